@@ -3,31 +3,31 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// Decodes the content codings of a body incrementally (RFC 9110, 8.4), and detects truncated bodies.
+/// Decodes a body's content codings incrementally (RFC 9110, 8.4), and detects truncated bodies.
 final class ContentDecoder {
-    /// The maximum number of codings of a body.
+    /// The maximum number of codings for one body.
     static let maximumCodings = 3
 
     enum Step {
         /// At most 64 KiB, valid until the next step.
         case output(UnsafeRawBufferPointer)
-        /// All input is decoded.
+        /// All input has been decoded.
         case needsInput
         case failure(ImageError)
     }
 
     // In decoding order.
     private let stages: [Inflater]
-    // The undecoded output of each preceding stage, in the memory of that stage. The first is always empty.
+    // The undecoded output of each preceding stage, in that stage's memory. The first is always empty.
     private var pending: [UnsafeRawBufferPointer]
     private let limit: Int
 
-    /// Fails with ``ImageError/Code/unsupported`` for an unknown coding, and for more than
+    /// Fails with ``ImageError/Code/unsupported`` if a coding is unknown, or if there are more than
     /// ``maximumCodings``.
     ///
     /// - Parameters:
     ///   - codings: in lower case, in the order in which they were applied.
-    ///   - limit: the maximum number of bytes that a stage may take, which bounds a body that never produces
+    ///   - limit: the maximum number of bytes that a stage may take, to stop a body that never produces
     ///     output. The caller limits the output of the last stage.
     init(_ codings: [String], limit: Int) throws(ImageError) {
         var stages: [Inflater] = []
@@ -46,9 +46,9 @@ final class ContentDecoder {
         self.limit = limit
     }
 
-    /// Decodes from the front of `input`. Must not be called again after a failure.
+    /// Decodes from the front of `input`. Don't call it again after a failure.
     func step(_ input: inout UnsafeRawBufferPointer) -> Step {
-        // Later stages first, so that pending output is delivered before more input is decoded.
+        // Run later stages first, to deliver pending output before more input is decoded.
         var index = stages.count - 1
         while index >= 0 {
             let stage = stages[index]

@@ -16,9 +16,9 @@ enum CurlCommand: Sendable {
     case closeUnused
 }
 
-/// Sends commands from any thread to the engine's.
+/// Sends commands from any thread to the engine's thread.
 ///
-/// A wake-up is a system call, so only the first command after the engine went to sleep makes one.
+/// Waking the engine takes a system call, so only the first command after it went to sleep does.
 final class CurlChannel: Sendable {
     struct Inbox: Sendable {
         var commands: [CurlCommand] = []
@@ -36,7 +36,7 @@ final class CurlChannel: Sendable {
 
     private let state = Locked(State())
 
-    /// Returns false if the engine has ended or could not be started.
+    /// Returns `false` if the engine has ended or couldn't be started.
     @discardableResult
     func send(_ command: CurlCommand) -> Bool {
         state.withLock { state in
@@ -47,7 +47,7 @@ final class CurlChannel: Sendable {
         }
     }
 
-    /// Whether the engine runs or is being started.
+    /// Whether the engine is running or being started.
     var isOpen: Bool { state.withLock { $0.isOpen } }
 
     /// Makes the engine end all transfers and exit.
@@ -66,7 +66,8 @@ final class CurlChannel: Sendable {
         }
     }
 
-    // Called under the lock, because the engine resets `wake` under it before it closes the descriptor.
+    // Call it under the lock, because the engine resets `wake` under the lock before it closes the
+    // descriptor.
     private static func wake(_ state: inout State) {
         guard state.isAsleep, state.wake >= 0 else { return }
         state.isAsleep = false
@@ -80,7 +81,7 @@ extension CurlChannel {
         state.withLock { $0.wake = wake }
     }
 
-    /// Moves the new commands into `commands`, whose storage is reused for the next ones.
+    /// Moves the new commands into `commands`. The next commands reuse its storage.
     ///
     /// - Returns: whether the channel was closed.
     func take(_ commands: inout [CurlCommand], activity: TransportActivity) -> Bool {
@@ -96,8 +97,8 @@ extension CurlChannel {
         return isClosing
     }
 
-    /// Returns whether the engine may sleep, because no command was sent since ``take(_:activity:)``. If so,
-    /// the next command wakes it.
+    /// Returns whether the engine may sleep, because no command was sent since ``take(_:activity:)``. If it
+    /// may, the next command wakes it.
     func prepareToSleep(activity: TransportActivity) -> Bool {
         state.withLock { state in
             let inbox = state.inbox
@@ -108,7 +109,7 @@ extension CurlChannel {
         }
     }
 
-    /// Rejects further commands, unless there is one that was not handled. Returns whether it does.
+    /// Rejects further commands, unless a command is still waiting. Returns whether it rejects them.
     func finishIfUnused() -> Bool {
         state.withLock { state in
             guard state.inbox.commands.isEmpty else { return false }
@@ -117,7 +118,7 @@ extension CurlChannel {
         }
     }
 
-    /// Rejects further commands, and returns those that were not handled.
+    /// Rejects further commands, and returns the ones that weren't handled.
     func finish() -> [CurlCommand] {
         state.withLock { state in
             Self.finish(&state)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 #if WEBIMAGE_CURL
-/// The time of the engine's current turn, and how long the process was stopped: by a signal, by suspension of
-/// the machine or by a sink that blocked. In nanoseconds.
+/// The time of the engine's current turn, and how long the process was stopped by a signal, by a suspended
+/// machine or by a sink that blocked. In nanoseconds.
 final class CurlClock {
-    // If a turn takes longer, the process was stopped.
+    // If a turn takes longer than this, the process was stopped.
     private static let maximumTurn: Int64 = 1_000_000_000
 
-    // After a shorter sleep, connections are likely to work.
+    // After a shorter sleep, connections probably still work.
     private static let longSleep: Int64 = 10_000_000_000
 
-    /// The clocks that are read, in nanoseconds.
+    /// The clocks to read, in nanoseconds.
     struct Source: Sendable {
-        /// The time since any moment. It need not count time asleep.
+        /// The time since some fixed point. It may or may not include time asleep.
         var now: @Sendable () -> Int64 = { MonotonicTime.now }
-        /// For how long the machine has been asleep in all.
+        /// How long the machine has been asleep in total.
         var asleep: @Sendable () -> Int64 = { MonotonicTime.asleep }
     }
 
     private let source: Source
     private var lastAsleep: Int64
     private(set) var now: Int64
-    /// The total time during which the process was stopped.
+    /// How long the process has been stopped in total.
     private(set) var stoppedTime: Int64 = 0
 
     init(_ source: Source) {
@@ -32,7 +32,7 @@ final class CurlClock {
 
     /// Updates the time.
     ///
-    /// - Parameter waited: the longest time that the engine waited since the last update.
+    /// - Parameter waited: the longest time that the engine could have waited since the last update.
     /// - Returns: whether the process was stopped since then.
     func update(afterWaiting waited: Int64 = 0) -> Bool {
         let before = now

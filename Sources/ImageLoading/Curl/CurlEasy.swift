@@ -5,11 +5,11 @@ import CCurl
 import ImageBase
 import PortableFoundation
 
-/// A reusable easy handle of libcurl. Used by the engine's thread only.
+/// A reusable easy handle of libcurl. Only the engine's thread uses it.
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
-    /// The current transfer. Callbacks receive it directly, because there are a dozen for each transfer.
+    /// The current transfer. It's passed straight to callbacks, because a transfer has a dozen of them.
     unowned(unsafe) var transfer: CurlTransfer? {
         didSet {
             var options = CurlOptions(pointer)
@@ -22,14 +22,14 @@ final class CurlEasy {
     private var profile: CurlProfile?
     private var headers: HTTPHeaders?
     private var list: UnsafeMutablePointer<curl_slist>?
-    /// Whether options are set that the next transfer must not inherit.
+    /// Whether there are options that the next transfer must not inherit.
     private(set) var needsReset = false
-    /// The number of requests that libcurl has sent for the current transfer.
+    /// How many requests libcurl has sent for the current transfer.
     private var requests = 0
     /// Whether libcurl may have counted retries since the last reset.
     private var hasRetried = false
 
-    /// In bytes, for each running transfer. A body of 100 KB takes two reads instead of seven.
+    /// In bytes, for each running transfer. A body of 100 KB then takes two reads instead of seven.
     private static let bufferSize = 64 << 10
 
     init?(poller: UnsafeMutablePointer<ccurl_poller>) {
@@ -38,7 +38,7 @@ final class CurlEasy {
         self.pointer = pointer
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message[0] = 0
-        // Only a handle that has been used refuses the size.
+        // libcurl refuses the size only if the handle has been used before.
         _ = setBufferSize()
     }
 
@@ -50,9 +50,9 @@ final class CurlEasy {
 
     /// Removes the options of the previous transfer if `profile` or the method needs it.
     ///
-    /// - Returns: false if libcurl would refuse options of the next transfer, which then needs a new handle.
-    ///   libcurl before 8.7 keeps the buffer of a transfer that ended while its HTTP/2 connection was in use,
-    ///   and refuses another size.
+    /// - Returns: `false` if libcurl would refuse the next transfer's options, so it needs a new handle. If a
+    ///   transfer ended while its HTTP/2 connection was in use, libcurl before 8.7 keeps its buffer and
+    ///   refuses a different size.
     func reset(for profile: CurlProfile) -> Bool {
         let isOther = self.profile.map { $0 != profile } ?? false
         guard isOther || needsReset || hasRetried else { return true }
@@ -67,9 +67,9 @@ final class CurlEasy {
         ccurl_set_long(pointer, CURLOPT_BUFFERSIZE, Self.bufferSize) == CURLE_OK
     }
 
-    /// Sets the options of a hop, after ``reset(for:)``.
+    /// Sets the options of a request. Call ``reset(for:)`` first.
     ///
-    /// - Returns: an error if libcurl cannot apply one of them.
+    /// - Returns: an error if libcurl can't apply one of them.
     func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) -> ImageError? {
         message[0] = 0
         requests = 0
@@ -99,23 +99,23 @@ final class CurlEasy {
             options.check(code, CURLOPT_COPYPOSTFIELDS)
             options.set(CURLOPT_CUSTOMREQUEST, hop.method)
         }
-        // Later options may not have been set.
+        // The options after the failed one may not have been set.
         if options.failure != nil { needsReset = true }
         return options.failure
     }
 
-    /// Called before each request. libcurl sends a request again if its connection is dead, or if the server
-    /// refuses its stream. It counts that for all transfers of a handle, and the sixth time is a failure, so
-    /// that the count must be reset.
+    /// Called before each request. libcurl resends a request if its connection is dead or if the server
+    /// refuses its stream. It counts these retries for all transfers of a handle and fails the sixth time, so
+    /// we have to reset the count.
     func willSendRequest() {
         requests += 1
         if requests > 1 { hasRetried = true }
     }
 
-    /// Called after a failure, which may have been that of a retry.
+    /// Called after a failure, which may have happened in a retry.
     func didFail() { hasRetried = true }
 
-    /// libcurl's message about the last failure; empty without a message.
+    /// libcurl's message about the last failure; empty if there is none.
     var errorText: String { String(cString: message) }
 
     private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {
@@ -152,15 +152,16 @@ final class CurlEasy {
         curl_slist_free_all(list)
         list = nil
         for field in headers.fields {
-            // libcurl sends an empty value for "Name;" and removes the field for "Name:".
+            // libcurl sends an empty value for "Name;", but removes the field for "Name:".
             let line = field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
             append(line, &options)
         }
-        // libcurl's own option would also decode the body, which ``ContentDecoder`` does.
+        // Don't use libcurl's own option: it would also decode the body, and ``ContentDecoder`` does that.
         if headers["Accept-Encoding"] == nil {
             append("Accept-Encoding: identity", &options)
         }
-        // Prevents libcurl from sending "Expect: 100-continue" and waiting a second before a large body.
+        // Keeps libcurl from sending "Expect: 100-continue" and waiting a second before it sends a large
+        // body.
         append("Expect:", &options)
         options.set(CURLOPT_HTTPHEADER, pointer: list)
         self.headers = headers

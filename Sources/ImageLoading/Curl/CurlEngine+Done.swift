@@ -25,8 +25,8 @@ extension CurlEngine {
         let origin = transfer.hop.target.origin
         if code != CURLE_OK { transfer.easy?.didFail() }
         if transfer.drainsUntil != nil { return endDrain(of: transfer) }
-        // libcurl counts the time during which the process was stopped as time to connect. No request was
-        // sent yet, so the hop starts again.
+        // libcurl counts the time during which the process was stopped as time to connect. The request hasn't
+        // been sent yet, so start it again.
         if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegun, clock.stoppedTime > transfer.stoppedTimeAtHop
         {
             detach(transfer)
@@ -55,8 +55,8 @@ extension CurlEngine {
         }
     }
 
-    /// Whether the hop starts again, because its connection ended before the body. The sink has discarded the
-    /// head if so.
+    /// Whether the request is sent again, because its connection ended before the body. If so, the sink has
+    /// discarded the head.
     private func retriesAtOnce(_ transfer: CurlTransfer, _ code: CURLcode) -> Bool {
         guard transfer.failure == nil, transfer.location == nil,
             CurlFailure.isEndOfConnection(code, head: transfer.head),
@@ -65,7 +65,8 @@ extension CurlEngine {
         return transfer.head == nil || transfer.sink.restart()
     }
 
-    // Evaluated before the transfer is removed from libcurl, whose figures are those of the current hop.
+    // Read this before removing the transfer from libcurl, because libcurl's figures describe the current
+    // request.
     private func outcome(of transfer: CurlTransfer, _ code: CURLcode) -> Result<LoadMetrics, ImageError> {
         if let failure = transfer.failure { return .failure(failure) }
         guard let easy = transfer.easy else { return .failure(.cancelled) }

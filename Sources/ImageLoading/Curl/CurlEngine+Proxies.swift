@@ -4,7 +4,7 @@
 import ImageBase
 import PortableFoundation
 
-/// A URL for which the proxy resolver was asked.
+/// A URL to ask the proxy resolver about.
 struct ProxyQuestion: Sendable, Hashable {
     let origin: String
     let url: String
@@ -15,18 +15,19 @@ struct ProxyQuestion: Sendable, Hashable {
     }
 }
 
-/// The transfers of an origin that wait for their proxies, and the question that the resolver is working on.
+/// The transfers of an origin that are waiting for a proxy, and the call that the resolver is working on.
 struct ProxyLookup {
     var question: ProxyQuestion
     var waiting: [CurlTransfer] = []
 }
 
-/// Asks a ``ProxyResolver`` on another thread before a hop begins.
+/// Calls a ``ProxyResolver`` on another thread before a request begins.
 ///
-/// An origin has one question at a time, so that a resolver that blocks for one origin occupies one thread.
-/// Waiting transfers count as running: they have left the queue, whose limits bound their number.
+/// There's one call at a time for each origin, so if a resolver blocks for one origin, it only occupies one
+/// thread. Waiting transfers count as running: they have left the queue, and its limits also limit their
+/// number.
 extension CurlEngine {
-    /// Starts the current hop of a transfer as soon as its proxy is known.
+    /// Starts a transfer's current request as soon as its proxy is known.
     func resolveProxy(of transfer: CurlTransfer) {
         guard case .resolver(let resolver) = configuration.proxy else { return begin(transfer) }
         transfer.resolvingSince = clock.now - clock.stoppedTime
@@ -91,7 +92,7 @@ extension CurlEngine {
         proxyLookups[transfer.hop.target.origin]?.waiting.removeAll { $0 === transfer }
     }
 
-    /// Ends transfers that have waited too long for their proxies.
+    /// Ends transfers that have waited too long for a proxy.
     func checkProxyLookups() {
         let time = clock.now - clock.stoppedTime
         for transfer in proxyLookups.values.flatMap(\.waiting) {

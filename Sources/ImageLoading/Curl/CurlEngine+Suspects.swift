@@ -4,13 +4,13 @@
 import CCurl
 import ImageBase
 
-/// A connection on which a load has timed out while nothing arrived: its other end may be gone, or slow.
+/// A connection on which a load timed out while nothing arrived. The other end may be gone, or just slow.
 ///
-/// It gets no further request. It is shut down once it has been silent for the longest idle time among its
-/// loads, which are then sent again on another one. libcurl alone would use an HTTP/2 connection whose other
-/// end is gone until the system gives it up, which takes a quarter of an hour. It has neither a way to set a
-/// connection apart nor one to send PING for a multi handle, so the connections of an origin are in groups of
-/// which libcurl never uses another than the request says: see ``CurlProfile/groups``.
+/// We don't send it any more requests. Once it has been silent for the longest idle timeout among its loads,
+/// we shut it down and resend them on another connection. libcurl alone would keep using an HTTP/2 connection
+/// with a dead peer until the system gives up on it, which takes a quarter of an hour. libcurl can't set a
+/// connection aside, and it can't send a PING for a multi handle. So we put an origin's connections into
+/// groups, and libcurl only uses a connection from the request's group; see ``CurlProfile/groups``.
 struct SuspectConnection {
     let local: Int
     let remote: Int
@@ -20,12 +20,13 @@ struct SuspectConnection {
 }
 
 extension CurlEngine {
-    /// In nanoseconds. A connection that was silent for as long is suspect after any timeout.
+    /// In nanoseconds. If a connection was silent for this long, any timeout makes it suspect.
     private static let suspectSilence: Int64 = 5_000_000_000
-    /// The most origins whose group is known. An origin that is forgotten begins with the first again.
+    /// How many origins we remember the group of. An origin that is forgotten starts with the first group
+    /// again.
     private static let maximumGroups = 1000
 
-    /// The group of connections that a new request to an origin uses, and whether it needs a new one.
+    /// The connection group for a new request to an origin, and whether the request needs a new group.
     func connectionGroup(of origin: String) -> (group: Int, isSuspect: Bool) {
         guard !connectionGroups.isEmpty, let group = connectionGroups[origin] else { return (0, false) }
         return (group, isSuspect(group, of: origin))
@@ -35,13 +36,14 @@ extension CurlEngine {
         suspects.contains { $0.group == group && $0.origin == origin }
     }
 
-    /// Ends a transfer whose time has passed, by itself: other loads go on, on the same connection too.
+    /// Ends only this transfer after a timeout. Other loads continue, even on the same connection.
     func timeOut(_ transfer: CurlTransfer, _ error: ImageError) {
         let (local, remote) = transfer.position < 0 ? (0, 0) : Self.ports(of: transfer)
         let (origin, group) = (transfer.hop.target.origin, transfer.hop.group)
         stop(transfer, error)
-        // Over HTTP/1.1, libcurl has closed the connection. A stream may also be slow beside others that are
-        // served, and its head may be awaited for longer than the connection is silent.
+        // Over HTTP/1.1, libcurl has closed the connection. Over HTTP/2, a stream may just be slow while the
+        // server sends other streams, or its head may have been missing for longer than the connection was
+        // silent.
         guard local > 0, let silence = silence(from: local, to: remote),
             silence >= min(transfer.request.timeouts.idle.nanoseconds / 2, Self.suspectSilence)
         else { return }
@@ -62,22 +64,22 @@ extension CurlEngine {
         connectionGroups[origin] = others.first { !isSuspect($0, of: origin) } ?? others[0]
     }
 
-    /// Shuts down the suspect connections that have been silent for long enough.
+    /// Shuts down suspect connections that have been silent for long enough.
     func checkSuspects() {
         guard !suspects.isEmpty else { return }
         suspects = suspects.filter { suspect in
-            // Closed since, or a byte has arrived.
+            // It was closed, or a byte has arrived.
             guard let silence = silence(from: suspect.local, to: suspect.remote),
                 silence >= clock.now - suspect.since
             else { return false }
             var limit: Int64 = 0
             for transfer in running where Self.ports(of: transfer) == (suspect.local, suspect.remote) {
                 let idle = transfer.request.timeouts.idle.nanoseconds
-                // While its sink is paused, the server may be waiting for it.
+                // While the sink is paused, the server may be waiting for it.
                 limit = max(limit, transfer.isPaused ? silence + idle : idle)
             }
             guard silence < limit else {
-                // Their own times may pass before libcurl sees the end of the connection.
+                // Otherwise they could time out before libcurl notices that the connection has ended.
                 for transfer in running where Self.ports(of: transfer) == (suspect.local, suspect.remote) {
                     transfer.rateMonitor.restart(clock.now)
                 }
@@ -89,11 +91,11 @@ extension CurlEngine {
         }
     }
 
-    /// For how long no byte has arrived on a connection, in nanoseconds; nil if it is closed.
+    /// How long no byte has arrived on a connection, in nanoseconds; `nil` if it's closed.
     private func silence(from local: Int, to remote: Int) -> Int64? {
         let milliseconds = ccurl_silence(poller, local, remote)
         guard milliseconds >= 0 else { return nil }
-        // The difference could overflow before the process was stopped for the first time.
+        // The difference can overflow as long as the process has never been stopped.
         let counted = clock.now.subtractingReportingOverflow(silenceCountsFrom)
         return min(Int64(milliseconds) * 1_000_000, counted.overflow ? .max : counted.partialValue)
     }

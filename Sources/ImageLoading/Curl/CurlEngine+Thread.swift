@@ -6,13 +6,13 @@ import CCurl
 import ImageBase
 
 extension CurlEngine {
-    /// Starts a thread that serves `channel` until it closes, and initializes libcurl there. If that fails,
-    /// every load fails.
+    /// Starts a thread that initializes libcurl and serves `channel` until it closes. If the initialization
+    /// fails, every load fails.
     static func start(
         serving channel: CurlChannel, configuration: LoaderConfiguration, time: CurlClock.Source
     ) {
-        // Otherwise the scheduler preempts the thread that starts a load, often the main thread: 99 of 100
-        // calls took twice as long.
+        // Without `yieldsToWakers`, the scheduler preempts the thread that starts a load, often the main
+        // thread: 99 of 100 calls took twice as long.
         let hasStarted = LibraryThread.start(name: "WebImage.curl", yieldsToWakers: true) {
             serve(channel, configuration: configuration, time: time)
         }

@@ -35,7 +35,7 @@ extension CurlEngine {
         end(transfer, .failure(error))
     }
 
-    /// Starts all transfers that may start.
+    /// Starts all transfers that may start now.
     func admit() {
         while let transfer = queue.next() {
             transfer.startedAt = clock.now
@@ -57,7 +57,7 @@ extension CurlEngine {
         added.removeAll(keepingCapacity: true)
     }
 
-    /// Starts the current hop of a transfer.
+    /// Starts a transfer's current request.
     func begin(_ transfer: CurlTransfer) {
         transfer.prepareHop()
         if let failure = transfer.request.trust.objection(to: transfer.hop.target) {
@@ -92,8 +92,8 @@ extension CurlEngine {
         }
     }
 
-    /// Returns the handle of the previous hop or an idle one, if libcurl accepts other options for it, or a
-    /// new one.
+    /// Returns the previous request's handle or an idle one, if libcurl accepts new options for it.
+    /// Otherwise, it creates one.
     private func easyHandle(for transfer: CurlTransfer, _ profile: CurlProfile) -> CurlEasy? {
         if let used = transfer.easy ?? idle.popLast(), used.reset(for: profile) { return used }
         return CurlEasy(poller: poller)
@@ -131,18 +131,18 @@ extension CurlEngine {
         completions.append(CurlCompletion(transfer: transfer, result: result))
     }
 
-    /// Time during which the process was stopped does not count as idle.
+    /// Restarts the rate monitors, because time during which the process was stopped doesn't count as idle.
     func restartRateMonitors() {
         silenceCountsFrom = clock.now
         for transfer in running { transfer.rateMonitor.restart(clock.now) }
     }
 
-    /// Ends transfers whose timeouts have passed.
+    /// Ends transfers that have timed out.
     func checkTimes() {
         nextCheck = .max
-        // First, so that a load whose own time passes now is sent again instead.
+        // Do this first: if a load on a dead connection times out right now, it's resent instead.
         checkSuspects()
-        // Iterates over a copy, because stopped transfers are removed.
+        // `for` iterates over a copy, so transfers can be stopped and removed.
         for transfer in running {
             check(transfer)
         }
@@ -174,7 +174,7 @@ extension CurlEngine {
         }
     }
 
-    /// Shuts down the connections that no transfer uses, because their other ends may be gone.
+    /// Shuts down the connections that no transfer is using, because the other end may be gone.
     func shutDownUnusedConnections() {
         let kept = running.compactMap { transfer in
             transfer.isPaused ? transfer.easy.map { ccurl_info_long($0.pointer, CURLINFO_LOCAL_PORT) } : nil

@@ -12,46 +12,46 @@ final class CurlEngine {
     let multi: UnsafeMutableRawPointer
     let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
-    // Where marked, unchecked because only the engine's thread has access: the checks took as long as the
-    // work.
+    // The marked properties are unchecked, because only the engine's thread accesses them and the checks took
+    // as long as the work.
     @exclusivity(unchecked) var queue: TransferQueue<CurlTransfer>
-    /// All transfers that have not ended, by their handles.
+    /// All transfers that haven't ended, by their handles.
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]
     @exclusivity(unchecked) var running: [CurlTransfer] = []
-    /// The number of `running` whose loads have ended.
+    /// How many transfers in `running` are only draining; their loads have ended.
     var draining = 0
     @exclusivity(unchecked) var idle: [CurlEasy] = []
-    /// The transfers that wait for the proxy resolver, by the origin of their hops.
+    /// The transfers that are waiting for the proxy resolver, by the origin of their current request.
     @exclusivity(unchecked) var proxyLookups: [String: ProxyLookup] = [:]
     /// The threads of the proxy resolver, which may block.
     private(set) lazy var proxyQueue = WorkQueue(slots: 16)
-    /// The connections on which a load has timed out: see ``SuspectConnection``.
+    /// The connections on which a load has timed out; see ``SuspectConnection``.
     @exclusivity(unchecked) var suspects: [SuspectConnection] = []
-    /// The group of connections that requests to an origin use, if it is not the first.
+    /// The connection group that requests to an origin use, if it isn't the first.
     @exclusivity(unchecked) var connectionGroups: [String: Int] = [:]
-    /// Silence before this time does not count, because the process was stopped.
+    /// Silence before this time doesn't count, because the process was stopped.
     var silenceCountsFrom = Int64.min
     var nextTicket = 0
     /// The transfers added in this turn.
     @exclusivity(unchecked) var added: [CurlTransfer] = []
     /// When to check timeouts next.
     var nextCheck = Int64.max
-    /// Whether to end once there is no transfer.
+    /// Whether to end once there are no transfers left.
     private var endsWhenUnused = false
     /// In nanoseconds. Keeps very short timeouts from making the engine spin.
     static let minimumCheckInterval: Int64 = 5_000_000
-    /// The number of loads with a limit for their total time.
+    /// The number of loads with a total time limit.
     var timedLoads = 0
     /// The transfers that ended in this turn.
     @exclusivity(unchecked) var completions: [CurlCompletion] = []
-    /// Calls sinks while transfers are running, which keeps the engine's thread free for the network.
+    /// Calls sinks while transfers are running, to keep the engine's thread free for the network.
     private let completionQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
-    /// When the first of `completions` was noticed.
+    /// When the first of `completions` was seen.
     private var oldestCompletion = Int64.max
-    /// The number of completions that are delivered at once even if sockets are ready.
+    /// If there are this many completions, they're delivered right away, even if sockets are ready.
     private static let maximumCompletions = 16
-    /// In nanoseconds. The longest time for which a completion is held back.
+    /// In nanoseconds. The longest time that a completion is held back.
     private static let maximumDelay: Int64 = 200_000
 
     init?(channel: CurlChannel, configuration: LoaderConfiguration, time: CurlClock.Source) {
@@ -106,7 +106,8 @@ final class CurlEngine {
         }
     }
 
-    /// Completions are delivered together while sockets are ready, because each delivery wakes threads.
+    /// While sockets are ready, completions are collected and delivered together, because each delivery wakes
+    /// threads.
     private func shouldDeliverCompletions(eventCount: Int32) -> Bool {
         guard !completions.isEmpty else { return false }
         oldestCompletion = min(oldestCompletion, clock.now)
@@ -135,12 +136,12 @@ final class CurlEngine {
         case .resume(let load):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             transfer.resume()
-            // Timeouts of a paused transfer are not checked, so no check may be scheduled.
+            // The timeouts of a paused transfer aren't checked, so there may be no check scheduled.
             nextCheck = min(nextCheck, clock.now + Self.minimumCheckInterval)
-            // The bytes that libcurl had held back caused it. If they were the end of the body, libcurl would
-            // not call again.
+            // If this fails, the cause is in the bytes that libcurl had held back. If they were the end of
+            // the body, libcurl won't call us again.
             if let failure = transfer.failure { return stop(transfer, failure) }
-            // Bytes may have been read from the socket before the pause, so no event would report them.
+            // libcurl may have read bytes from the socket before the pause, and no event would report them.
             poller.pointee.deadline = 0
         case .setPriority(let load, let priority):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
@@ -179,7 +180,7 @@ final class CurlEngine {
         releaseResources()
     }
 
-    /// The threads of the proxy resolver may still be about to answer.
+    /// A thread of the proxy resolver may still be about to call back, so pending lookups count as use.
     private var isUnused: Bool { transfers.isEmpty && running.isEmpty && proxyLookups.isEmpty }
 
     private func releaseResources() {

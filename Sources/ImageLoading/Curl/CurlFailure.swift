@@ -6,7 +6,7 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// Converts error codes of libcurl.
+/// Converts libcurl's error codes.
 enum CurlFailure {
     static func engineUnavailable(for request: LoadRequest) -> ImageError {
         ImageError(.network, "libcurl could not be started", url: request.url.absoluteString)
@@ -38,7 +38,7 @@ enum CurlFailure {
         case CURLE_HTTP2_STREAM:
             return ImageError(.framing, text, cause: NetworkFailure.connectionLost)
         case CURLE_OUT_OF_MEMORY where transfer.head == nil:
-            // libcurl reports this code for a single header line of more than 100 KB.
+            // libcurl reports this code if a single header line is longer than 100 KB.
             let allowed = transfer.request.limits.headerBytes
             return .limit("headerBytes", found: max(100 << 10, allowed + 1), allowed: allowed)
         case CURLE_OUT_OF_MEMORY:
@@ -52,12 +52,12 @@ enum CurlFailure {
         }
     }
 
-    /// Whether the connection of an HTTP/2 stream has ended. libcurl does not tell whether the server
-    /// announced it, nor the last stream that the server processed.
+    /// Whether an HTTP/2 stream's connection has ended. libcurl doesn't report whether the server announced
+    /// the end, or which stream the server processed last.
     static func isEndOfConnection(_ code: CURLcode, head: ResponseHead?) -> Bool {
         switch code {
         case CURLE_HTTP2: true
-        // libcurl itself retries over HTTP/1.1.
+        // Over HTTP/1.1, libcurl retries by itself.
         case CURLE_SEND_ERROR: head == nil
         // Over HTTP/1.1, this code means that a body is incomplete.
         case CURLE_PARTIAL_FILE: head.map { $0.version == .http2 } ?? true

@@ -3,16 +3,17 @@
 #if WEBIMAGE_CURL
 package import CCurl
 
-/// Capabilities of the libcurl that was found at run time.
+/// Capabilities of the libcurl found at run time.
 package enum CurlLibrary {
-    /// Initializes libcurl once in a process. Must be read before any other call.
+    /// Initializes libcurl once per process. Read it before any other call.
     package static let isReady: Bool = ccurl_global_init() == CURLE_OK
 
-    /// Whether a client identity in memory is supported. libcurl accepts the option in any case.
+    /// Whether a client identity in memory is supported. libcurl accepts the option either way.
     static let readsIdentitiesFromMemory = supportsIdentityBytes(
         ccurl_tls_library().map { String(cString: $0) } ?? "")
 
-    /// - Parameter version: the TLS libraries, such as `OpenSSL/3.0.19`. Those in parentheses are not in use.
+    /// - Parameter version: the TLS libraries, such as `OpenSSL/3.0.19`. Libraries in parentheses aren't in
+    ///   use.
     static func supportsIdentityBytes(_ version: String) -> Bool {
         let names = [
             "OpenSSL", "LibreSSL", "BoringSSL", "AWS-LC", "quictls", "mbedTLS", "SecureTransport", "Schannel",
@@ -22,7 +23,7 @@ package enum CurlLibrary {
         }
     }
 
-    /// Opens sockets with `FD_CLOEXEC`, which not every libcurl sets.
+    /// Opens sockets with `FD_CLOEXEC`, which some versions of libcurl don't set.
     package static let openSocket: curl_opensocket_callback = { _, _, address in
         address.map { ccurl_open_socket($0) } ?? CURL_SOCKET_BAD
     }

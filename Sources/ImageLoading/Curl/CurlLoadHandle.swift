@@ -3,7 +3,7 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// The handle of a transfer. It retains only the channel, neither the sink nor the transport.
+/// A transfer's handle. It retains only the channel, not the sink or the transport.
 final class CurlLoadHandle: LoadHandle {
     private let channel: CurlChannel
 

@@ -5,10 +5,10 @@ package import CCurl
 package import ImageBase
 package import PortableFoundation
 
-/// Sets options of an easy handle, and stores the first failure.
+/// Sets options on an easy handle, and stores the first failure.
 package struct CurlOptions {
     private let easy: UnsafeMutableRawPointer
-    /// Why the handle must not be used; nil while all options are set.
+    /// Why the handle must not be used; `nil` if all options have been set.
     package private(set) var failure: ImageError?
 
     package init(_ easy: UnsafeMutableRawPointer) {
@@ -31,17 +31,17 @@ package struct CurlOptions {
         check(ccurl_set_pointer(easy, option, pointer), option)
     }
 
-    /// Sets an option that is not required for a correct transfer.
+    /// Sets an option that isn't required for a correct transfer.
     package mutating func setIfSupported(_ option: CURLoption, _ value: Int) {
         checkMemory(ccurl_set_long(easy, option, value), option)
     }
 
-    /// Sets an option that is not required for a correct transfer.
+    /// Sets an option that isn't required for a correct transfer.
     package mutating func setIfSupported(_ option: CURLoption, _ value: String?) {
         checkMemory(ccurl_set_string(easy, option, value), option)
     }
 
-    /// Stores the result of setting `option`.
+    /// Checks the result of setting `option`, and stores it if it's the first failure.
     package mutating func check(_ code: CURLcode, _ option: CURLoption) {
         if code != CURLE_OK { fail(code, option) }
     }

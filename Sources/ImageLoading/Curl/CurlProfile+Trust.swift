@@ -3,7 +3,7 @@
 #if WEBIMAGE_CURL
 import CCurl
 
-/// Which servers are trusted, and the identity of the client.
+/// Server trust and the client identity.
 extension CurlProfile {
     func applyTrust(to options: inout CurlOptions) {
         switch trust.authorities {
@@ -23,7 +23,7 @@ extension CurlProfile {
             options.set(CURLOPT_PINNEDPUBLICKEY, pins)
         }
         guard let identity else { return }
-        // libcurl accepts the option with every TLS library, but some ignore it.
+        // libcurl accepts the option with every TLS library, but some libraries ignore it.
         guard CurlLibrary.readsIdentitiesFromMemory else {
             return options.refuse("the TLS library of libcurl reads a client identity from files only")
         }
@@ -36,12 +36,12 @@ extension CurlProfile {
             options.set(CURLOPT_SSLCERTTYPE, "P12")
             options.set(CURLOPT_SSLCERT_BLOB, data)
         }
-        // Otherwise libcurl would ask for it on the terminal.
+        // Without a password, libcurl would ask for it on the terminal.
         options.set(CURLOPT_KEYPASSWD, identity.password ?? "")
     }
 
-    /// Otherwise the certificates in the system's folder would still be trusted. A TLS library that does not
-    /// support the option reads no folder.
+    /// Removes the system's certificate folder, which libcurl would otherwise still trust. If a TLS library
+    /// doesn't support the option, it doesn't read a folder.
     private static func removeSystemFolder(_ options: inout CurlOptions) {
         options.setIfSupported(CURLOPT_CAPATH, nil)
     }

@@ -4,7 +4,8 @@
 import CCurl
 import ImageBase
 
-/// The options that many transfers share. A handle with equal options is reused without setting them again.
+/// The options that many transfers share. If a handle already has equal options, it's reused without setting
+/// them again.
 struct CurlProfile: Hashable {
     var connectMilliseconds: Int
     var trust: TrustPolicy
@@ -14,7 +15,7 @@ struct CurlProfile: Hashable {
     var proxy: LoaderConfiguration.Proxy
     /// Whether each address is checked before a connection is made.
     var checksAddresses: Bool
-    /// Connections of another group are not used: see ``SuspectConnection``.
+    /// libcurl doesn't use connections from another group; see ``SuspectConnection``.
     var group: Int
 
     /// - Parameter hasLeftOrigin: whether a redirect has led to another origin.
@@ -30,12 +31,12 @@ struct CurlProfile: Hashable {
         identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
         self.proxy = checksAddresses ? .none : proxy
-        // Only a connection with TLS can have several requests.
+        // Only a TLS connection can carry several requests.
         self.group = target.isSecure ? group : 0
     }
 
-    /// The newest version of TLS, in three ways to allow all versions: libcurl uses no connection for which
-    /// it was set in another way.
+    /// Three values for the maximum TLS version that all mean "no maximum". libcurl never reuses a connection
+    /// that was opened with a different value, so each value is a separate group.
     static let groups = [
         CURL_SSLVERSION_MAX_NONE, CURL_SSLVERSION_MAX_DEFAULT, CURL_SSLVERSION_MAX_TLSv1_3,
     ]
@@ -51,23 +52,23 @@ struct CurlProfile: Hashable {
         options.set(CURLOPT_PROTOCOLS_STR, "http,https")
         options.set(CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // A proxy that opens a tunnel must not receive the header fields for the server.
+        // A proxy that opens a tunnel must not receive the header fields meant for the server.
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         switch proxy {
         case .system: break
-        // A transfer begins after the resolver has answered.
+        // With a resolver, the transfer only begins once the proxy is known.
         case .none, .resolver: options.set(CURLOPT_PROXY, "")
         case .server(let address):
             options.set(CURLOPT_PROXY, address)
-            // The exceptions of the environment apply to its own proxies only.
+            // The environment's exceptions only apply to the environment's proxies.
             options.set(CURLOPT_NOPROXY, "")
         }
         guard isSecure else {
-            // HTTP/2 is used with TLS only, so waiting for a connection to multiplex is useless.
+            // HTTP/2 is only used with TLS, so there's no point in waiting for a connection to multiplex.
             options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
             return
         }
-        // A libcurl without HTTP/2 rejects this option and uses HTTP/1.1.
+        // If libcurl was built without HTTP/2, it rejects this option and uses HTTP/1.1.
         options.setIfSupported(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         options.setIfSupported(CURLOPT_PIPEWAIT, 1)
         options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2 | Self.groups[group % Self.groups.count])

@@ -3,14 +3,14 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// Detects transfers that are idle or too slow. A value without a clock.
+/// Detects transfers that are idle or too slow. It's a value without a clock.
 struct CurlRateMonitor {
     private let idle: Int64
     private let period: Int64
     private let minimum: Int64
-    // When bytes were last received or the request was sent; nil before the connection is made.
+    // When bytes were last received or the request was sent; `nil` before the connection is made.
     private var lastActivity: Int64?
-    // Earlier times do not count.
+    // Earlier times don't count.
     private var countsFrom: Int64 = 0
     private var windowStart: Int64?
     private var windowBytes: Int64 = 0
@@ -39,7 +39,7 @@ struct CurlRateMonitor {
         if windowStart == nil { windowStart = now }
     }
 
-    /// Starts measuring again, after a pause.
+    /// Starts measuring again after a pause.
     mutating func restart(_ now: Int64) {
         countsFrom = now
         if lastActivity != nil { lastActivity = now }
@@ -47,17 +47,17 @@ struct CurlRateMonitor {
         windowBytes = 0
     }
 
-    /// Whether bytes were received at `time` or later.
+    /// Whether bytes were received at or after `time`.
     func hasReceived(since time: Int64) -> Bool { hasBytes && (lastActivity ?? 0) >= time }
 
     /// Returns when to check again, or why the transfer must end.
     ///
-    /// - Parameter connectedAfter: the nanoseconds from the start of the hop until the request was sent; 0
-    ///   before that.
+    /// - Parameter connectedAfter: the nanoseconds from the start of this request until it was sent; 0 before
+    ///   that.
     mutating func check(_ now: Int64, connectedAfter: () -> Int64) -> Result<Int64, ImageError> {
         if lastActivity == nil {
             let after = connectedAfter()
-            // Until then libcurl's timeout for connecting applies.
+            // Until then, libcurl's connect timeout applies.
             guard after > 0 else { return .success(now + idle) }
             lastActivity = max(startedAt + after, countsFrom)
         }

@@ -5,7 +5,7 @@ import CCurl
 import ImageBase
 
 extension CurlTransfer {
-    /// Changes the hop to the target of a redirect. Fails with `redirect` or `blocked`.
+    /// Changes the request to the redirect's target. Fails with `redirect` or `blocked`.
     func follow(_ location: String) throws(ImageError) {
         redirects += 1
         guard redirects <= request.limits.redirects else {
@@ -34,7 +34,7 @@ extension CurlTransfer {
         hop.target = target
     }
 
-    // Uses libcurl's parser, so that the URL that is checked is the one that is requested.
+    // Uses libcurl's parser, so the URL that we check is the URL that libcurl requests.
     private static func resolve(_ location: String, against base: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }

@@ -5,23 +5,23 @@ import CCurl
 import ImageBase
 import PortableFoundation
 
-/// A load in the engine. Used by the engine's thread only.
+/// A load in the engine. Only the engine's thread uses it.
 final class CurlTransfer {
-    /// One request of a load; each redirect makes another one.
+    /// One request of a load; each redirect adds another one.
     struct Hop {
         var target: HTTPTarget
         var method: String
         var body: Data?
         var headers: HTTPHeaders
         var cookies: CookieJar?
-        /// The proxy that the resolver has chosen; nil without a resolver.
+        /// The proxy that the resolver chose; `nil` without a resolver.
         var proxy: LoaderConfiguration.Proxy?
-        /// The connections that the request may use: see ``SuspectConnection``.
+        /// The group of connections that the request may use; see ``SuspectConnection``.
         var group = 0
-        /// Whether other loads must not have used the connection before.
+        /// Whether the request needs a connection that no other load has used.
         var needsNewConnection = false
 
-        /// The header fields with the cookies for the target.
+        /// The header fields, including the cookies for the target.
         var sentHeaders: HTTPHeaders {
             guard let cookie = cookies?.header(for: target), headers["Cookie"] == nil else { return headers }
             var all = headers
@@ -29,7 +29,7 @@ final class CurlTransfer {
             return all
         }
 
-        /// Whether the response can have no more than `most` bytes, unless the server ignores the range.
+        /// Whether the response can have at most `most` bytes, unless the server ignores the range.
         func asksForShortBody(most: Int) -> Bool {
             method == "HEAD" || RangeRequest(headers)?.knownBytes.map { $0.count <= most } ?? false
         }
@@ -43,14 +43,14 @@ final class CurlTransfer {
 
     var hop: Hop
     var easy: CurlEasy?
-    /// ``CurlClock/stoppedTime`` at the start of the load and at the start of the hop.
+    /// ``CurlClock/stoppedTime`` when the load started, and when the current request started.
     let stoppedTimeAtStart: Int64
     private(set) var stoppedTimeAtHop: Int64 = 0
     /// The index in the engine's list of running transfers.
     var position = -1
     var startedAt: Int64 = 0
-    /// When the proxy resolver was asked, not counting the time during which the process was stopped; nil if
-    /// the hop does not wait for it.
+    /// When the proxy resolver was called, not counting the time during which the process was stopped; `nil`
+    /// if the request isn't waiting for it.
     var resolvingSince: Int64?
     /// Whether the sink was notified that the load is waiting.
     var isWaiting = false
@@ -59,28 +59,29 @@ final class CurlTransfer {
     /// Whether a redirect has led to another origin, even if a later one led back.
     var hasLeftOrigin = false
     private var redirectChain: [Redirection] = []
-    /// An error that was not detected by libcurl.
+    /// An error that libcurl didn't detect.
     var failure: ImageError?
-    /// The `Location` of a redirect response.
+    /// The `Location` field of a redirect.
     private(set) var location: String?
     private(set) var head: ResponseHead?
     private(set) var received = 0
     /// Whether an address of the host was rejected.
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
-    /// When the rest of the body must have been read, after the load was cancelled; nil while it goes on.
+    /// When the rest of the body must have been read after the load was cancelled; `nil` if it wasn't
+    /// cancelled.
     private(set) var drainsUntil: Int64?
-    // Unchecked, because only the engine's thread has access in each callback: a check would cost more than
-    // the work.
+    // Unchecked, because only the engine's thread accesses it, in each callback, and the check would cost
+    // more than the work.
     @exclusivity(unchecked) var rateMonitor: CurlRateMonitor
 
     // See `rateMonitor`.
     @exclusivity(unchecked) private var parser: HeadParser
-    // Whether libcurl holds back bytes because the sink is paused.
+    // Whether libcurl is holding back bytes because the sink is paused.
     private var hasHeldBytes = false
     // Decodes a compressed body.
     private var decoder: ContentDecoder?
-    // The number of held-back bytes that were decoded before. libcurl delivers them again.
+    // How many of the held-back bytes have been decoded already. libcurl delivers them again.
     private var skipped = 0
     private var drained = 0
 
@@ -98,7 +99,7 @@ final class CurlTransfer {
         rateMonitor = CurlRateMonitor(start.request.timeouts)
     }
 
-    /// Resets the state for the next hop.
+    /// Resets the state for the next request.
     func prepareHop() {
         parser = HeadParser(limit: request.limits.headerBytes)
         head = nil
@@ -112,12 +113,13 @@ final class CurlTransfer {
     }
 
     var request: LoadRequest { start.request }
-    /// When the load was started.
+    /// When the load started.
     var time: Int64 { start.time }
 
-    /// Whether so little of the body is left that reading it costs less than the connection.
+    /// Whether so little of the body is left that reading it costs less than a new connection.
     ///
-    /// Without a head, the bytes are those that the request has asked for. HTTP/2 ends a stream alone.
+    /// Before the head arrives, this depends on how many bytes the request asked for. HTTP/2 doesn't need it,
+    /// because it can end a single stream.
     var hasShortRest: Bool {
         guard failure == nil, !isPaused, decoder == nil, location == nil else { return false }
         guard let head else { return hop.asksForShortBody(most: BodyRest.maximum) }
@@ -125,10 +127,10 @@ final class CurlTransfer {
         return hop.method == "HEAD" || length - received <= BodyRest.maximum
     }
 
-    /// The load has ended. What arrives until then is discarded.
+    /// Discards all further bytes, because the load has ended.
     func drain(until end: Int64) { drainsUntil = end }
 
-    /// Whether a part of the response was received.
+    /// Whether a part of the response has been received.
     var hasBegun: Bool { head != nil || rateMonitor.hasBytes }
 
     func resume() {
@@ -140,14 +142,14 @@ final class CurlTransfer {
         ccurl_resume(easy.pointer)
     }
 
-    /// Whether a connection to `address` may be made or used.
+    /// Whether we may connect to `address`, or use a connection to it.
     func allows(_ address: IPAddress?) -> Bool {
         if let address, request.addresses.allows(address) { return true }
         hasRefusedAddress = true
         return false
     }
 
-    /// Returns false to stop the transfer.
+    /// Returns `false` to stop the transfer.
     func didReceive(headerLine line: UnsafeRawBufferPointer) -> Bool {
         rateMonitor.didReceive(line.count, clock.now)
         switch parser.add(line.assumingMemoryBound(to: UInt8.self)) {
@@ -174,7 +176,7 @@ final class CurlTransfer {
         return deliver(bytes) ? bytes.count : 0
     }
 
-    /// Passes bytes to the sink. Returns false to stop the transfer.
+    /// Passes bytes to the sink. Returns `false` to stop the transfer.
     private func deliver(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let allowed = request.limits.encodedBytes
         guard received + bytes.count <= allowed else {
@@ -209,7 +211,7 @@ final class CurlTransfer {
         }
     }
 
-    /// Why a transfer that libcurl considers complete is not.
+    /// Why the response is incomplete although libcurl considers the transfer complete.
     var incompleteness: ImageError? {
         guard let decoder, !decoder.isComplete else { return nil }
         return ImageError(.framing, "truncated content coding")
@@ -261,8 +263,8 @@ final class CurlTransfer {
     }
 }
 
-/// The end of a transfer, to be reported to its sink.
-struct CurlCompletion: @unchecked Sendable {  // Handed from the engine's thread to the one that tells.
+/// The end of a transfer, to report to its sink.
+struct CurlCompletion: @unchecked Sendable {  // Passed from the engine's thread to the sink's.
     let transfer: CurlTransfer
     let result: Result<LoadMetrics, ImageError>
 

@@ -6,22 +6,22 @@ import PortableFoundation
 
 /// A transport that uses libcurl: HTTP/1.1 and HTTP/2, TLS and proxies.
 ///
-/// It requests bodies without content coding (`Accept-Encoding: identity`) unless the request has an
-/// `Accept-Encoding` of its own: images are compressed already, and servers that compress responses omit
-/// their length and weaken their entity tag. Up to three codings of gzip and deflate are decoded in any case.
-/// A truncated coding fails with ``ImageError/Code/framing``.
+/// Unless the request has its own `Accept-Encoding`, bodies are requested without content coding
+/// (`Accept-Encoding: identity`). Images are compressed already, and when servers compress a response, they
+/// omit its length and weaken its entity tag. If a body is encoded anyway, up to three codings of gzip and
+/// deflate are decoded. A truncated coding fails with ``ImageError/Code/framing``.
 ///
-/// A GET or HEAD request whose HTTP/2 connection ends before the body, as when a server restarts (GOAWAY, RFC
-/// 9113, 6.8), is sent again at once, at most twice. ``LoadSink/restart()`` first takes back a head that was
-/// delivered. A load that times out ends alone. If its connection was silent all the while, further requests
-/// use another one, and once no byte has arrived for the longest ``LoadTimeouts/idle`` among the loads that
-/// are left, these are sent again there. After the machine was asleep for ten seconds or more, connections
-/// that are not in use are not used again.
+/// If the HTTP/2 connection of a GET or HEAD request ends before the body, for example because the server
+/// restarts (GOAWAY, RFC 9113, 6.8), the request is resent right away, at most twice. If the head was already
+/// delivered, ``LoadSink/restart()`` takes it back first. A load that times out ends alone. If its connection
+/// was silent the whole time, further requests use another connection. The remaining loads are resent there
+/// once no byte has arrived for the longest ``LoadTimeouts/idle`` among them. If the machine was asleep for
+/// ten seconds or more, idle connections aren't reused.
 ///
-/// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
-/// can be moved or cancelled. When the transport is released, all its loads end with
-/// ``ImageError/Code/cancelled``. After ``closeUnusedConnections()``, the thread ends once there is no load,
-/// and the next load starts another one.
+/// One thread serves all transfers and calls their sinks. Transfers wait in a queue ordered by priority,
+/// where they can be moved or cancelled. When the transport is released, all its loads end with
+/// ``ImageError/Code/cancelled``. After ``closeUnusedConnections()``, the thread ends as soon as there are no
+/// loads, and the next load starts a new one.
 ///
 /// Starting a load takes a few microseconds on the caller's thread. A cancellation takes effect within a
 /// millisecond.
@@ -40,7 +40,7 @@ public final class CurlTransport: Transport {
     }
 
     /// - Parameters:
-    ///   - configuration: limits, proxy and default header fields.
+    ///   - configuration: limits and proxy.
     ///   - time: replaces ``MonotonicTime``.
     init(configuration: LoaderConfiguration, time: CurlClock.Source) {
         self.configuration = configuration
@@ -53,8 +53,8 @@ public final class CurlTransport: Transport {
         state.withLock { $0.channel }.close()
     }
 
-    /// The channel to the engine. An engine that could not be started, for example because the process was at
-    /// its limit of descriptors, is replaced.
+    /// The channel to the engine. If an engine couldn't be started, for example because the process had
+    /// reached its limit of descriptors, it's replaced.
     private var channel: CurlChannel {
         let known = state.withLock { $0.channel }
         if known.isOpen { return known }
@@ -84,7 +84,7 @@ public final class CurlTransport: Transport {
         }
         let start = CurlLoadParameters(
             request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
-        // Twice, because an engine that nothing uses may end just now.
+        // Try twice, because an unused engine may be ending just now.
         for _ in 1...2 {
             let channel = channel
             let load = CurlLoadHandle(channel)

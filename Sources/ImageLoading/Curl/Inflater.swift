@@ -5,9 +5,9 @@ import CZlib
 
 /// Decodes one content coding incrementally. Unlike libcurl's decoder, it detects truncated bodies.
 ///
-/// gzip (RFC 1952) may have several members. `deflate` is the zlib format (RFC 1950), but some servers send
-/// raw deflate (RFC 1951); the first two bytes tell them apart. Bytes after the end of the stream are
-/// ignored.
+/// A gzip body (RFC 1952) may have several members. `deflate` should be the zlib format (RFC 1950), but some
+/// servers send raw deflate (RFC 1951), which we recognize by the first two bytes. Bytes after the end of the
+/// stream are ignored.
 final class Inflater {
     enum Coding {
         case gzip
@@ -26,17 +26,17 @@ final class Inflater {
     enum Step {
         /// Valid until the next step.
         case output(UnsafeRawBufferPointer)
-        /// All input is decoded.
+        /// All input has been decoded.
         case needsInput
         /// The bytes are not in this coding.
         case damaged
     }
 
     private enum State {
-        /// The two bytes that identify the format were not received yet.
+        /// We haven't received the two bytes that identify the format.
         case mark
         case stream
-        /// A gzip member has ended; another one may follow.
+        /// A gzip member has ended; another may follow.
         case between
         /// The stream has ended.
         case over
@@ -46,13 +46,13 @@ final class Inflater {
     private(set) var taken = 0
     private let coding: Coding
     private var state = State.mark
-    // The first of the two bytes, if they were received separately.
+    // The first of the two bytes, if they arrived separately.
     private var mark: UInt8?
-    // Allocated, because zlib stores the address.
+    // Allocated separately, because zlib stores its address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
-    /// Nil if there is not enough memory.
+    /// Returns `nil` if there isn't enough memory.
     init?(_ coding: Coding) {
         self.coding = coding
         stream.initialize(to: z_stream())
@@ -61,14 +61,14 @@ final class Inflater {
     }
 
     deinit {
-        // Has no effect on a stream that was not initialized.
+        // Has no effect if the stream wasn't initialized.
         inflateEnd(stream)
         stream.deallocate()
         buffer.deallocate()
     }
 
-    /// Whether the end was received, with its checksum. A single byte after a gzip member may be the
-    /// beginning of another.
+    /// Whether the end has been received, including its checksum. A single byte after a gzip member may be
+    /// the start of another member.
     var isAtEnd: Bool {
         switch state {
         case .mark, .stream: false
@@ -149,7 +149,7 @@ final class Inflater {
 
     private static let gzipMark: (UInt8, UInt8) = (0x1F, 0x8B)
     private static let maximumWindow: Int32 = 15
-    // zlib expects gzip if 16 is added.
+    // Adding 16 makes zlib expect gzip.
     private static let gzipWindow = maximumWindow + 16
 }
 #endif

@@ -9,7 +9,7 @@ import CZlib
 
 /// The libraries that load data from the network.
 package enum LoadingLibraries {
-    /// The versions of those that are installed. Loads libcurl.
+    /// The versions of the installed libraries. Loads libcurl.
     package static var versions: [LibraryVersion] {
         #if WEBIMAGE_CURL
         // "libcurl/7.88.1 OpenSSL/3.0.17 nghttp2/1.52.0": libcurl and the libraries that it uses.

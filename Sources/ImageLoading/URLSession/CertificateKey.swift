@@ -4,15 +4,15 @@
 import Foundation
 import ImageBase
 
-/// Reads certificates (RFC 5280, 4.1) as far as pins and authorities need it.
+/// Reads the parts of certificates (RFC 5280, 4.1) that pins and authorities need.
 enum CertificateKey {
-    /// Returns the pin of a certificate in DER: the base64-encoded SHA-256 hash of its public key (RFC 7469,
-    /// 2.4); nil if it is malformed.
+    /// Returns the pin of a certificate in DER, which is the base64-encoded SHA-256 hash of its public key
+    /// (RFC 7469, 2.4); `nil` if it's malformed.
     static func pin(ofCertificate certificate: Data) -> String? {
         publicKeyInfo(of: certificate).map { Data(SHA256Digest.hash($0)).base64EncodedString() }
     }
 
-    /// Returns the SubjectPublicKeyInfo of a certificate in DER; nil if it is malformed.
+    /// Returns the SubjectPublicKeyInfo of a certificate in DER; `nil` if it's malformed.
     static func publicKeyInfo(of certificate: Data) -> [UInt8]? {
         var file = DERReader([UInt8](certificate))
         guard let outer = file.next(), outer.tag == 0x30 else { return nil }
@@ -20,8 +20,8 @@ enum CertificateKey {
         guard let inner = certificate.next(), inner.tag == 0x30 else { return nil }
         var fields = DERReader(inner.content)
         guard var field = fields.next() else { return nil }
-        // The version is optional. The serial number, the algorithm, the issuer, the dates and the subject
-        // precede the key.
+        // The version is optional. The key comes after the serial number, algorithm, issuer, dates and
+        // subject.
         let skipped = field.tag == 0xA0 ? 6 : 5
         for _ in 0..<skipped {
             guard let next = fields.next() else { return nil }
@@ -49,7 +49,7 @@ enum CertificateKey {
     }
 }
 
-/// Reads the elements of DER (ITU-T X.690), one after the other.
+/// Reads DER elements (ITU-T X.690) one after the other.
 private struct DERReader {
     private var rest: ArraySlice<UInt8>
 

@@ -11,17 +11,15 @@ public import Foundation
 #endif
 
 extension CookieJar {
-    /// A jar whose cookies are those of a storage of the system, which may be shared with web views and other
-    /// requests of the program.
+    /// Creates a jar that stores its cookies in the system's cookie storage, which web views and your app's
+    /// other requests may share.
     ///
-    /// ```swift
-    /// options.cookies = .use(CookieJar(storage: .shared))
-    /// ```
+    /// ```swift options.cookies = .use(CookieJar(storage: .shared)) ```
     ///
-    /// Cookies of responses are added to the storage, whose `cookieAcceptPolicy` decides about the rest, and
-    /// changes of the storage have an effect at once. ``removeAll()`` removes all cookies of the storage.
-    /// Equal jars are one object: keep the jar, because loads with different jars share neither transfers nor
-    /// images.
+    /// Cookies from responses are added to the storage. Its `cookieAcceptPolicy` decides about everything
+    /// else, and changes to the storage take effect right away. ``removeAll()`` removes all cookies from the
+    /// storage. A jar is equal only to itself, and loads with different jars don't share transfers or images,
+    /// so keep the jar.
     ///
     /// - Parameter time: the clock for expiry times. Default: the system's.
     public convenience init(storage: HTTPCookieStorage, time: any TimeSource = .system) {
@@ -29,7 +27,7 @@ extension CookieJar {
     }
 }
 
-/// The cookies of a storage of the system.
+/// The cookies in the system's storage.
 private struct SystemCookies: CookieBacking, @unchecked Sendable {  // The storage may be used on any thread.
     let storage: HTTPCookieStorage
 
@@ -50,7 +48,7 @@ private struct SystemCookies: CookieBacking, @unchecked Sendable {  // The stora
 }
 
 extension Cookie {
-    /// Creates a cookie of the system. A domain with a leading dot includes its subdomains.
+    /// Creates a cookie from a system cookie. A domain with a leading dot includes its subdomains.
     public init(_ cookie: HTTPCookie) {
         let domain = cookie.domain.lowercased()
         let isHostOnly = !domain.hasPrefix(".")
@@ -60,7 +58,7 @@ extension Cookie {
             isHTTPOnly: cookie.isHTTPOnly, expires: cookie.expiresDate?.timeIntervalSince1970, created: 0)
     }
 
-    /// The cookie as one of the system; nil if the system refuses its contents.
+    /// This cookie as a system cookie; `nil` if the system rejects its contents.
     public var systemCookie: HTTPCookie? {
         var properties: [HTTPCookiePropertyKey: Any] = [
             .name: name, .value: value, .domain: isHostOnly ? domain : "." + domain, .path: path,

@@ -5,12 +5,12 @@ import Dispatch
 import Foundation
 import ImageBase
 
-/// Applies ``AddressPolicy`` to URLSession by resolving names before URLSession does.
+/// Enforces ``AddressPolicy`` for URLSession, by resolving names before URLSession does.
 enum SessionAddress {
-    /// Resolving a name blocks.
+    /// A concurrent queue, because resolving a name blocks.
     static let queue = DispatchQueue(label: "WebImage.names", attributes: .concurrent)
 
-    /// Why the policy does not allow `host`; nil if it does.
+    /// Why the policy doesn't allow `host`; `nil` if it does.
     static func objection(to host: String, _ policy: AddressPolicy) -> ImageError? {
         if policy.allowsAll { return nil }
         if let address = IPAddress(host) { return policy.allows(address) ? nil : policy.refusal }

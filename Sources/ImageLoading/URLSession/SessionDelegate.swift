@@ -8,12 +8,12 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// Forwards the events of a session to its transfers.
+/// Forwards a session's events to its transfers.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let engine: SessionEngine
     private let number: Int
 
-    /// - Parameter session: the number of the session.
+    /// - Parameter session: the session's number.
     init(_ engine: SessionEngine, session: Int) {
         self.engine = engine
         number = session
@@ -78,7 +78,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
 /// The response to a challenge.
 enum ChallengeAnswer {
-    /// The default of the system.
+    /// The system's default.
     case system
     case accept(URLCredential)
     /// Ends the transfer.

@@ -9,7 +9,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// Queues transfers, and maps the tasks of the sessions to them.
+/// Queues transfers, and maps the sessions' tasks to them.
 final class SessionEngine: Sendable {
     private struct State {
         var queue: TransferQueue<SessionTransfer>
@@ -21,19 +21,19 @@ final class SessionEngine: Sendable {
         var isClosed = false
     }
 
-    /// The number of a task is unique in its session.
+    /// A task's number is unique within its session.
     private struct TaskKey: Hashable {
         let session: Int
         let task: Int
     }
 
-    /// The sessions that are kept at a time. Most programs use one TLS profile.
+    /// How many sessions are kept at a time. Most apps use only one TLS profile.
     private static let maximumSessions = 8
 
     private let factory: SessionFactory
     private let state: Locked<State>
-    /// Calls URLSession, and ends transfers that have no task. On Linux these calls wait for a queue of the
-    /// system's pool, so they must not block Swift's cooperative threads.
+    /// Calls URLSession, and ends transfers that have no task. On Linux, these calls wait for a queue that
+    /// runs on the system's pool, so they must not block Swift's cooperative threads.
     let calls = DispatchQueue(label: "WebImage.session")
 
     init(_ configuration: LoaderConfiguration, _ factory: SessionFactory) {
@@ -47,7 +47,7 @@ final class SessionEngine: Sendable {
 
     var proxy: SessionProxy? { factory.proxy }
 
-    /// Returns the session for a profile; nil after ``close()``. Called on ``calls`` only.
+    /// Returns the session for a profile; `nil` after ``close()``. Only called on ``calls``.
     private func session(for profile: SessionProfile) -> (number: Int, session: URLSession)? {
         let (found, number): ((number: Int, session: URLSession)?, Int?) = state.withLock { state in
             if let found = state.sessions[profile] { return (found, nil) }
@@ -94,7 +94,7 @@ final class SessionEngine: Sendable {
 
     func setOrder(_ order: LoaderConfiguration.Order) { state.withLock { $0.queue.order = order } }
 
-    /// Removes a waiting transfer; false if it has started.
+    /// Removes a waiting transfer. Returns `false` if it has started.
     func leave(_ transfer: SessionTransfer) -> Bool {
         state.withLock { state in
             guard let entry = state.waiting.removeValue(forKey: ObjectIdentifier(transfer)) else {
@@ -111,7 +111,7 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// The transfer of a session's task.
+    /// The transfer for a session's task.
     func transfer(of task: URLSessionTask, in session: Int) -> SessionTransfer? {
         let key = TaskKey(session: session, task: task.taskIdentifier)
         return state.withLock { $0.running[key] }
@@ -135,7 +135,7 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// Closes each session once its running transfers have ended. Later ones get new sessions.
+    /// Closes each session once its running transfers have ended. Later transfers get new sessions.
     func closeUnusedConnections() {
         calls.async { [self] in
             let sessions = state.withLock { state in
@@ -146,7 +146,7 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// Ends all waiting transfers, and closes the sessions, which end the running ones.
+    /// Ends all waiting transfers and closes the sessions, which end the running ones.
     func close() {
         let (waiting, sessions) = state.withLock { state in
             state.isClosed = true

@@ -8,7 +8,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// Converts errors of URLSession.
+/// Converts URLSession's errors.
 enum SessionFailure {
     static func error(_ error: any Error, hasBegun: Bool) -> ImageError {
         guard let failure = error as? URLError else {
@@ -27,7 +27,7 @@ enum SessionFailure {
             let code: ImageError.Code = hasBegun ? .framing : .network
             return ImageError(code, "connection lost", cause: NetworkFailure.connectionLost)
         case .badServerResponse where !hasBegun:
-            // On Linux, URLSession reports this code for a connection that closes without a response.
+            // On Linux, URLSession reports this code if a connection closes without a response.
             return ImageError(.network, "no answer", cause: NetworkFailure.connectionLost)
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
             return ImageError(.framing, "invalid HTTP response")
@@ -39,7 +39,7 @@ enum SessionFailure {
             return ImageError(.redirect, "missing redirect target")
         case .badURL, .unsupportedURL: return ImageError(.invalidURL, "invalid HTTP URL")
         default:
-            // On Linux, a connection that closes within a response has no code of its own.
+            // On Linux, there's no separate code for a connection that closes within a response.
             let code: ImageError.Code = hasBegun ? .framing : .network
             let cause = hasBegun ? NetworkFailure.connectionLost : .other(code: number)
             return ImageError(code, "URLSession failed", cause: cause)

@@ -8,8 +8,8 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// The policies that the transfers of one session share. A session reuses connections, and one that was
-/// opened under another policy must not serve a request.
+/// The policies that a session's transfers share. A session reuses connections, and a connection opened under
+/// another policy must not serve a request.
 struct SessionProfile: Hashable, Sendable {
     let trust: TrustPolicy
     let identity: ClientIdentity?
@@ -22,24 +22,24 @@ struct SessionProfile: Hashable, Sendable {
     }
 }
 
-/// Makes sessions with the settings of a transport.
-struct SessionFactory: @unchecked Sendable {  // The settings are not changed any more.
+/// Makes sessions with a transport's settings.
+struct SessionFactory: @unchecked Sendable {  // The settings don't change anymore.
     private let settings: URLSessionConfiguration
     let proxy: SessionProxy?
-    /// Why the proxy cannot be used.
+    /// Why the proxy can't be used.
     let objection: ImageError?
 
     /// - Parameter base: the settings to start from.
     init(_ configuration: LoaderConfiguration, base: URLSessionConfiguration?) {
         let settings = (base?.copy() as? URLSessionConfiguration) ?? .ephemeral
-        // The library has its own.
+        // The library has its own cache and cookies.
         settings.urlCache = nil
         settings.httpCookieStorage = nil
         settings.urlCredentialStorage = nil
         settings.httpShouldSetCookies = false
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         settings.httpMaximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
-        // Responses to secrets that the library does not see would be given to everyone.
+        // Otherwise, responses to secrets that the library can't see would be returned to everyone.
         settings.httpAdditionalHeaders = settings.httpAdditionalHeaders?.filter { name, _ in
             !NetworkOptions.defaults.isSecret(HTTPHeaders.Name("\(name)"))
         }

@@ -8,7 +8,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// A proxy of the configuration, as URLSession takes it.
+/// A configured proxy, in URLSession's format.
 struct SessionProxy {
     /// The value of `URLSessionConfiguration.connectionProxyDictionary`, with the names of Core Foundation.
     let dictionary: [String: any Sendable & Hashable]
@@ -41,7 +41,7 @@ struct SessionProxy {
         }
     }
 
-    /// Returns the credential for a proxy that asks for one; nil for other challenges, and after a refusal.
+    /// Returns the credential for a proxy that asks for one; `nil` for other challenges and after a refusal.
     func credential(for challenge: URLAuthenticationChallenge) -> URLCredential? {
         guard let user, let password, challenge.previousFailureCount == 0,
             challenge.protectionSpace.isProxy()

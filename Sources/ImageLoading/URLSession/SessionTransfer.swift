@@ -9,7 +9,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// A load with URLSession. The delegate calls it serially.
+/// A load that uses URLSession. The delegate calls it serially.
 final class SessionTransfer: LoadHandle {
     let request: LoadRequest
     let target: HTTPTarget
@@ -25,8 +25,8 @@ final class SessionTransfer: LoadHandle {
         var isPaused = false
         var isResumed = false
         var isFinished = false
-        /// Whether the session waits for the decision about a response. On Linux, a cancellation before the
-        /// decision is lost, and the connection stays open.
+        /// Whether the session is waiting for our decision about a response. On Linux, a cancellation before
+        /// the decision is lost, and the connection stays open.
         var isDeciding = false
         var hasLeftOrigin = false
         var received = 0
@@ -62,7 +62,7 @@ final class SessionTransfer: LoadHandle {
         result.setValue(jar.header(for: target), forHTTPHeaderField: "Cookie")
     }
 
-    /// Stores the cookies of a response.
+    /// Stores a response's cookies.
     private func keepCookies(of response: HTTPURLResponse) {
         guard let jar = request.cookies, let text = response.value(forHTTPHeaderField: "Set-Cookie"),
             let source = response.url.flatMap({ try? HTTPTarget($0.absoluteString) })
@@ -94,7 +94,7 @@ final class SessionTransfer: LoadHandle {
         if let task { engine.calls.async { task.resume() } }
     }
 
-    /// Ends the transfer with `error`, unless another error has ended it.
+    /// Ends the transfer with `error`, unless it has already ended with another error.
     func stop(_ error: ImageError) {
         if engine.leave(self) { return refuse(error) }
         let task: URLSessionDataTask? = state.withLock { state in
@@ -129,9 +129,10 @@ final class SessionTransfer: LoadHandle {
     }
 }
 
-/// The calls of the delegate.
+/// Called by the delegate.
 extension SessionTransfer {
-    /// Returns whether to receive the body. If so, the caller tells the session, then calls ``didAllow()``.
+    /// Returns whether to receive the body. If so, the caller passes this on to the session and then calls
+    /// ``didAllow()``.
     func didReceive(_ response: HTTPURLResponse) -> Bool {
         keepCookies(of: response)
         let length = response.expectedContentLength
@@ -188,7 +189,7 @@ extension SessionTransfer {
         }
     }
 
-    /// Returns the request to follow a redirect with, or nil if it must not be followed.
+    /// Returns the request to send for a redirect, or `nil` if the redirect must not be followed.
     func redirect(_ response: HTTPURLResponse, _ proposed: URLRequest) -> URLRequest? {
         guard request.redirects.follows else { return nil }
         keepCookies(of: response)
@@ -212,17 +213,17 @@ extension SessionTransfer {
                 from: source, to: next, location: url.absoluteString, request: request)
             if let objection = request.trust.objection(to: next) { throw objection }
             var result = proposed
-            // The URL that was evaluated is the one that is requested.
+            // Request exactly the URL that we evaluated.
             if request.redirectChainPolicy != nil, let evaluated = URL(text: next.text) {
                 result.url = evaluated
             }
-            // The fields are not sent again after a redirect back to the first origin, because another server
-            // chose its target.
+            // These fields aren't sent again after a redirect back to the first origin, because another
+            // server chose the target.
             let hasLeftOrigin = state.withLock { state in
                 if next.origin != source.origin { state.hasLeftOrigin = true }
                 return state.hasLeftOrigin
             }
-            // URLSession removes some of them from every redirect, and none of the others.
+            // URLSession removes some of these fields on every redirect, and keeps the rest.
             let sent =
                 headers.fields.map(\.name) + (proposed.allHTTPHeaderFields ?? [:]).keys.map { .init($0) }
             for name in Set(sent) where OriginRules.isBound(name, request) {
@@ -231,14 +232,14 @@ extension SessionTransfer {
             addCookies(to: &result, next)
             return result
         } catch {
-            // On Linux, cancelling the task here crashes in URLSession. Without a request the redirect
-            // becomes the response, which is rejected.
+            // On Linux, cancelling the task here crashes in URLSession. Without a request, the redirect
+            // becomes the response, and that is rejected.
             fail(error)
             return nil
         }
     }
 
-    /// Whether all addresses of a redirect's host are allowed. Blocks.
+    /// Whether the policy allows all addresses of a redirect's host. Blocks.
     func allows(_ next: URLRequest) -> Bool {
         let host = next.url.flatMap { try? HTTPTarget($0.absoluteString).host } ?? ""
         guard let objection = SessionAddress.objection(to: host, request.addresses) else { return true }
@@ -269,7 +270,7 @@ extension SessionTransfer {
 }
 
 extension HTTPHeaders {
-    /// The header fields without their order, and with repeated fields joined.
+    /// The header fields, without their order and with repeated fields joined.
     fileprivate init(_ response: HTTPURLResponse) {
         self.init(
             response.allHeaderFields.compactMap { name, value in

@@ -7,7 +7,7 @@ import Security
 
 /// Evaluates server trust, and supplies client identities, on Apple platforms.
 enum SessionTrust {
-    /// Why a request cannot be sent; nil if it can.
+    /// Why a request can't be sent; `nil` if it can.
     static func objection(to request: LoadRequest) -> ImageError? {
         guard case .pem = request.identity?.form else { return nil }
         return ImageError(.unsupported, "URLSession needs a client identity in PKCS #12")
@@ -15,7 +15,7 @@ enum SessionTrust {
 
     static let supportsProxies = true
 
-    /// The response to a challenge for a password is delivered later.
+    /// The response that asks for a password is delivered later.
     static let endsWithChallenge = false
 
     static func answer(
@@ -27,7 +27,7 @@ enum SessionTrust {
             guard let trust = space.serverTrust else { return .system }
             return answer(trust, of: space.host, transfer.request.trust)
         case NSURLAuthenticationMethodClientCertificate:
-            // Another origin does not get the identity.
+            // Other origins don't get the identity.
             guard let identity = transfer.request.identity, challenge.previousFailureCount == 0,
                 let asking = try? HTTPTarget("https://\(space.host):\(space.port)/"),
                 asking.origin == transfer.target.origin
@@ -57,7 +57,7 @@ enum SessionTrust {
                 return .refuse(ImageError(.tls, "no certificates in the data of authorities"))
             }
         }
-        // The system's own check includes the host name, and its settings for transport security.
+        // The system's own check covers the host name and its transport security settings.
         guard SecTrustEvaluateWithError(trust, nil) else {
             return .refuse(ImageError(.tls, "TLS verification failed"))
         }
@@ -69,7 +69,7 @@ enum SessionTrust {
         .refuse(ImageError(.tls, "the server has none of the pinned keys"))
     }
 
-    /// Replaces the authorities of the system; false without a certificate in `pem`.
+    /// Replaces the system's authorities. Returns `false` if `pem` doesn't contain a certificate.
     private static func anchor(_ trust: SecTrust, _ pem: Data) -> Bool {
         let anchors = CertificateKey.certificates(inPEM: pem).compactMap {
             SecCertificateCreateWithData(nil, $0 as CFData)
@@ -91,7 +91,7 @@ enum SessionTrust {
         guard case .pkcs12(let data) = identity.form else { return nil }
         var options: [CFString: Any] = [kSecImportExportPassphrase: identity.password ?? ""]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            // Otherwise macOS adds the key to the user's keychain.
+            // Without this option, macOS adds the key to the user's keychain.
             options[kSecImportToMemoryOnly] = true
         }
         var items: CFArray?
@@ -100,9 +100,9 @@ enum SessionTrust {
             let key = item[kSecImportItemIdentity as String]
         else { return nil }
         let chain = item[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
-        // A cast to a type of Core Foundation always succeeds.
+        // A cast to a Core Foundation type always succeeds.
         let imported = key as! SecIdentity
-        // The first certificate is that of the identity.
+        // The first certificate belongs to the identity.
         return URLCredential(
             identity: imported, certificates: Array(chain.dropFirst()), persistence: .none)
     }

@@ -5,9 +5,9 @@ import Foundation
 import FoundationNetworking
 import ImageBase
 
-/// Evaluates server trust on Linux, where URLSession sends no trust challenges.
+/// Evaluates server trust on Linux, where URLSession doesn't send trust challenges.
 enum SessionTrust {
-    /// Why a request cannot be sent; nil if it can.
+    /// Why a request can't be sent; `nil` if it can.
     static func objection(to request: LoadRequest) -> ImageError? {
         request.trust == .system && request.identity == nil
             ? nil
@@ -16,8 +16,8 @@ enum SessionTrust {
 
     static let supportsProxies = false
 
-    /// On Linux, URLSession has delivered the whole response before it asks for a password, and never
-    /// completes without one.
+    /// On Linux, URLSession delivers the whole response before it asks for a password, and never finishes
+    /// without one.
     static let endsWithChallenge = true
 
     static func answer(

@@ -10,33 +10,33 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A transport that uses URLSession: the default on Apple platforms, and available on Linux with the trait
-/// `URLSessionTransport`.
+/// A transport that uses URLSession. It's the default on Apple platforms, and is available on Linux with the
+/// `URLSessionTransport` trait.
 ///
 /// Transfers are queued by priority, as in ``CurlTransport``. URLSession has the following limitations:
 ///
-/// - Limits of header blocks and framing are its own; ``LoadTimeouts/connect`` and the minimum rate have no
-///   effect.
-/// - A truncated compressed body whose length matches may be accepted as complete.
+/// - It has its own limits for header blocks and framing. ``LoadTimeouts/connect`` and the minimum rate have
+///   no effect.
+/// - A truncated compressed body may be accepted as complete if its length matches.
 /// - ``setConnectionLimits(total:perHost:)`` limits transfers. The session never opens more connections to a
-///   host than the configuration allowed at its creation.
-/// - On Apple platforms, a ``ClientIdentity`` must be in PKCS #12; one in PEM fails with
-///   ``ImageError/Code/unsupported``. On Linux, every identity does, any ``TrustPolicy`` other than the
-///   default, and ``LoaderConfiguration/Proxy/server(_:)``.
-/// - On Linux, ``LoadFlow/pause`` does not hold back data that URLSession has read, and
+///   host than the configuration allowed when it was created.
+/// - On Apple platforms, a ``ClientIdentity`` must be in PKCS #12; PEM fails with
+///   ``ImageError/Code/unsupported``. On Linux, every identity fails with that error, and so do any
+///   ``TrustPolicy`` other than the default and ``LoaderConfiguration/Proxy/server(_:)``.
+/// - On Linux, ``LoadFlow/pause`` doesn't hold back data that URLSession has already read, and
 ///   ``NetworkOptions/bytesPerSecond`` is approximate. A cancelled load may continue while data arrives
-///   faster than it can be read. The body of a redirect is read to its end.
+///   faster than it can be read. The body of a redirect is read to the end.
 public final class URLSessionTransport: Transport {
     private let objection: ImageError?
     private let engine: SessionEngine
 
     /// - Parameters:
-    ///   - configuration: the limits, the order and the proxy, which replace those of `session`.
-    ///   - session: the settings to start from, such as `allowsConstrainedNetworkAccess`, the versions of TLS
-    ///     or `protocolClasses`; copied. Its cache and its storages for cookies and credentials are not used,
-    ///     because the library has its own, and neither are fields of `httpAdditionalHeaders` that identify a
-    ///     user (see ``NetworkOptions/secretHeaders``): set those in ``NetworkOptions/headers``. Background
-    ///     sessions are not supported. Default: nil, those of an ephemeral session.
+    ///   - configuration: the limits, order and proxy, which replace the session's.
+    ///   - session: the settings to start from, such as `allowsConstrainedNetworkAccess`, the TLS versions or
+    ///     `protocolClasses`; copied. Its cache and its cookie and credential storage aren't used, because
+    ///     the library has its own. Fields in `httpAdditionalHeaders` that identify a user (see
+    ///     ``NetworkOptions/secretHeaders``) aren't used either; set them in ``NetworkOptions/headers``.
+    ///     Background sessions aren't supported. Default: `nil`, the settings of an ephemeral session.
     public init(
         configuration: LoaderConfiguration = LoaderConfiguration(), session: URLSessionConfiguration? = nil
     ) {
