@@ -7,9 +7,9 @@ enum ContentLength {
     /// Larger values are treated as errors.
     private static let maximum = min(Int64(1) << 50, Int64(Int.max))
 
-    /// Returns the length that all of `values` agree on, or nil if there is none.
+    /// Returns the length that all of `values` agree on, or `nil` if there are no values.
     ///
-    /// Fails with ``ImageError/Code/framing`` if the values differ, are no numbers or are too large.
+    /// Fails with ``ImageError/Code/framing`` if the values differ, aren't numbers, or are too large.
     static func parse(_ values: [String]) throws(ImageError) -> Int? {
         var result: Int?
         for value in values {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A range of bytes of a representation: `Content-Range` (RFC 9110, 14.4).
+/// A byte range of a representation: `Content-Range` (RFC 9110, 14.4).
 public struct ContentRange: Sendable, Hashable {
     public var bytes: Range<Int>
-    /// The length of the complete representation; nil if the server did not know it.
+    /// The length of the complete representation; `nil` if the server didn't know it.
     public var total: Int?
 
     public init(_ bytes: Range<Int>, of total: Int?) {
@@ -11,8 +11,8 @@ public struct ContentRange: Sendable, Hashable {
         self.total = total
     }
 
-    /// Parses `bytes 0-4/10` or `bytes 0-4/*`. Nil if the text is invalid or the range exceeds the total
-    /// length.
+    /// Parses `bytes 0-4/10` or `bytes 0-4/*`. Returns `nil` if the text is invalid or the range exceeds the
+    /// total length.
     public init?(_ text: String?) {
         guard let text, text.prefix(6).lowercased() == "bytes " else { return nil }
         let halves = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
@@ -28,9 +28,9 @@ public struct ContentRange: Sendable, Hashable {
         bytes = first..<last + 1
     }
 
-    /// The range of a 206 response whose body is that range and nothing else. Nil for `multipart/byteranges`,
-    /// which has its ranges in the body, even with a `Content-Range` (RFC 9110, 15.3.7.2), and for several
-    /// ranges.
+    /// The range of a 206 response, if the body is that range and nothing else. `nil` if there are several
+    /// ranges, and for `multipart/byteranges`, which has its ranges in the body even if there's a
+    /// `Content-Range` (RFC 9110, 15.3.7.2).
     package init?(ofOnePart headers: HTTPHeaders) {
         let (ranges, types) = (headers.values("Content-Range"), headers.values("Content-Type"))
         guard ranges.count == 1,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An entity tag (RFC 9110, 8.8.3): `"a"`, or `W/"a"` for a weak one. An invalid tag is treated as weak.
+/// An entity tag (RFC 9110, 8.8.3): `"a"`, or `W/"a"` for a weak tag. An invalid tag is treated as weak.
 package struct EntityTag: Hashable {
     package let text: String
     package let isStrong: Bool
@@ -21,14 +21,14 @@ package struct EntityTag: Hashable {
         isStrong && other.isStrong && text.utf8.elementsEqual(other.text.utf8)
     }
 
-    /// The value of `ETag`; nil if it is missing or empty, and if its bytes are not UTF-8.
+    /// The value of `ETag`; `nil` if it's missing or empty, or if its bytes aren't UTF-8.
     static func of(_ headers: HTTPHeaders) -> EntityTag? {
         guard let text = headers["ETag"], !text.isEmpty else { return nil }
-        // Other bytes cannot be sent back, and two tags of them may look equal.
+        // We can't send invalid bytes back, and two tags that contain some may look equal.
         return text.unicodeScalars.contains("\u{FFFD}") ? nil : EntityTag(text)
     }
 
-    /// The tags of `If-None-Match`. `*` is a tag with that text.
+    /// The tags in `If-None-Match`. `*` is returned as a tag with that text.
     package static func list(_ headers: HTTPHeaders) -> [EntityTag] {
         FieldList.elements(headers.values("If-None-Match")).map { EntityTag($0) }
     }

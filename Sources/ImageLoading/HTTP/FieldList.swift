@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Header fields whose value is a comma-separated list (RFC 9110, 5.6.1).
+/// Header fields that contain a comma-separated list (RFC 9110, 5.6.1).
 package enum FieldList {
     /// Returns the elements of all `values` without surrounding whitespace.
     ///
-    /// Empty elements are left out. Commas within quoted strings do not separate elements. An unterminated
+    /// Empty elements are left out. Commas inside quoted strings don't separate elements. An unterminated
     /// string ends with its value.
     package static func elements(_ values: [String]) -> [Substring] {
         var elements: [Substring] = []
@@ -19,7 +19,7 @@ package enum FieldList {
         return elements
     }
 
-    /// Calls `body` with the position of each element of a value, as ``elements(_:)`` finds them.
+    /// Calls `body` with the position of each element in a value, like ``elements(_:)``.
     @inline(__always)
     static func forEachElement(of value: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
         var (start, index) = (0, 0)
@@ -43,10 +43,10 @@ package enum FieldList {
         }
     }
 
-    /// Parses a number without a sign (RFC 9111, 1.2.2). Larger numbers than `maximum` count as `maximum`.
+    /// Parses a number without a sign (RFC 9111, 1.2.2). Numbers larger than `maximum` count as `maximum`.
     ///
     /// - Parameter maximum: less than a tenth of `Int64.max`.
-    /// - Returns: nil if the text contains anything but digits.
+    /// - Returns: `nil` if the text contains anything but digits.
     static func number(_ text: some StringProtocol, maximum: Int64) -> Int64? {
         var value: Int64 = 0
         guard !text.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPDate {
-    /// Like ``seconds(_:now:)``, but accepts only dates that follow RFC 9110, 5.6.7, apart from their case.
-    /// Caches must treat all others as expired (RFC 9111, 4.2).
+    /// Like ``seconds(_:now:)``, but accepts only dates that follow RFC 9110, 5.6.7, except that case doesn't
+    /// matter. Caches must treat all other dates as expired (RFC 9111, 4.2).
     public static func strictSeconds(_ text: String, now: Double) -> Double? {
         let shape = shape(of: text)
         let isFixed = shape == "Aaa, 00 Aaa 0000 00:00:00 GMT"
@@ -13,11 +13,11 @@ extension HTTPDate {
         return seconds(isAsctime ? text : text.dropLast(3) + "GMT", now: now)
     }
 
-    /// Formats a date as in `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Formats a date like `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// - Parameter seconds: seconds since 1970, up to the year 9999; fractions are dropped.
     public static func text(_ seconds: Double) -> String {
-        // More seconds than an `Int` of 32 bits has, as on watches.
+        // On watches, `Int` has 32 bits, which isn't enough for the seconds.
         let whole = Int64(min(max(seconds, 0), 253_402_300_799))
         let (days, time) = (Int(clamping: whole / 86_400), Int(clamping: whole % 86_400))
         let (year, month, day) = date(days: days)
@@ -30,8 +30,8 @@ extension HTTPDate {
     private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
     private static let longDays = ["aaaaa", "aaaaaa", "aaaaaaa", "aaaaaaaa"]
 
-    /// Replaces each digit with 0, the first letter of each word with A and its other letters with a, apart
-    /// from `GMT` at the end.
+    /// Replaces each digit with 0, the first letter of each word with A and its remaining letters with a,
+    /// except for `GMT` at the end.
     private static func shape(of text: String) -> String {
         var shape = ""
         guard text.utf8.count < 40 else { return shape }

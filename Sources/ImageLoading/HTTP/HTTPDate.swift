@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Dates in HTTP headers, in the three formats that recipients must accept (RFC 9110, 5.6.7).
+/// Dates in HTTP headers, in the three formats that a recipient must accept (RFC 9110, 5.6.7).
 public enum HTTPDate {
     /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37
     /// 1994`. The day of the week is ignored.
     ///
-    /// - Parameter now: the current time in seconds since 1970. A two-digit year is at most 50 years later.
-    /// - Returns: seconds since 1970, or nil if the text has none of these formats.
+    /// - Parameter now: the current time in seconds since 1970. A two-digit year means a year at most 50
+    ///   years after it.
+    /// - Returns: seconds since 1970, or `nil` if the text isn't in one of these formats.
     public static func seconds(_ text: String, now: Double) -> Double? {
         let parts = text.split { " ,-".contains($0) }
         guard parts.count >= 5, let start = parts.first, start.allSatisfy(\.isLetter) else { return nil }

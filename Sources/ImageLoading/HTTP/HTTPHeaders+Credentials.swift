@@ -3,21 +3,20 @@
 import ImageBase
 
 extension HTTPHeaders.Name {
-    /// Whether a word of the name means a credential: `X-Access-Token`, `Api-Key`, `authtoken`.
+    /// Whether the name contains a word for a credential: `X-Access-Token`, `Api-Key`, `authtoken`.
     ///
-    /// Words stand between hyphens, underscores and other characters that are neither letters nor digits, or
-    /// they are run together. `X-Author` doesn't contain the word "auth", and `Idempotency-Key` is the key of
-    /// something else.
+    /// Words are separated by hyphens, underscores or any other characters that aren't letters or digits, or
+    /// they're run together. `X-Author` doesn't contain the word "auth", and the key in `Idempotency-Key`
+    /// isn't a credential.
     package var meansCredential: Bool {
         if let known = Self.known.withLock({ $0[self] }) { return known }
         let result = hasCredentialWord
-        // Servers choose names too, so not all of them may be kept.
+        // Servers choose names, too, so we can't remember them all.
         Self.known.withLock { if $0.count < 256 { $0[self] = result } }
         return result
     }
 
-    /// The names so far. A program sends the same few with every request, and keys of caches depend on
-    /// them.
+    /// The results so far. An app sends the same few names with every request, and cache keys depend on them.
     private static let known = Locked<[HTTPHeaders.Name: Bool]>([:])
 
     private var hasCredentialWord: Bool {
@@ -30,12 +29,12 @@ extension HTTPHeaders.Name {
         }
     }
 
-    /// The words that a word is run together from; the word itself if one of them isn't known.
+    /// The words that are run together in a word, or the word itself if one of its parts isn't known.
     private static func parts(of word: String) -> [String] {
-        // A version isn't part of the word: `oauth2`.
+        // A version number isn't part of the word: `oauth2`.
         let end = word.utf8.reversed().drop { (48...57).contains($0) }.count
         let word = word.prefix(end)
-        // The search takes a time that grows fast with the length.
+        // The time for the search grows fast with the length.
         let parts = word.utf8.count <= 40 ? split(word) : nil
         return parts ?? [String(word)]
     }
@@ -67,18 +66,17 @@ extension HTTPHeaders.Name {
         "sid", "sig", "signature", "sso", "ticket", "token", "tokens", "totp", "userpass", "xsrf",
     ]
 
-    /// The end of a word that's run together with a name we don't know, as in `acmetoken`. No other word ends
-    /// so.
+    /// Endings after a name that we don't know, as in `acmetoken`. No other words end like this.
     private static let endings = ["token", "secret", "password", "apikey", "credentials", "cookie"]
 
-    /// Words in front of a `key` that is not a secret.
+    /// Words before `key` that make it something other than a secret.
     private static let plainKeys: Set<String> = [
         "cache", "dedup", "deduplication", "foreign", "group", "hash", "idempotency", "idempotent", "index",
         "lookup", "message", "object", "ordering", "partition", "primary", "public", "routing", "row",
         "shard", "sort", "surrogate", "translation", "websocket",
     ]
 
-    /// Words that occur in names together with those that mean a credential.
+    /// Words that are used in names together with words for a credential.
     private static let companions: Set<String> = [
         "access", "account", "admin", "api", "app", "application", "client", "customer", "device", "header",
         "http", "id", "license", "master", "my", "private", "refresh", "security", "service", "site",

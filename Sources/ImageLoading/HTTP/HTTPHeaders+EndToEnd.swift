@@ -6,9 +6,9 @@ extension HTTPHeaders {
         "Proxy-Authorization", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
     ].reduce(into: []) { $0.insert(Name($1)) }
 
-    /// The fields that are not hop-by-hop, in their order.
+    /// The fields that aren't hop-by-hop, in order.
     ///
-    /// Hop-by-hop fields are the known ones, those that `Connection` lists (RFC 9110, 7.6.1) and those for
+    /// Hop-by-hop fields are the known ones, fields that `Connection` lists (RFC 9110, 7.6.1) and fields for
     /// proxies (RFC 9111, 3.1).
     public var endToEnd: HTTPHeaders {
         let listed = Set(FieldList.elements(values("Connection")).map { Name(String($0)) })

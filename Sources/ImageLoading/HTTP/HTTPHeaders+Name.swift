@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPHeaders {
-    /// The name of a header field. Names are compared without regard to the case of ASCII letters.
+    /// The name of a header field. Comparisons ignore the case of ASCII letters.
     public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
         /// The name in its original case.
         public let text: String
@@ -25,7 +25,7 @@ extension HTTPHeaders {
 
         func matches(_ other: String) -> Bool {
             guard text.utf8.count == other.utf8.count else { return false }
-            // Most names have their usual case, so that strings of equal bytes are equal at once.
+            // Most names are in their usual case, so we can compare the bytes first.
             if text == other { return true }
             var left = text.utf8.makeIterator()
             for byte in other.utf8 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Header fields in their order. Names are compared without regard to case (RFC 9110, 5.1), and a name can
-/// occur more than once.
+/// Header fields, in order. Names are compared without regard to case (RFC 9110, 5.1), and a name can occur
+/// more than once.
 ///
-/// A lookup is linear, which is faster than a hash table for the dozen fields of a response.
+/// A lookup is linear. For the dozen or so fields of a response, that's faster than a hash table.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A name and its value.
     public struct Field: Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     public init(_ fields: [Field]) { storage = .fields(fields) }
 
-    /// Stores received lines, which are parsed when they are read.
+    /// Stores received lines. They're parsed when they're read.
     init(_ lines: HeaderLines) { storage = .lines(lines) }
 
     public init(dictionaryLiteral elements: (String, String)...) {
@@ -55,7 +55,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The first value of a name. Setting it replaces all values of the name, or removes them.
+    /// The first value of a name. Setting it replaces all values of the name; setting `nil` removes them.
     public subscript(_ name: String) -> String? {
         get {
             if case .lines(let lines) = storage { return lines.first(name) }
@@ -80,7 +80,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// All values of a name, in their order.
+    /// All values of a name, in order.
     public func values(_ name: String) -> [String] {
         if case .lines(let lines) = storage { return lines.values(name) }
         let fields = fields
@@ -91,8 +91,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         return values
     }
 
-    /// Calls `body` with the bytes of all values of a name, in their order. It takes less time than
-    /// ``values(_:)``.
+    /// Calls `body` with the bytes of each value of a name, in order. It's faster than ``values(_:)``.
     func forEachValue(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         switch storage {
         case .lines(let lines): lines.forEachValue(of: name, body)
@@ -104,7 +103,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds a field, and keeps others of the same name.
+    /// Adds a field, and keeps existing fields with the same name.
     public mutating func add(name: String, value: String) {
         fields.append(Field(name: name, value: value))
     }
@@ -113,7 +112,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         fields.removeAll { $0.name.matches(name) }
     }
 
-    /// Returns these fields and those of `defaults` whose names are not among them.
+    /// Returns these fields, plus the fields of `defaults` with names that aren't among them.
     public func filled(from defaults: HTTPHeaders) -> HTTPHeaders {
         if isEmpty { return defaults }
         if defaults.isEmpty { return self }

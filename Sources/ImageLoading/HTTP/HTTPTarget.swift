@@ -3,17 +3,17 @@
 import ImageBase
 package import PortableFoundation
 
-/// The URL of a request in its parts.
+/// A request's URL, split into its parts.
 struct HTTPTarget: Sendable, Hashable {
     /// The URL without user name, password and fragment.
     let text: String
-    /// Scheme, host and port in lower case, without a default port: `https://host:8443`. Connections and
+    /// The scheme, host and port in lower case, without a default port: `https://host:8443`. Connections and
     /// credentials belong to one origin.
     let origin: String
     /// The host in lower case, without a port.
     let host: String
     let isSecure: Bool
-    /// `user:password` of the URL, percent-decoded.
+    /// The URL's `user:password`, percent-decoded.
     let credentials: [UInt8]?
 
     /// The path and query to send.
@@ -50,7 +50,7 @@ struct HTTPTarget: Sendable, Hashable {
         }
         while authorityEnd < end, bytes[authorityEnd] != 0x2F, bytes[authorityEnd] != 0x3F {
             switch bytes[authorityEnd] {
-            // URL parsers interpret a backslash differently: a check could see another host than libcurl.
+            // URL parsers disagree about backslashes, so a check could see a different host than libcurl.
             case UInt8(ascii: "\\"): return nil
             case UInt8(ascii: "@"):
                 if at != nil { return nil }
@@ -74,7 +74,7 @@ struct HTTPTarget: Sendable, Hashable {
         if at == nil, isPlain,
             !bytes[..<nameEnd].contains(where: { (65...90).contains($0) || $0 >= 128 })
         {
-            // The common case needs no normalization.
+            // Most URLs don't need normalization.
             host = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
             origin = String(decoding: bytes[..<originEnd], as: UTF8.self)
             text = end == bytes.count ? url : String(decoding: bytes[..<end], as: UTF8.self)
@@ -98,7 +98,7 @@ struct HTTPTarget: Sendable, Hashable {
         return nil
     }
 
-    /// Whether `port`, with its colon, is the default port of the scheme.
+    /// Whether `port`, with its colon, is the scheme's default port.
     private static func isDefaultPort(_ port: Slice<UnsafeBufferPointer<UInt8>>, isSecure: Bool) -> Bool {
         if port.count < 2 { return !port.isEmpty }
         let digits = port.dropFirst().drop { $0 == UInt8(ascii: "0") }
@@ -118,6 +118,6 @@ struct HTTPTarget: Sendable, Hashable {
 }
 
 extension URL {
-    /// Scheme, host and port of an HTTP URL: `https://host:8443`; nil for another one.
+    /// The scheme, host and port of an HTTP URL: `https://host:8443`; `nil` for other URLs.
     package var httpOrigin: String? { (try? HTTPTarget(absoluteString))?.origin }
 }

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Parses the header lines of one response: interim responses, the final one and its trailers.
+/// Parses one response's header lines: interim responses, the final response and its trailers.
 struct HeadParser {
     /// The result of parsing a line.
     enum Event {
@@ -19,7 +19,7 @@ struct HeadParser {
     private var lines = HeaderLines.Builder()
     private(set) var isComplete = false
 
-    /// - Parameter limit: the maximum number of bytes in all lines together.
+    /// - Parameter limit: the maximum number of bytes in all lines combined.
     init(limit: Int) {
         self.limit = limit
     }
@@ -28,7 +28,7 @@ struct HeadParser {
     mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Event {
         bytes += line.count
         if bytes > limit { return .failure(.limit("headerBytes", found: bytes, allowed: limit)) }
-        // Trailers count towards the limit, but are not used.
+        // Trailers count toward the limit, but aren't used.
         if isComplete { return .none }
         var end = line.count
         while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }
@@ -58,7 +58,7 @@ struct HeadParser {
         lines = HeaderLines.Builder()
         switch head.status {
         case 101: return Self.bad("unexpected status 101")
-        // Interim responses precede the final one (RFC 9110, 15.2).
+        // Interim responses come before the final one (RFC 9110, 15.2).
         case 100..<200: return .none
         default: break
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Received header lines and the positions of names and values in them.
+/// Received header lines, and the positions of names and values in them.
 ///
-/// Most header fields are never read, so strings are created on access.
+/// Most header fields are never read, so strings are created only on access.
 final class HeaderLines: Sendable {
     fileprivate struct Line {
         var name: Range<Int>
@@ -20,11 +20,11 @@ final class HeaderLines: Sendable {
             case value
         }
 
-        /// Adds the field in a line without its line end, unless the line is invalid.
+        /// Adds the field from a line without its line end, unless the line is invalid.
         ///
-        /// - Returns: nil if the field was added.
+        /// - Returns: `nil` if the field was added.
         mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Fault? {
-            // Obsolete line folding is rejected, because parsers that interpret it differently enable request
+            // Reject obsolete line folding. Parsers interpret it differently, which enables request
             // smuggling.
             var colon = 0
             while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
@@ -71,7 +71,7 @@ final class HeaderLines: Sendable {
         return values
     }
 
-    /// Calls `body` with the bytes of all values of a name, in their order.
+    /// Calls `body` with the bytes of each value of a name, in order.
     func forEachValue(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             for line in lines where matches(line, name) {

@@ -5,10 +5,10 @@ enum HostName {
     /// Percent-decodes a host and converts non-ASCII labels to Punycode: `%62%C3%BCcher.de` becomes
     /// `xn--bcher-kva.de`.
     ///
-    /// It applies these mappings of UTS 46: lower case, full-width forms, full stops and ignored code points.
+    /// It applies these UTS 46 mappings: lower case, full-width forms, full stops and ignored code points.
     /// Text is assumed to be in normalization form C.
     ///
-    /// - Returns: nil if the host is invalid.
+    /// - Returns: `nil` if the host is invalid.
     static func ascii(_ bytes: some Collection<UInt8>) -> [UInt8]? {
         if isPlain(bytes) { return Array(bytes) }
         let text = String(decoding: PercentEncoding.decoded(bytes), as: UTF8.self)
@@ -24,7 +24,7 @@ enum HostName {
         }
         var host: [String] = []
         for label in labels {
-            // The name is at least as long.
+            // The encoded name is at least as long as the label.
             guard label.count <= 63 else { return nil }
             let isPlain = label.allSatisfy { $0 < 128 }
             let text = Punycode.encoded(label)
@@ -42,7 +42,7 @@ enum HostName {
         bytes.first == UInt8(ascii: "[") || !bytes.contains { $0 >= 128 || $0 == UInt8(ascii: "%") }
     }
 
-    /// Maps a code point; nil if it is ignored.
+    /// Maps a code point. Returns `nil` if it's ignored.
     private static func map(_ scalar: UInt32) -> UInt32? {
         switch scalar {
         case 0x3002, 0xFF0E, 0xFF61: 0x2E

@@ -6,7 +6,7 @@ extension IPAddress {
     var isPublic: Bool {
         if let word = embedded(after: Self.mapped) { return Self.isPublic(word) }
         if let inner = IPNetwork.wellKnownNAT64.translated(self) { return inner.isPublic }
-        // ISATAP (RFC 5214, 6.1): the last four bytes are an IPv4 address, whatever the prefix.
+        // ISATAP (RFC 5214, 6.1): the last four bytes are an IPv4 address, regardless of the prefix.
         if bytes[8] & 0xFD == 0, bytes[9] == 0, bytes[10] == 0x5E, bytes[11] == 0xFE {
             guard Self.isPublic(word(at: 12)) else { return false }
         }

@@ -4,7 +4,7 @@ import PortableC
 
 /// An IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) equals the IPv4 address.
 struct IPAddress: Sendable, Hashable {
-    /// The 16 bytes of the IPv6 address; an IPv4 address in its mapped form.
+    /// The 16 bytes of the IPv6 address. An IPv4 address is in its mapped form.
     let bytes: [UInt8]
 
     /// - Parameter bytes: 16 bytes.
@@ -19,12 +19,13 @@ struct IPAddress: Sendable, Hashable {
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
     /// Parses the host of a URL: IPv6 with or without brackets, or IPv4 in one to four decimal, octal or
-    /// hexadecimal parts, as system resolvers accept them (URL standard, "IPv4 parser"). Nil for a name.
+    /// hexadecimal parts, which system resolvers accept (URL standard, "IPv4 parser"). Returns `nil` for a
+    /// name.
     init?(_ host: some StringProtocol) {
         var text = Substring(host)
         if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
         if text.utf8.contains(UInt8(ascii: ":")) {
-            // The zone selects an interface and is not part of the address.
+            // The zone selects an interface and isn't part of the address.
             var address = in6_addr()
             let bare = String(text.prefix { $0 != "%" })
             guard inet_pton(AF_INET6, bare, &address) == 1 else { return nil }
@@ -35,7 +36,7 @@ struct IPAddress: Sendable, Hashable {
         self.init(v4: word)
     }
 
-    /// The address of a socket; nil for other address families.
+    /// The address from a socket address; `nil` for other address families.
     init?(_ address: UnsafeRawPointer, family: Int32) {
         switch family {
         case AF_INET:
@@ -51,7 +52,7 @@ struct IPAddress: Sendable, Hashable {
     /// Whether this is an IPv4 address.
     var isIPv4: Bool { bytes.starts(with: Self.mappedPrefix) }
 
-    /// The canonical text (RFC 5952), of an IPv4 address in dotted decimal form.
+    /// The canonical text (RFC 5952); an IPv4 address is in dotted decimal form.
     var text: String {
         if isIPv4 { return bytes.dropFirst(12).map { "\($0)" }.joined(separator: ".") }
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -59,7 +60,7 @@ struct IPAddress: Sendable, Hashable {
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The host of a URL: an IPv6 address is in brackets.
+    /// The address as the host of a URL, with an IPv6 address in brackets.
     var hostText: String { isIPv4 ? text : "[\(text)]" }
 
     /// Whether the first `bits` bits equal those of `prefix`.

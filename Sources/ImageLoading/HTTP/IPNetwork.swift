@@ -9,18 +9,18 @@ public import ImageBase
 /// let configured = try IPNetwork(parsing: line)
 /// ```
 ///
-/// IPv4-mapped IPv6 addresses (`::ffff:10.20.0.1`) are IPv4 addresses. An IPv6 network contains no IPv4
-/// address.
+/// IPv4-mapped IPv6 addresses (`::ffff:10.20.0.1`) are treated as IPv4 addresses. An IPv6 network never
+/// contains an IPv4 address.
 public struct IPNetwork: Sendable, Hashable {
     let address: IPAddress
-    /// The length of the prefix of the IPv6 address; 96 more than that of an IPv4 network.
+    /// The prefix length of the IPv6 address. For an IPv4 network, it's the network's prefix length plus 96.
     let bits: Int
 
-    /// Parses a network in CIDR notation (RFC 4632, RFC 4291): `10.20.0.0/16`, `2001:db8::/32`, or an address
-    /// alone.
+    /// Parses a network in CIDR notation (RFC 4632, RFC 4291), such as `10.20.0.0/16` or `2001:db8::/32`, or
+    /// a single address.
     ///
-    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` for an address that is not in dotted decimal form
-    ///   or not valid, has a zone or bits after the prefix, and for an invalid length.
+    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` if the address is invalid, isn't in dotted
+    ///   decimal form, has a zone or has bits after the prefix, or if the length is invalid.
     public init(parsing text: String) throws(ImageError) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap(Self.address) else {
@@ -51,7 +51,7 @@ public struct IPNetwork: Sendable, Hashable {
 
     private static func address(_ text: Substring) -> IPAddress? {
         guard let address = IPAddress(text), !text.contains("%"), !text.contains("[") else { return nil }
-        // Not every program reads other forms of IPv4 addresses as the same one.
+        // Other software may read other forms of an IPv4 address as a different address.
         return text.contains(":") || address.text == text ? address : nil
     }
 
@@ -67,27 +67,27 @@ public struct IPNetwork: Sendable, Hashable {
     private var isIPv4: Bool { bits >= 96 && address.isIPv4 }
 }
 
-// Prefixes of translators from IPv6 to IPv4 (RFC 6052).
+// Prefixes that translate from IPv6 to IPv4 (RFC 6052).
 extension IPNetwork {
     /// On networks without IPv4, the names of IPv4 hosts resolve to these addresses.
     static let wellKnownNAT64 = IPNetwork(
         IPAddress(bytes: [0, 0x64, 0xFF, 0x9B] + Array(repeating: 0, count: 12)), bits: 96)
 
-    /// Whether a translator may have this prefix (RFC 6052, 2.2).
+    /// Whether a translator may use this prefix (RFC 6052, 2.2).
     var isTranslatable: Bool { !isIPv4 && [32, 40, 48, 56, 64, 96].contains(bits) }
 
-    /// The IPv4 address that an IPv6 address with this prefix stands for; nil for another address.
+    /// The IPv4 address that an IPv6 address with this prefix stands for; `nil` for any other address.
     func translated(_ other: IPAddress) -> IPAddress? {
         guard isTranslatable, contains(other) else { return nil }
-        // Bits 64 to 71 are not part of the IPv4 address.
+        // Bits 64 to 71 aren't part of the IPv4 address.
         let rest = other.bytes.indices.filter { $0 != 8 && $0 >= bits / 8 }.prefix(4)
         return IPAddress(v4: rest.reduce(0) { $0 << 8 | UInt32(other.bytes[$1]) })
     }
 }
 
 extension IPNetwork: ExpressibleByStringLiteral {
-    /// Creates a network from a literal of the program. An invalid one stops the program; use
-    /// ``init(parsing:)`` for other text.
+    /// Creates a network from a string literal. An invalid literal is a fatal error; for other text, use
+    /// ``init(parsing:)``.
     public init(stringLiteral text: String) {
         do throws(ImageError) {
             try self.init(parsing: text)
@@ -98,7 +98,7 @@ extension IPNetwork: ExpressibleByStringLiteral {
 }
 
 extension IPNetwork: CustomStringConvertible {
-    /// `10.20.0.0/16`; an address without a length if it is alone.
+    /// `10.20.0.0/16`, or just the address if it's a single one.
     public var description: String {
         bits == 128 ? address.text : "\(address.text)/\(isIPv4 ? bits - 96 : bits)"
     }

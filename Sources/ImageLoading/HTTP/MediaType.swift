@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Media types of `Content-Type` (RFC 9110, 8.3.1).
+/// Media types in `Content-Type` (RFC 9110, 8.3.1).
 package enum MediaType {
-    /// The type and subtype in lower case, without parameters: `image/png` for `Image/PNG; a=b`. Nil if the
+    /// The type and subtype in lower case, without parameters: `image/png` for `Image/PNG; a=b`. `nil` if the
     /// value is invalid.
     package static func essence(_ value: String) -> String? {
         if isEssence(value) { return value }
@@ -23,7 +23,7 @@ package enum MediaType {
         return isType ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Whether a value is as ``essence(_:)`` returns it, as most are.
+    /// Whether ``essence(_:)`` would return the value unchanged, like most values.
     private static func isEssence(_ value: String) -> Bool {
         var isType = false
         for byte in value.utf8 {
@@ -37,7 +37,7 @@ package enum MediaType {
         return isType
     }
 
-    /// Whether a type is one of `accepted`, which contains types and ranges such as `image/*`.
+    /// Whether a type matches one of `accepted`, which contains types and ranges such as `image/*`.
     static func matches(_ type: String, _ accepted: Set<String>) -> Bool {
         if accepted.contains(type) || accepted.contains("*/*") { return true }
         guard let slash = type.firstIndex(of: "/") else { return false }

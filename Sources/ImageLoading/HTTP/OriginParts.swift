@@ -2,19 +2,19 @@
 
 import ImageBase
 
-/// The parts of a URL that an ``OriginPattern`` compares, parsed as the transports parse them.
+/// The parts of a URL that an ``OriginPattern`` compares, parsed like the transports parse them.
 struct OriginParts: Sendable, Hashable {
     /// In lower case.
     let scheme: String
-    /// Nil without an authority, as in `data:` URLs.
+    /// `nil` if there's no authority, as in `data:` URLs.
     let host: OriginHost?
-    /// Nil for none, and for the default port of `http:` and `https:`.
+    /// `nil` if there's no port, or if it's the default port of `http:` or `https:`.
     let port: Int?
     let hasUserInformation: Bool
-    /// The path as it is in the URL, without query and fragment.
+    /// The path exactly as in the URL, without query and fragment.
     let path: Substring
 
-    /// Nil if the URL is invalid.
+    /// Returns `nil` if the URL is invalid.
     init?(_ url: String) {
         guard let scheme = Self.scheme(of: url) else { return nil }
         self.scheme = scheme
@@ -34,7 +34,7 @@ struct OriginParts: Sendable, Hashable {
             return
         }
         let authority = part.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
-        // Parsers differ in what they make of a backslash.
+        // Parsers disagree about backslashes.
         guard !authority.contains(UInt8(ascii: "\\")) else { return nil }
         let at = authority.lastIndex(of: UInt8(ascii: "@"))
         let server = at.map { authority[authority.index(after: $0)...] } ?? authority
@@ -54,7 +54,7 @@ struct OriginParts: Sendable, Hashable {
         }
     }
 
-    /// The scheme of a URL in lower case (RFC 3986, 3.1); nil if it is missing or invalid.
+    /// The URL's scheme in lower case (RFC 3986, 3.1); `nil` if it's missing or invalid.
     static func scheme(of url: String) -> String? {
         let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
         guard scheme.endIndex != url.utf8.endIndex, url.utf8[scheme.endIndex] == UInt8(ascii: ":"),
@@ -82,15 +82,16 @@ struct OriginParts: Sendable, Hashable {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// A host, in one form for all of its spellings.
+/// A host in a form that is the same for all its spellings.
 enum OriginHost: Sendable, Hashable {
     /// In lower case, as A-labels (RFC 5890), without a trailing dot.
     case name(String)
     case address(IPAddress)
 
-    /// - Parameter host: in ASCII and lower case, an IPv6 address in brackets.
+    /// - Parameter host: in ASCII and lower case, with an IPv6 address in brackets.
     ///
-    /// Nil if the host is invalid, or an address with a zone, which is valid on one machine only.
+    /// Returns `nil` if the host is invalid, or if it's an address with a zone, which is valid on one machine
+    /// only.
     init?(_ host: String) {
         if host.utf8.first == UInt8(ascii: "[") {
             guard !host.utf8.contains(UInt8(ascii: "%")), let address = IPAddress(host) else { return nil }
@@ -100,7 +101,7 @@ enum OriginHost: Sendable, Hashable {
         let name = host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host[...]
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let last = labels.last, !labels.contains(where: \.isEmpty) else { return nil }
-        // The host of a URL that ends in a number is an IPv4 address (URL standard, "ends in a number").
+        // If the host of a URL ends in a number, it's an IPv4 address (URL standard, "ends in a number").
         guard Self.isNumber(last) else {
             self = .name(String(name))
             return

@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// The beginning of a path, up to a slash, that the paths of an ``OriginPattern`` have in common.
+/// The common beginning, up to a slash, of the paths that an ``OriginPattern`` matches.
 struct PathPrefix: Sendable, Hashable {
-    /// Begins and ends with a slash; normalized.
+    /// Normalized. It begins and ends with a slash.
     let text: String
 
     /// The prefix of all paths.
@@ -12,7 +12,7 @@ struct PathPrefix: Sendable, Hashable {
 
     private init(_ text: String) { self.text = text }
 
-    /// Nil if `path` does not begin and end with a slash, or has no normalized form.
+    /// Returns `nil` if `path` doesn't begin and end with a slash, or has no normalized form.
     init?(parsing path: Substring) {
         guard path.utf8.first == UInt8(ascii: "/"), path.utf8.last == UInt8(ascii: "/"),
             let normalized = Self.normalized(path)
@@ -20,16 +20,16 @@ struct PathPrefix: Sendable, Hashable {
         text = normalized
     }
 
-    /// Whether the path of a URL begins with this prefix, whatever a server makes of its encoding.
+    /// Whether a URL's path begins with this prefix, no matter how a server decodes it.
     func matches(_ path: Substring) -> Bool {
         self == .root || Self.normalized(path)?.utf8.starts(with: text.utf8) == true
     }
 
-    /// Removes dot segments (RFC 3986, 5.2.4), also encoded ones, and decodes unreserved characters.
+    /// Removes dot segments (RFC 3986, 5.2.4), even encoded ones, and decodes unreserved characters.
     ///
-    /// - Returns: nil for a path that servers interpret differently: with an encoded slash or null byte, a
-    ///   backslash, an invalid percent encoding, a dot segment after an empty segment, or parameters of a dot
-    ///   segment (`..;`).
+    /// - Returns: `nil` if servers interpret the path differently, because it has an encoded slash or null
+    ///   byte, a backslash, an invalid percent encoding, a dot segment after an empty segment, or a dot
+    ///   segment with parameters (`..;`).
     static func normalized(_ path: Substring) -> String? {
         guard path.utf8.first == UInt8(ascii: "/") else { return path.isEmpty ? "/" : nil }
         var segments: [[UInt8]] = []
@@ -52,8 +52,8 @@ struct PathPrefix: Sendable, Hashable {
         return "/" + segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
     }
 
-    /// Decodes the percent-encoded characters that need no encoding (RFC 3986, 2.3), and brings the others
-    /// into one form. Nil if a byte is ambiguous.
+    /// Decodes percent-encoded characters that don't need to be encoded (RFC 3986, 2.3), and spells all other
+    /// escapes the same way. Returns `nil` if a byte is ambiguous.
     private static func decodedUnreserved(_ segment: some Collection<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = Array(segment)[...]

@@ -4,9 +4,9 @@ import ImageBase
 
 /// Percent encoding (RFC 3986, 2.1).
 package enum PercentEncoding {
-    /// Decodes percent-encoded bytes. A percent sign that is not followed by two hexadecimal digits is kept.
+    /// Decodes percent-encoded bytes. A percent sign without two hexadecimal digits after it is kept.
     ///
-    /// - Parameter decodes: whether the escape of a byte is decoded; by default, all are.
+    /// - Parameter decodes: whether to decode a byte's escape; by default, all are decoded.
     package static func decoded(
         _ bytes: some Collection<UInt8>, where decodes: (UInt8) -> Bool = { _ in true }
     ) -> [UInt8] {
@@ -26,7 +26,8 @@ package enum PercentEncoding {
         return result
     }
 
-    /// Decodes percent-encoded bytes. Nil if a percent sign isn't followed by two hexadecimal digits.
+    /// Decodes percent-encoded bytes. Returns `nil` if a percent sign isn't followed by two hexadecimal
+    /// digits.
     package static func strictlyDecoded(_ bytes: some Collection<UInt8>) -> [UInt8]? {
         var rest = bytes[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "%")) {
@@ -36,7 +37,7 @@ package enum PercentEncoding {
         return decoded(bytes)
     }
 
-    /// The byte that the first three bytes stand for; nil if they aren't `%` and two hexadecimal digits.
+    /// The byte that the first three bytes stand for; `nil` if they aren't `%` and two hexadecimal digits.
     static func value(in bytes: some Collection<UInt8>) -> UInt8? {
         var rest = bytes.makeIterator()
         guard rest.next() == UInt8(ascii: "%"), let high = rest.next().flatMap(Hexadecimal.value),
@@ -45,7 +46,7 @@ package enum PercentEncoding {
         return high << 4 | low
     }
 
-    /// Returns bytes as text, each percent-encoded unless `isKept` returns true for it.
+    /// Returns bytes as text, percent-encoding each byte unless `isKept` returns `true` for it.
     package static func encoded(_ bytes: some Sequence<UInt8>, except isKept: (UInt8) -> Bool) -> String {
         var result: [UInt8] = []
         for byte in bytes {
@@ -64,7 +65,7 @@ package enum PercentEncoding {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// Appends the escape of a byte.
+    /// Appends a byte's escape.
     static func append(_ byte: UInt8, _ result: inout [UInt8]) {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }

@@ -2,7 +2,7 @@
 
 /// Punycode (RFC 3492).
 enum Punycode {
-    /// Encodes a label, without the prefix `xn--`.
+    /// Encodes a label, without the `xn--` prefix.
     static func encoded(_ scalars: [UInt32]) -> String {
         var output = scalars.filter { $0 < 128 }.map { UInt8($0) }
         let basic = output.count

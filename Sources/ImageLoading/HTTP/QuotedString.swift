@@ -2,7 +2,7 @@
 
 /// Quoted strings (RFC 9110, 5.6.4).
 enum QuotedString {
-    /// Returns the contents of a quoted string with its escapes resolved, or nil if the text is not exactly
+    /// Returns the contents of a quoted string with its escapes resolved, or `nil` if the text isn't exactly
     /// one quoted string.
     static func unquoted(_ text: Substring) -> String? {
         var scalars = text.unicodeScalars

@@ -7,8 +7,8 @@ package enum RangeRequest: Hashable {
     /// `bytes=-4`: the last bytes.
     case last(Int)
 
-    /// Nil without `Range`, for several ranges and for other units. Servers may ignore such a field (RFC
-    /// 9110, 14.2).
+    /// Returns `nil` if there's no `Range`, if it has several ranges, or if its unit isn't bytes. Servers may
+    /// ignore such a field (RFC 9110, 14.2).
     package init?(_ headers: HTTPHeaders) {
         let values = headers.values("Range")
         guard values.count == 1, values[0].prefix(6).lowercased() == "bytes=" else { return nil }
@@ -26,7 +26,7 @@ package enum RangeRequest: Hashable {
         self = .from(first, through: last)
     }
 
-    /// The requested bytes of a representation with `total` bytes; nil if the range cannot be satisfied.
+    /// The requested bytes of a representation with `total` bytes; `nil` if the range can't be satisfied.
     package func bytes(of total: Int) -> Range<Int>? {
         switch self {
         case .from(let first, let last):
@@ -38,7 +38,7 @@ package enum RangeRequest: Hashable {
         }
     }
 
-    /// The requested bytes if they do not depend on the total length; nil otherwise.
+    /// The requested bytes if they don't depend on the total length; otherwise `nil`.
     var knownBytes: Range<Int>? {
         guard case .from(let first, let last?) = self else { return nil }
         return first..<last + 1

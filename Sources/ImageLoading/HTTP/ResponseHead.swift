@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The status line and header fields of a response.
+/// A response's status line and header fields.
 struct ResponseHead: Sendable, Hashable {
     var version: HTTPVersion
     var status: Int
     var headers = HTTPHeaders()
-    /// The declared length; nil if there is none or the body has a transfer coding.
+    /// The declared length; `nil` if there is none or the body has a transfer coding.
     var contentLength: Int?
 
     /// Whether the response redirects the client (RFC 9110, 15.4).
@@ -19,7 +19,7 @@ struct ResponseHead: Sendable, Hashable {
     /// The content codings in the order in which they were applied, in lower case, without `identity`.
     var codings: [String] { tokens("Content-Encoding").filter { $0 != "identity" } }
 
-    /// Whether the body has a transfer coding that was not requested (RFC 9112, 7). `chunked` is always
+    /// Whether the body has a transfer coding that we didn't request (RFC 9112, 7). `chunked` is always
     /// allowed.
     var hasUnaskedTransferCoding: Bool {
         tokens("Transfer-Encoding").contains { $0 != "chunked" && $0 != "identity" }

@@ -4,7 +4,8 @@
 public enum RetryAfter {
     /// Parses a delay in seconds or a date.
     ///
-    /// - Returns: at most `maximum`, zero for a date in the past, and nil if the value is missing or invalid.
+    /// - Returns: at most `maximum`, zero for a date in the past, or `nil` if the value is missing or
+    ///   invalid.
     public static func parse(_ value: String?, now: Double, maximum: Duration) -> Duration? {
         guard let value else { return nil }
         let text = value.filter { $0 != " " && $0 != "\t" }

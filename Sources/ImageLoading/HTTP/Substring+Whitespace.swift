@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Substring {
-    /// The text without spaces and tabs at its ends: the optional whitespace (OWS) of RFC 9110, section
-    /// 5.6.3.
+    /// The text without leading and trailing spaces and tabs, which RFC 9110, 5.6.3 calls optional whitespace
+    /// (OWS).
     package var trimmingOptionalWhitespace: Substring {
         var bytes = utf8
         while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
@@ -12,7 +12,7 @@ extension Substring {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// A range of these bytes without the optional whitespace at its ends.
+    /// The subrange of these bytes without leading and trailing optional whitespace.
     @inline(__always)
     func trimmingOptionalWhitespace(_ range: Range<Int>) -> Range<Int> {
         func isWhitespace(_ index: Int) -> Bool { self[index] == 0x20 || self[index] == 0x09 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// One spelling of http and https URLs that are equivalent for every server: scheme and host in lower case,
-// no default port, and a slash for an empty path (RFC 3986, 6.2.2.1 and 6.2.3). Escapes and dots in the path
-// stay, because signatures cover them.
+// Gives http and https URLs that are equivalent for every server the same spelling: scheme and host in lower
+// case, no default port, and a slash for an empty path (RFC 3986, 6.2.2.1 and 6.2.3). Escapes and dots in the
+// path stay, because signatures cover them.
 extension URLText {
-    /// The normal spelling of an absolute URL. Those of other schemes stay as they are.
+    /// The normal spelling of an absolute URL. URLs with other schemes don't change.
     package static func normalized(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard isHTTP(bytes[...]), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -28,8 +28,8 @@ extension URLText {
         return String(decoding: result + bytes[end...], as: UTF8.self)
     }
 
-    /// Whether an absolute URL has neither fragment nor user name, and is spelled as ``normalized(_:)``
-    /// spells it. One pass over the bytes, because each hit in memory waits for it.
+    /// Whether an absolute URL has no fragment or user name and is spelled the way ``normalized(_:)`` would
+    /// spell it. It makes a single pass over the bytes, because every memory cache hit waits for it.
     package static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let colon = colonOfHTTP(bytes) else {
             if let first = bytes.first, lowercased(first) == UInt8(ascii: "h"),
@@ -60,7 +60,8 @@ extension URLText {
         return true
     }
 
-    /// The index of the colon of `http://` or `https://`; nil for another beginning, also in capitals.
+    /// The index of the colon in `http://` or `https://`; `nil` for any other beginning, including upper
+    /// case.
     private static func colonOfHTTP(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.count > 8, bytes[0] == UInt8(ascii: "h"), bytes[1] == UInt8(ascii: "t"),
             bytes[2] == UInt8(ascii: "t"), bytes[3] == UInt8(ascii: "p")

@@ -3,12 +3,12 @@
 import ImageBase
 package import PortableFoundation
 
-/// The text of a URL as people write it: with spaces, brackets, characters beyond ASCII, or a line end after
-/// it. It's read as browsers do (URL Standard, 4.4 "URL parsing"), except that characters which Foundation
-/// doesn't accept are escaped too.
+/// The text of a URL as people write it: with spaces, brackets, non-ASCII characters, or a line break at the
+/// end. We read it the way browsers do (URL Standard, 4.4 "URL parsing"), and also escape characters that
+/// Foundation doesn't accept.
 package enum URLText {
-    /// The text without controls and spaces at its ends and without tabs and line ends inside, in which each
-    /// character that a URL can't contain is percent-encoded once. Valid escapes stay as they are.
+    /// The text without leading and trailing controls and spaces, and without tabs and line breaks inside.
+    /// Each character that a URL can't contain is percent-encoded once. Valid escapes stay as they are.
     ///
     /// In the path of http and https URLs, `\` becomes `/`. The host isn't changed.
     package static func escaped(_ text: String) -> String {
@@ -48,7 +48,7 @@ package enum URLText {
         case fragment
     }
 
-    /// Whether a byte is neither reserved nor unreserved (RFC 3986, 2.2 and 2.3), or a bracket, which only
+    /// Whether a byte is neither reserved nor unreserved (RFC 3986, 2.2 and 2.3), or is a bracket, which only
     /// a host may contain.
     private static func isExcluded(_ byte: UInt8) -> Bool {
         switch byte {
@@ -60,7 +60,7 @@ package enum URLText {
         }
     }
 
-    /// The index after scheme and authority; the first index if there is no authority.
+    /// The index after the scheme and authority, or the first index if there's no authority.
     private static func pathStart(_ bytes: ArraySlice<UInt8>) -> Int {
         var index = bytes.startIndex
         if let colon = bytes.firstIndex(where: { ":/?#\\".utf8.contains($0) }),
@@ -79,9 +79,11 @@ package enum URLText {
 }
 
 extension URL {
-    /// The URL of a text that may contain characters which a URL can't; see ``URLText/escaped(_:)``.
+    /// Creates a URL from text that may contain characters that aren't allowed in a URL; see
+    /// ``URLText/escaped(_:)``.
     ///
-    /// `URL(string:)` escapes the percent signs of valid escapes too once it finds a character to escape.
+    /// `URL(string:)` isn't enough: once it finds a character to escape, it also escapes the percent signs of
+    /// valid escapes.
     package init?(text: String, relativeTo base: URL? = nil) {
         let escaped = URLText.escaped(text)
         guard !escaped.isEmpty else { return nil }

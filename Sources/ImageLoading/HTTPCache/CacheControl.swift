@@ -2,8 +2,8 @@
 
 /// The directives of `Cache-Control` (RFC 9111, 5.2) in a request or response.
 ///
-/// Invalid values never make a response reusable: a restrictive directive holds whatever its argument, and an
-/// invalid number of seconds is zero.
+/// Invalid values never make a response reusable: a restrictive directive applies regardless of its argument,
+/// and an invalid number of seconds is zero.
 public struct CacheControl: Sendable, Hashable {
     private enum Argument: Sendable, Hashable {
         case none
@@ -17,7 +17,7 @@ public struct CacheControl: Sendable, Hashable {
         let argument: Argument
     }
 
-    /// In the order of the values. There are few, so that a search takes less time than a hash.
+    /// In the order of the values. There are few, so a linear search is faster than hashing.
     private var directives: [Directive] = []
 
     /// Parses all `Cache-Control` values of `headers`.
@@ -53,7 +53,7 @@ public struct CacheControl: Sendable, Hashable {
     ///
     /// If the directive occurs more than once, the lowest argument counts. An invalid argument is zero.
     ///
-    /// - Returns: nil if the directive is missing.
+    /// - Returns: `nil` if the directive is missing.
     public func seconds(_ name: String) -> Double? {
         arguments(of: name).map { argument in
             guard case .text(let text) = argument else { return 0 }
@@ -61,12 +61,12 @@ public struct CacheControl: Sendable, Hashable {
         }.min()
     }
 
-    /// Whether a directive is present without an argument, or with an argument that names no field.
+    /// Whether a directive is present without an argument, or with an argument that doesn't name a field.
     public func isUnqualified(_ name: String) -> Bool {
         arguments(of: name).contains { fieldNames($0).isEmpty }
     }
 
-    /// The fields that the qualified form of a directive names, as in `no-cache="a, b"` (RFC 9111, 5.2.2.4).
+    /// The fields that a directive names in its qualified form, as in `no-cache="a, b"` (RFC 9111, 5.2.2.4).
     func fieldNames(_ name: String) -> [String] {
         arguments(of: name).flatMap(fieldNames)
     }

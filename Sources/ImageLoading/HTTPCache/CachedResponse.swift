@@ -2,7 +2,7 @@
 
 /// A part of a response body.
 public enum BodySegment: Sendable, Hashable {
-    /// Bytes stored with the exchange at an index.
+    /// Bytes that are stored with the exchange at this index.
     case stored(Int, Range<Int>)
     /// Bytes of the response that is being received.
     case received(Range<Int>)
@@ -10,14 +10,14 @@ public enum BodySegment: Sendable, Hashable {
 
 /// A response that is served from the cache.
 public struct CachedResponse: Sendable, Hashable {
-    /// The index of the exchange that the response is made from.
+    /// The index of the exchange that the response comes from.
     public var index: Int
     public var status: Int
     /// The end-to-end fields with `Age`, and with the changes that a 206 or 304 response requires.
     public var headers: HTTPHeaders
-    /// The parts of the body in their order. Empty for a 304 response and for HEAD.
+    /// The parts of the body, in order. Empty for a 304 response and for HEAD.
     public var body: [BodySegment]
-    /// The seconds for which the response will be fresh; not more than zero if it is stale.
+    /// How many seconds the response stays fresh; zero or less if it's stale.
     public var remainingFreshness: Double
 
     public var isStale: Bool { remainingFreshness <= 0 }
@@ -28,7 +28,7 @@ extension StoredExchange {
         "Age", "Cache-Control", "Content-Location", "Date", "ETag", "Expires", "Last-Modified", "Vary",
     ].reduce(into: []) { $0.insert(HTTPHeaders.Name($1)) }
 
-    /// Makes the response to `request`, or returns nil if the stored bytes are not enough.
+    /// Creates the response to `request`, or returns `nil` if there aren't enough stored bytes.
     func answer(
         to request: HTTPCacheRequest, index: Int, now: Double, rules: HTTPCacheRules,
         isValidated: Bool = false
@@ -69,15 +69,15 @@ extension StoredExchange {
         return answer
     }
 
-    /// Whether the stored bytes are enough for a response to `request`.
+    /// Whether there are enough stored bytes for a response to `request`.
     func hasBytes(for request: HTTPCacheRequest) -> Bool { requestedBytes(request) != .missing }
 
     private enum Stretch: Equatable {
         case whole
         case bytes(Range<Int>)
-        /// The requested range does not exist (RFC 9110, 15.5.17).
+        /// The requested range doesn't exist (RFC 9110, 15.5.17).
         case unsatisfiable
-        /// The requested bytes are not stored.
+        /// The requested bytes aren't stored.
         case missing
     }
 
@@ -94,8 +94,7 @@ extension StoredExchange {
         return .bytes(bytes)
     }
 
-    /// Whether the `If-Range` condition of a request, if there is one, allows a partial response (RFC 9110,
-    /// 13.1.5).
+    /// Whether a request's `If-Range` condition, if it has one, allows a partial response (RFC 9110, 13.1.5).
     private func isMeant(byIfRange request: HTTPHeaders) -> Bool {
         guard let condition = request["If-Range"] else { return true }
         return condition == strongValidator || (entityTag?.isStrong == true && condition == entityTag?.text)

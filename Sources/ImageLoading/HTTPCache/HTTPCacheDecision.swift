@@ -21,7 +21,7 @@ public enum HTTPCacheDecision: Sendable, Hashable {
 /// How a stored response may be used for a request.
 public enum HTTPCacheReuse: Sendable, Hashable {
     case allowed
-    /// It may be served stale; the server is asked in the background.
+    /// It may be served stale while the server is asked in the background.
     case whileRevalidating
     case afterValidation
     case notPossible
@@ -39,18 +39,18 @@ extension HTTPCacheDecision {
     }
 }
 
-/// An exchange to store when its body is complete.
+/// An exchange to store once its body is complete.
 public struct HTTPCacheWrite: Sendable, Hashable {
-    /// The exchange without the final length of its body; see ``finished(receivedBytes:)``.
+    /// The exchange, without the final length of its body; see ``finished(receivedBytes:)``.
     var exchange: StoredExchange
     /// The parts of the body to store; nil for the received body.
     public var body: [BodySegment]?
     /// The indices of the stored exchanges that it replaces.
     public var replaces: [Int]
-    /// The length of the received body according to its `Content-Range`; nil without one.
+    /// The length of the received body according to its `Content-Range`; `nil` without one.
     var statedBytes: Int?
 
-    /// Returns the exchange to store after the body was received, or nil if its length differs from its
+    /// Returns the exchange to store after the body was received, or `nil` if its length doesn't match its
     /// `Content-Range`.
     public func finished(receivedBytes: Int) -> StoredExchange? {
         if let statedBytes, statedBytes != receivedBytes { return nil }
@@ -74,11 +74,10 @@ public struct HTTPCacheWrite: Sendable, Hashable {
         return result
     }
 
-    /// Returns the exchange to store after the transfer was interrupted (RFC 9111, 3.3), which can be
-    /// completed later.
+    /// Returns the exchange to store if the transfer was interrupted (RFC 9111, 3.3), to complete it later.
     ///
-    /// - Returns: nil if it could not be completed: there is no strong validator, no length or no body, there
-    ///   is a content coding, or the server accepts no ranges.
+    /// - Returns: `nil` if it can't be completed later, because it has no strong validator, no length or no
+    ///   body, because it has a content coding, or because the server doesn't accept ranges.
     public func interrupted(receivedBytes: Int) -> StoredExchange? {
         guard body == nil, exchange.status == 200, exchange.part == nil, exchange.strongValidator != nil,
             exchange.headers["Content-Encoding"] == nil,
@@ -93,15 +92,15 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     }
 }
 
-/// The consequences of a response. Removals apply at once, writes when the body is complete.
+/// What to do after a response. Removals apply right away, writes once the body is complete.
 public struct HTTPCacheEffect: Sendable, Hashable {
     /// The response to the client.
     public enum Reply: Sendable, Hashable {
         /// The response from the server.
         case response
-        /// A cached response; parts of the server's response follow as they are received.
+        /// A cached response. Parts of the server's response follow as they're received.
         case answer(CachedResponse)
-        /// The response does not match the stored one. Send another request with these headers, and pass its
+        /// The response doesn't match the stored one. Send another request with these headers, and pass its
         /// response to ``HTTPCacheTransaction/received(_:)`` of a transaction without stored exchanges.
         case refetch(HTTPHeaders)
     }
@@ -110,6 +109,6 @@ public struct HTTPCacheEffect: Sendable, Hashable {
     public var writes: [HTTPCacheWrite] = []
     /// The indices of exchanges to remove.
     public var removes: [Int] = []
-    /// The URLs whose stored responses are to be removed.
+    /// The URLs for which to remove the stored responses.
     public var invalidates: [String] = []
 }

@@ -7,8 +7,8 @@ public struct HTTPCacheRequest: Sendable, Hashable {
     /// The absolute URL without fragment, user name and password.
     public var url: String
     public var headers: HTTPHeaders
-    /// The fields that `Vary` selects by, if the client adds fields while it sends the request. Default: nil,
-    /// the same as ``headers``.
+    /// The fields that `Vary` selects by, if the client adds fields while it sends the request. Default:
+    /// `nil`, the same as ``headers``.
     public var sentFields: RequestFields?
 
     public init(
@@ -31,7 +31,7 @@ public struct HTTPCacheResponse: Sendable, Hashable {
     public var requestTime: Double
     /// When the head was received, in seconds since 1970.
     public var responseTime: Double
-    /// The redirects that led to the response, in their order.
+    /// The redirects that led to the response, in order.
     public var redirects: [Redirection]
 
     public init(

@@ -1,49 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-/// The rules of an HTTP cache (RFC 9111): whether a response may be stored, for how long it is fresh, and
+/// The rules of an HTTP cache (RFC 9111): whether a response may be stored, how long it stays fresh, and
 /// whether it may be served stale.
 ///
-/// The properties are the choices that RFC 9111 leaves to a cache, and the exceptions that an application
-/// makes.
+/// The properties are choices that RFC 9111 leaves to a cache, and exceptions that your app can make.
 public struct HTTPCacheRules: Sendable, Hashable {
-    /// Whether a stale response is served when the server cannot be reached and no directive forbids it (RFC
-    /// 9111, 4.2.4). Default: true.
+    /// Whether to serve a stale response if the server can't be reached and no directive forbids it (RFC
+    /// 9111, 4.2.4). Default: `true`.
     public var servesStaleWhenUnreachable = true
 
     /// The freshness lifetime, in seconds, of a response that has none of the fields `Cache-Control`,
     /// `Expires`, `Pragma`, `Last-Modified` and `ETag`. Default: 0.
     public var unstatedLifetime = 0.0
 
-    /// The freshness lifetime, in seconds, of a response that has an `ETag` but neither an explicit lifetime
-    /// nor `Last-Modified` (RFC 9111, 4.2.2, allows a heuristic). Default: 0.
+    /// The freshness lifetime, in seconds, of a response that has an `ETag` but no explicit lifetime and no
+    /// `Last-Modified` (RFC 9111, 4.2.2, allows a heuristic). Default: 0.
     public var heuristicLifetime = 0.0
 
-    /// Whether a stored response that matches the request is served without validation, whatever its age and
-    /// the directives of both. A response with `Vary: *` is validated all the same. Default: false.
+    /// Whether to serve a matching stored response without validation, regardless of its age, its directives
+    /// and the request's directives. A response with `Vary: *` is still validated. Default: `false`.
     public var ignoresFreshness = false
 
-    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is evaluated, for
-    /// applications that control the server. The stored fields don't change, so other rules still see what
-    /// the server sent. Default: nil.
+    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is evaluated, for apps
+    /// that control the server. The stored fields don't change, so other rules still see the fields that the
+    /// server sent. Default: `nil`.
     public var responseCacheControl: CacheControl?
 
-    /// Whether the cache serves more than one user (RFC 9111, 1). Default: false, a private cache.
+    /// Whether the cache serves more than one user (RFC 9111, 1). Default: `false`, a private cache.
     ///
-    /// For a shared cache:
-    /// - a response with `private`, qualified or not, is neither stored nor served (3 and 5.2.2.7);
-    /// - a response to a request with `Authorization` is stored only with `public`, `must-revalidate` or
-    ///   `s-maxage` (3.5);
-    /// - `s-maxage` precedes `max-age` and `Expires` (4.2.1 and 5.2.2.10);
-    /// - a response with `proxy-revalidate` or `s-maxage` is not served stale (4.2.4, 5.2.2.8 and 5.2.2.10).
+    /// A shared cache follows these rules:
+    /// - A response with `private`, qualified or not, is never stored or served (3 and 5.2.2.7).
+    /// - A response to a request with `Authorization` is stored only if it has `public`, `must-revalidate` or
+    ///   `s-maxage` (3.5).
+    /// - `s-maxage` takes precedence over `max-age` and `Expires` (4.2.1 and 5.2.2.10).
+    /// - A response with `proxy-revalidate` or `s-maxage` isn't served stale (4.2.4, 5.2.2.8 and 5.2.2.10).
     public var isShared = false
 
-    /// Whether a response is kept only until the load that received it has ended, which the directives that
-    /// forbid storing do not concern (RFC 9111, 5.2.2.5). Default: false.
+    /// Whether a response is kept only until the load that received it ends. Directives that forbid storing
+    /// don't apply then (RFC 9111, 5.2.2.5). Default: `false`.
     package var isForOneLoad = false
 
     public init() {}
 
-    /// The statuses whose caching requirements are implemented (RFC 9111, 3 and 5.2.2.3).
+    /// The statuses for which the caching requirements are implemented (RFC 9111, 3 and 5.2.2.3).
     static let understood: Set<Int> = [
         200, 201, 202, 203, 204, 206, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 409, 410,
         411,
@@ -59,7 +58,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         return isSelective ? storage(of: StoredExchange(request, response)) : .allowed
     }
 
-    /// Whether `no-store` of the response is all that forbids storing it, and this is a private cache.
+    /// Whether only the response's `no-store` forbids storing it, and this is a private cache.
     private func isKeptWhileShown(_ response: HTTPCacheResponse, to request: HTTPCacheRequest) -> Bool {
         guard !isShared, Self.forbidsStoring(control(of: response.headers), status: response.status) else {
             return false
@@ -69,7 +68,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         return other.mayStore(request, response)
     }
 
-    /// Whether a stored response may stay, after a 304 response has changed its fields.
+    /// Whether a stored response may stay after a 304 response has changed its fields.
     public func storage(of exchange: StoredExchange) -> HTTPCacheStorage {
         if isForOneUser(exchange.headers) || exchange.redirects?.forbidsStoring == true { return .forbidden }
         if forbidsStoring(exchange) { return isShared ? .forbidden : .whileShown }
@@ -82,7 +81,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         mayStore(request, response, isRepeatable: nil)
     }
 
-    /// - Parameter isRepeatable: whether a later request can match the response; nil to compute it.
+    /// - Parameter isRepeatable: whether a later request can match the response; `nil` to compute it.
     private func mayStore(
         _ request: HTTPCacheRequest, _ response: HTTPCacheResponse, isRepeatable: Bool?
     ) -> Bool {
@@ -103,11 +102,12 @@ public struct HTTPCacheRules: Sendable, Hashable {
         if !matches { return false }
         switch request.method {
         case "GET":
-            // A response to a failed condition or range does not answer an unconditional request.
+            // These responses are about a condition or range that failed, so they can't be used for an
+            // unconditional request.
             if [412, 416].contains(response.status) { return false }
             return isExplicit || StoredExchange.heuristicStatuses.contains(response.status)
         case "POST":
-            // With an explicit lifetime, a response to POST can be used for later GET requests (RFC 9110,
+            // A response to POST with an explicit lifetime can be used for later GET requests (RFC 9110,
             // 9.3.3).
             return (200...299).contains(response.status) && response.status != 206 && hasLifetime
                 && Invalidation.sameOrigin(response.headers["Content-Location"], as: request.url)
@@ -116,10 +116,10 @@ public struct HTTPCacheRules: Sendable, Hashable {
         }
     }
 
-    /// The directives that decide about a response.
+    /// The directives that apply to a response.
     func control(of headers: HTTPHeaders) -> CacheControl { responseCacheControl ?? CacheControl(headers) }
 
-    /// Whether a response forbids storing by its directives (RFC 9111, 5.2.2.3 and 5.2.2.5).
+    /// Whether a response's directives forbid storing it (RFC 9111, 5.2.2.3 and 5.2.2.5).
     private static func forbidsStoring(_ control: CacheControl, status: Int) -> Bool {
         if control.contains("must-understand") { return !understood.contains(status) }
         return control.contains("no-store")
@@ -132,8 +132,8 @@ public struct HTTPCacheRules: Sendable, Hashable {
             || Self.forbidsStoring(control(of: exchange.headers), status: exchange.status)
     }
 
-    /// The seconds from `now` on during which a stored response may be used without validation, by a request
-    /// without directives of its own. Not more than zero if it must be validated.
+    /// How many seconds after `now` a request without directives may use a stored response without
+    /// validation. Zero or less if it must be validated.
     public func timeToValidation(of exchange: StoredExchange, at now: Double) -> Double {
         if ignoresFreshness { return .infinity }
         let control = control(of: exchange.headers)
@@ -141,7 +141,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
             ? 0 : exchange.remainingFreshness(at: now, rules: self, control: control)
     }
 
-    /// Whether the users of the cache may share a response with `headers` to `request`. Always true for a
+    /// Whether the cache's users may share a response with `headers` to `request`. Always `true` for a
     /// private cache (RFC 9111, 3 and 3.5).
     func mayShare(_ headers: HTTPHeaders, with request: HTTPCacheRequest) -> Bool {
         guard isShared else { return true }
@@ -152,18 +152,18 @@ public struct HTTPCacheRules: Sendable, Hashable {
         return fields.isKnown("Authorization") && fields.headers["Authorization"] == nil
     }
 
-    /// Whether a shared cache must not contain a response with `headers` (RFC 9111, 5.2.2.7).
+    /// Whether a response with `headers` must not be in a shared cache (RFC 9111, 5.2.2.7).
     func isForOneUser(_ headers: HTTPHeaders) -> Bool {
         isShared && control(of: headers).contains("private")
     }
 
-    /// Whether a response with these directives must be validated once it is stale (RFC 9111, 4.2.4).
+    /// Whether a response with these directives must be validated once it's stale (RFC 9111, 4.2.4).
     func requiresValidation(_ control: CacheControl) -> Bool {
         control.contains("must-revalidate")
             || isShared && (control.contains("proxy-revalidate") || control.contains("s-maxage"))
     }
 
-    /// Whether a method is safe (RFC 9110, 9.2.1). Unknown methods are not.
+    /// Whether a method is safe (RFC 9110, 9.2.1). Unknown methods aren't.
     static func isSafe(_ method: String) -> Bool {
         ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
     }
@@ -172,10 +172,10 @@ public struct HTTPCacheRules: Sendable, Hashable {
 /// Whether a cache may store a response.
 public enum HTTPCacheStorage: Sendable, Hashable {
     case allowed
-    /// No request is certain to match the response, as with `Vary: *`. It may be kept only to be validated by
-    /// its entity tag before each use.
+    /// No request is certain to match the response, for example because of `Vary: *`. You may keep it only if
+    /// you validate it by its entity tag before each use.
     case forValidation
-    /// The response has `no-store`. It may be kept only while it is shown.
+    /// The response has `no-store`. You may keep it only while it's shown.
     case whileShown
     case forbidden
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPCacheTransaction {
-    /// The request headers with the conditions that validate stored responses (RFC 9111, 4.3.1): the entity
-    /// tags of all candidates and of the client, and the date of the selected response.
+    /// The request headers with conditions that validate the stored responses (RFC 9111, 4.3.1): the entity
+    /// tags of the client and of all candidates, and the date of the selected response.
     ///
-    /// - Parameter isForClient: false for a validation in the background, which leaves out the client's
+    /// - Parameter isForClient: `false` for a validation in the background, which leaves out the client's
     ///   conditions and range.
     func validation(of index: Int, isForClient: Bool) -> HTTPHeaders {
         var headers = request.headers
@@ -24,8 +24,8 @@ extension HTTPCacheTransaction {
         return headers
     }
 
-    /// The index of a stored partial response that can be completed. It needs a strong validator, so that
-    /// bytes of two versions are not mixed (RFC 9111, 3.4).
+    /// The index of a stored partial response that can be completed. It needs a strong validator, so bytes of
+    /// two versions are never mixed (RFC 9111, 3.4).
     var incomplete: Int? {
         guard request.method == "GET", request.headers["Range"] == nil,
             request.headers["If-None-Match"] == nil,

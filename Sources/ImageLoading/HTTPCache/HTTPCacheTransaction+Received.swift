@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPCacheTransaction {
-    /// Handles the head of the final response to the request that ``decision`` asked for. Interim responses
-    /// must not be passed.
+    /// Handles the head of the final response to the request that ``decision`` asked for. Don't pass interim
+    /// responses.
     public func received(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
         guard HTTPCacheRules.isSafe(request.method) else {
@@ -19,7 +19,7 @@ extension HTTPCacheTransaction {
             return effect
         }
         if case .complete = decision, Self.refusesRest(response.status) {
-            // Only a 416 says that the stored part is of no use.
+            // Only a 416 means that the stored part is useless.
             if response.status == 416 { return refetched() }
             effect.reply = .refetch(request.headers)
             return effect
@@ -39,9 +39,9 @@ extension HTTPCacheTransaction {
         return effect
     }
 
-    /// Whether the final answer to a request for the rest of a stored part makes us ask for the whole: it is
-    /// neither the rest nor the whole, and may be due to `Range` alone. The others would be the same answer
-    /// to a request without it.
+    /// Whether we should request the whole response after we requested the rest of a stored part. We should
+    /// if the final response is neither the rest nor the whole, and `Range` may be the only reason. With the
+    /// listed statuses, a request without `Range` would get the same response.
     package static func refusesRest(_ status: Int) -> Bool {
         ![200, 206, 401, 407, 408, 425, 429].contains(status)
     }
@@ -51,7 +51,7 @@ extension HTTPCacheTransaction {
         return stale(at: response.responseTime, isUnreachable: false)
     }
 
-    /// Requests the complete response again, because the stored part does not match.
+    /// Requests the complete response again, because the stored part doesn't match.
     private func refetched() -> HTTPCacheEffect {
         HTTPCacheEffect(reply: .refetch(request.headers), removes: incomplete.map { [$0] } ?? [])
     }
@@ -61,7 +61,7 @@ extension HTTPCacheTransaction {
         var effect = HTTPCacheEffect()
         switch decision {
         case .validate, .serveStale: break
-        // The condition was the client's own, so the client receives the response.
+        // It was the client's own condition, so the client receives the response.
         default: return effect
         }
         let tag = EntityTag.of(response.headers)
@@ -81,7 +81,7 @@ extension HTTPCacheTransaction {
         if let answer {
             effect.reply = .answer(answer)
         } else if !EntityTag.list(request.headers).contains(where: { tag?.weaklyEquals($0) ?? false }) {
-            // The response confirms neither a stored response nor the client's.
+            // The response doesn't confirm a stored response or the client's.
             effect.reply = .refetch(request.headers)
         }
         return effect
@@ -130,7 +130,7 @@ extension HTTPCacheTransaction {
         }
         var exchange = StoredExchange(request, response)
         exchange.part = range
-        // A complete response of the same version is stored already.
+        // We already have a complete response of the same version.
         if candidates.contains(where: { stored[$0].part == nil && stored[$0].isSameStrongly(as: exchange) }) {
             return effect
         }
@@ -138,8 +138,8 @@ extension HTTPCacheTransaction {
         return effect
     }
 
-    /// Combines the stored part at an index with a received one. Nil if they are of different versions or do
-    /// not touch.
+    /// Combines the stored part at an index with a received one. Returns `nil` if they're from different
+    /// versions or if there's a gap.
     private func combined(
         _ index: Int, with response: HTTPCacheResponse, range: ContentRange
     ) -> HTTPCacheWrite? {
@@ -166,7 +166,7 @@ extension HTTPCacheTransaction {
             exchange: exchange, body: pieces, replaces: [index], statedBytes: range.bytes.count)
     }
 
-    /// Whether the bytes of a part are in the coding of the stored ones. Parts need not state it (RFC 9110,
+    /// Whether a part's bytes have the same coding as the stored ones. Parts don't have to say (RFC 9110,
     /// 15.3.7).
     private func hasCoding(of stored: StoredExchange, _ headers: HTTPHeaders) -> Bool {
         let coding = headers["Content-Encoding"]?.lowercased()
@@ -180,7 +180,7 @@ extension HTTPCacheTransaction {
         for index in candidates {
             let exchange = stored[index].updated(by: response, for: request)
             if stored[index].agrees(withHead: response), !rules.isForOneUser(exchange.headers) {
-                // This request may not change stored fields that other users share.
+                // This request must not change stored fields that other users share.
                 guard rules.mayShare(exchange.headers, with: request) else { continue }
                 let body = BodySegment.stored(index, 0..<exchange.bodyBytes)
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// One request to a private or shared HTTP cache (RFC 9111): how to handle the request, and then the response
-/// from the server.
+/// One request to a private or shared HTTP cache (RFC 9111). It decides how to handle the request, and then
+/// the server's response.
 ///
-/// It is a value without storage and clock.
+/// It's a value and doesn't contain a store or a clock.
 ///
 /// ```swift
 /// let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
@@ -16,16 +16,16 @@
 /// ```
 public struct HTTPCacheTransaction: Sendable {
     public let request: HTTPCacheRequest
-    /// The exchanges stored for the URL of the request, in any order.
+    /// The exchanges stored for the request's URL, in any order.
     public let stored: [StoredExchange]
     public let rules: HTTPCacheRules
     /// How to handle the request.
     public private(set) var decision = HTTPCacheDecision.unsatisfiable
 
-    /// The indices of the stored exchanges that match the request (RFC 9111, 4.1) or may match after
-    /// validation, the latest first.
+    /// The indices of the stored exchanges that match the request (RFC 9111, 4.1), or that may match after
+    /// validation, with the latest first.
     let candidates: [Int]
-    /// The index of the exchange to serve, if its reuse is allowed.
+    /// The index of the exchange to serve, if it may be reused.
     public let selected: Int?
 
     /// - Parameter now: seconds since 1970.
@@ -69,8 +69,8 @@ public struct HTTPCacheTransaction: Sendable {
         return .validate(validation(of: selected, isForClient: true))
     }
 
-    /// How the stored response that matches the request may be used, if it need not be validated by a
-    /// validator: a stale one without a validator may be used after the server was asked, too.
+    /// How the matching stored response may be used, even if it has no validator. A stale response without a
+    /// validator may also be used after the server was asked.
     package var storedReuse: HTTPCacheReuse {
         if case .fetch = decision, isAnswerable, let selected, !stored[selected].isValidatedEachTime {
             return .afterValidation
@@ -78,7 +78,7 @@ public struct HTTPCacheTransaction: Sendable {
         return decision.reuse
     }
 
-    /// Whether a cache may respond. Some conditions can only be evaluated by the server (RFC 9111, 4.3.2).
+    /// Whether a cache may respond. Only the server can evaluate some conditions (RFC 9111, 4.3.2).
     private var isAnswerable: Bool {
         (request.method == "GET" || request.method == "HEAD") && request.headers["If-Match"] == nil
             && request.headers["If-Unmodified-Since"] == nil
@@ -98,7 +98,7 @@ public struct HTTPCacheTransaction: Sendable {
         if asked.isEmpty, request.headers.values("Pragma").contains(where: Self.isNoCache) {
             return .afterValidation
         }
-        // An immutable response is not validated on an ordinary reload (RFC 8246).
+        // An immutable response isn't validated on an ordinary reload (RFC 8246).
         let isImmutable = given.contains("immutable") && remaining > 0
         if let most = asked.seconds("max-age"), !isImmutable, most == 0 || age > most {
             return .afterValidation
@@ -110,7 +110,7 @@ public struct HTTPCacheTransaction: Sendable {
             let most = asked.isUnqualified("max-stale") ? .infinity : asked.seconds("max-stale") ?? 0
             if -remaining <= most { return .allowed }
         }
-        // The directive does not apply to the redirects that led to the response.
+        // The directive doesn't apply to the redirects that led to the response.
         if request.method == "GET", exchange.isWayFresh(at: now), asked.seconds("max-age") == nil,
             asked.seconds("min-fresh") == nil,
             let most = given.seconds("stale-while-revalidate"), -remaining <= most
@@ -120,8 +120,8 @@ public struct HTTPCacheTransaction: Sendable {
         return .afterValidation
     }
 
-    /// The stale response to serve if the server could not be reached, or the connection broke before the
-    /// head was complete (RFC 9111, 4.2.4). If it is nil, respond with 502 or 504.
+    /// The stale response to serve if the server couldn't be reached, or if the connection broke before the
+    /// head was complete (RFC 9111, 4.2.4). If it's `nil`, respond with 502 or 504.
     public func failed(at now: Double) -> CachedResponse? {
         stale(at: now, isUnreachable: true)
     }
@@ -145,7 +145,7 @@ public struct HTTPCacheTransaction: Sendable {
         return answer(from: exchange, index: selected, now: now)
     }
 
-    /// Makes the response to the request from `exchange`, or returns nil if its bytes are not enough.
+    /// Creates the response to the request from `exchange`, or returns `nil` if it doesn't have enough bytes.
     func answer(
         from exchange: StoredExchange, index: Int, now: Double, isValidated: Bool = false
     ) -> CachedResponse? {
@@ -153,7 +153,7 @@ public struct HTTPCacheTransaction: Sendable {
             to: request, index: index, now: now, rules: rules, isValidated: isValidated)
     }
 
-    /// The seconds from `now` for which the selected response is fresh; nil if none was selected.
+    /// How many seconds after `now` the selected response stays fresh; `nil` if none was selected.
     public func remainingFreshness(at now: Double) -> Double? {
         selected.map { stored[$0].remainingFreshness(at: now, rules: rules) }
     }

@@ -4,7 +4,7 @@ import PortableFoundation
 
 /// The URLs that an unsafe request invalidates (RFC 9111, 4.4).
 enum Invalidation {
-    /// The URL of the request, and those of the same origin in `Location` and `Content-Location`. Empty after
+    /// The request's URL, and any URLs of the same origin in `Location` and `Content-Location`. Empty after
     /// an error.
     static func addresses(_ request: HTTPCacheRequest, _ response: HTTPCacheResponse) -> [String] {
         guard !HTTPCacheRules.isSafe(request.method), (200...399).contains(response.status) else { return [] }
@@ -18,7 +18,7 @@ enum Invalidation {
         return addresses
     }
 
-    /// Resolves `reference` without its fragment; nil if its origin differs from that of `base`.
+    /// Resolves `reference` without its fragment. Returns `nil` if its origin isn't the origin of `base`.
     static func sameOrigin(_ reference: String?, as base: String) -> String? {
         guard let reference, !reference.isEmpty, let baseURL = URL(text: base),
             let url = URL(text: reference, relativeTo: baseURL)?.absoluteURL, origin(url) == origin(baseURL)

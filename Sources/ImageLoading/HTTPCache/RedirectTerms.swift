@@ -2,27 +2,28 @@
 
 import PortableFoundation
 
-/// How the redirects that led to a response limit its reuse under the first URL.
+/// How redirects that led to a response limit its reuse under the first URL.
 ///
-/// A cache that stores each response by itself, like that of a browser, would request a stale redirect again.
+/// A cache that stores each response separately, like a browser's cache, would request a stale redirect
+/// again.
 public struct RedirectTerms: Sendable, Hashable {
-    /// When the first of the redirects becomes stale, in seconds since 1970.
+    /// When the first redirect becomes stale, in seconds since 1970.
     public var freshUntil: Double
-    /// Whether a redirect must not be followed when it is stale, because of `no-cache` or `must-revalidate`.
+    /// Whether a stale redirect must not be followed, because of `no-cache` or `must-revalidate`.
     public var forbidsStale = false
     /// Whether a redirect must not be stored (RFC 9111, 5.2.2.5).
     public var forbidsStoring = false
-    /// The URLs that were requested before that of the response, in their order and without fragments. Empty
-    /// if they are not known, as for responses that earlier versions have stored.
+    /// The URLs that were requested before the response's URL, in order and without fragments. Empty if they
+    /// aren't known, for example for responses stored by earlier versions.
     public var urls: [String] = []
 
     /// Computes the terms of a chain of redirects.
     ///
-    /// The lifetime of a redirect follows from its fields (RFC 9111, 4.2.1). Without such fields, a permanent
+    /// A redirect's lifetime depends on its fields (RFC 9111, 4.2.1). Without such fields, a permanent
     /// redirect is fresh for a week (RFC 9110, 15.4.2 and 15.4.9) and a temporary one is never fresh.
     ///
     /// - Parameters:
-    ///   - redirects: in their order; the result is nil if there are none.
+    ///   - redirects: in order; the result is `nil` if there are none.
     ///   - requestTime: when the first request was sent, in seconds since 1970.
     ///   - responseTime: when the head of the final response was received, in seconds since 1970.
     public init?(_ redirects: [Redirection], requestTime: Double, responseTime: Double) {
@@ -54,12 +55,12 @@ public struct RedirectTerms: Sendable, Hashable {
         return (["\(freshUntil)"] + urls + (forbidsStale ? ["fresh"] : [])).joined(separator: " ")
     }
 
-    /// A URL with a space is invalid, and would be several words.
+    /// A URL with a space is invalid, and would turn into several words.
     private static func word(for url: some StringProtocol) -> String {
         url.utf8.contains { $0 <= 0x20 } ? "invalid:" : String(url)
     }
 
-    /// Terms that cannot be parsed are stale.
+    /// If the terms can't be parsed, they're stale.
     init(words text: String) {
         var words = text.split(separator: " ")[...]
         freshUntil = words.popFirst().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? 0
@@ -75,8 +76,8 @@ extension StoredExchange {
     /// Whether a redirect is stale and must not be followed without a request.
     func isWayForbidden(at now: Double) -> Bool { !isWayFresh(at: now) && redirects?.forbidsStale == true }
 
-    /// Sets the terms of the redirects that led to the response. The response varies on the same fields as
-    /// they do.
+    /// Sets the terms from the redirects that led to the response. The response also varies on the fields
+    /// that the redirects vary on.
     package mutating func apply(_ way: [Redirection], of request: @autoclosure () -> RequestFields) {
         redirects = RedirectTerms(way, requestTime: requestTime, responseTime: responseTime)
         if way.isEmpty { return }

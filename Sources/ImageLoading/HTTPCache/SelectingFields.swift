@@ -2,30 +2,32 @@
 
 import ImageBase
 
-/// The request fields that a response depends on: those that its `Vary` names, and `Authorization` unless the
-/// response may be shared (RFC 9111, 3.5 and 4.1).
+/// The request fields that a response depends on: the fields that its `Vary` names, and `Authorization`
+/// unless the response may be shared (RFC 9111, 3.5 and 4.1).
 ///
 /// Credentials are stored as hashes.
 public struct SelectingFields: Sendable, Hashable {
-    /// Values by lower-case names; nil for a field that the request did not have.
+    /// Values by lower-case names; `nil` for a field that the request didn't have.
     var values: [String: String?] = [:]
-    /// Whether no request is certain to match, because `Vary` is `*` or names a field whose value is unknown.
+    /// Whether no request is certain to match, because `Vary` is `*` or names a field with an unknown value.
     package internal(set) var isUnrepeatable = false
 
     public init() {}
 
-    /// Whether the response depends on no field.
+    /// Whether the response doesn't depend on any field.
     public var isEmpty: Bool { values.isEmpty && !isUnrepeatable }
 
-    /// The fields of a request that a response depends on.
+    /// Selects the fields of a request that a response depends on.
     public init(_ request: HTTPHeaders, of response: HTTPHeaders) {
         self.init(RequestFields(request), of: response)
     }
 
-    /// The fields of a request that a response depends on. If one of them is unknown, they match no request.
+    /// Selects the fields of a request that a response depends on. If one of them is unknown, they never
+    /// match a request.
+    /// request.
     public init(_ fields: RequestFields, of response: HTTPHeaders) {
         let request = fields.headers
-        // Other text cannot be a field name.
+        // Other text can't be a field name.
         for name in FieldList.elements(response.values("Vary")) where HTTPHeaders.isToken(String(name)) {
             if name == "*" || !fields.isKnown(String(name)) { isUnrepeatable = true }
             values[name.lowercased()] = .some(Self.value(of: name.lowercased(), in: request))
@@ -37,20 +39,20 @@ public struct SelectingFields: Sendable, Hashable {
         }
     }
 
-    /// The same names with the values of another request.
+    /// The same names with the values from another request.
     package func selected(by fields: RequestFields) -> SelectingFields {
         var result = self
         for name in values.keys { result.values[name] = .some(Self.value(of: name, in: fields.headers)) }
         return result
     }
 
-    /// A hash of names and values that is the same in every process.
+    /// A hash of names and values that's the same in every process.
     package var fingerprint: String {
         let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value.map { ": " + $0 } ?? "")" }
         return Hash128(lines.joined(separator: "\n"), seed: .fixed).hexadecimal
     }
 
-    /// Adds the fields of `other`.
+    /// Adds the fields from `other`.
     mutating func add(_ other: SelectingFields) {
         values.merge(other.values) { own, _ in own }
         if other.isUnrepeatable { isUnrepeatable = true }
@@ -71,8 +73,8 @@ public struct SelectingFields: Sendable, Hashable {
         }
     }
 
-    /// The values of a field as one string, without differences in whitespace. For lists of languages and
-    /// codings, case and order are ignored too (RFC 9110, 12.5.3 and 12.5.4). Nil without values.
+    /// A field's values as one string, ignoring differences in whitespace. For lists of languages and
+    /// codings, case and order don't matter either (RFC 9110, 12.5.3 and 12.5.4). `nil` without values.
     private static func value(of name: String, in headers: HTTPHeaders) -> String? {
         let lines = headers.values(name)
         if lines.isEmpty { return nil }

@@ -4,14 +4,14 @@ extension StoredExchange {
     /// The statuses that are heuristically cacheable (RFC 9110, 15.1).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
-    // If the clock was set back by more, ages cannot be computed.
+    // If the clock was set back by more than this, ages can't be computed.
     private static let clockTolerance = 5.0
     static let maximumHeuristicLifetime = 7.0 * 86_400
 
-    /// The age of the response in seconds (RFC 9111, 4.2.3), at most 2^31.
+    /// The response's age in seconds (RFC 9111, 4.2.3), at most 2^31.
     ///
-    /// A response from the future, after the clock was set back, has the maximum age, so that it does not
-    /// stay fresh.
+    /// If the clock was set back, a response may come from the future. It then has the maximum age, so it
+    /// doesn't stay fresh.
     public func age(at now: Double) -> Double {
         let greatest = Double(CacheControl.mostSeconds)
         let resident = now - responseTime
@@ -24,13 +24,13 @@ extension StoredExchange {
     }
 
     /// The freshness lifetime in seconds in a private cache (RFC 9111, 4.2.1): `max-age`, else `Expires`,
-    /// else a tenth of the time since `Last-Modified` and at most a week (4.2.2). Zero if these are missing
+    /// else a tenth of the time since `Last-Modified`, but at most a week (4.2.2). Zero if these are missing
     /// or invalid.
     public var freshnessLifetime: Double {
         freshnessLifetime(rules: HTTPCacheRules(), control: CacheControl(headers))
     }
 
-    /// The freshness lifetime by the rules of a cache. In a shared one, `s-maxage` precedes the rest.
+    /// The freshness lifetime according to a cache's rules. In a shared cache, `s-maxage` comes first.
     ///
     /// - Parameter control: the directives that `rules` apply to the response.
     private func freshnessLifetime(rules: HTTPCacheRules, control: CacheControl) -> Double {
@@ -51,8 +51,7 @@ extension StoredExchange {
         return min(Self.maximumHeuristicLifetime, max(0, date - modified) / 10)
     }
 
-    /// Whether the response has a field from which a cache could compute a lifetime, or with which it could
-    /// validate.
+    /// Whether the response has a field that a cache could compute a lifetime from or validate with.
     private func hasCachingFields(_ rules: HTTPCacheRules) -> Bool {
         if headers["Last-Modified"] != nil || headers["ETag"] != nil { return true }
         if let control = rules.responseCacheControl { return !control.isEmpty }
@@ -64,8 +63,8 @@ extension StoredExchange {
         headers["Expires"] != nil || CacheControl(headers).contains("max-age")
     }
 
-    /// The seconds from `now` for which the response and the redirects to it are fresh; not more than zero if
-    /// one of them is stale.
+    /// How many seconds after `now` the response and the redirects to it stay fresh; zero or less if one of
+    /// them is stale.
     public func remainingFreshness(at now: Double) -> Double {
         remainingFreshness(at: now, rules: HTTPCacheRules())
     }
@@ -80,12 +79,12 @@ extension StoredExchange {
         return min(lifetime - age(at: now), redirectFreshness(at: now))
     }
 
-    /// The seconds from `now` for which the redirects to the response are fresh; infinite without redirects.
+    /// How many seconds after `now` the redirects to the response stay fresh; infinite without redirects.
     func redirectFreshness(at now: Double) -> Double {
         redirects.map { $0.freshUntil - now } ?? .infinity
     }
 
-    /// The value of `Date`, else the time when the response was received.
+    /// The value of `Date`, or the time when the response was received if it's missing.
     var date: Double {
         headers["Date"].flatMap { HTTPDate.strictSeconds($0, now: responseTime) } ?? responseTime
     }
@@ -94,7 +93,7 @@ extension StoredExchange {
         headers["Last-Modified"].flatMap { HTTPDate.strictSeconds($0, now: responseTime) }
     }
 
-    /// The first value of `Age` (RFC 9111, 5.1); zero if it is invalid.
+    /// The first value of `Age` (RFC 9111, 5.1); zero if it's invalid.
     private var ageValue: Double {
         let first = FieldList.elements(headers.values("Age")).first ?? ""
         return Double(FieldList.number(first, maximum: CacheControl.mostSeconds) ?? 0)

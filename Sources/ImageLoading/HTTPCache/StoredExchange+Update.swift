@@ -7,10 +7,9 @@ extension StoredExchange {
         HTTPHeaders.Name("Content-Range"),
     ]
 
-    /// Returns the exchange with the fields of a 304 response, or of a response to HEAD, in place of its own
-    /// (RFC 9111, 3.2).
+    /// Returns the exchange, updated with the fields of a 304 response or a response to HEAD (RFC 9111, 3.2).
     ///
-    /// Fields that describe the stored body are kept. `Age` is removed if the response does not repeat it.
+    /// Fields that describe the stored body are kept. `Age` is removed if the response doesn't repeat it.
     func updated(by response: HTTPCacheResponse, for request: HTTPCacheRequest) -> StoredExchange {
         let arrived = response.headers.endToEnd.fields.filter { !Self.lasting.contains($0.name) }
         var replaced = Set(arrived.map(\.name))

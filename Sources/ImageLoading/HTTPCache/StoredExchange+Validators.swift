@@ -3,17 +3,17 @@
 extension StoredExchange {
     var entityTag: EntityTag? { EntityTag.of(headers) }
 
-    /// Whether the response has a validator, so that the server can confirm it.
+    /// Whether the response has a validator that the server can use to confirm it.
     public var hasValidator: Bool { entityTag != nil || lastModified != nil }
 
     /// Whether no request is certain to match the response (`Vary: *`), but its entity tag can confirm that
-    /// it is the same.
+    /// it's the same.
     ///
-    /// A date cannot confirm that: responses to two users may have the same date.
+    /// A date can't confirm that, because responses to two users may have the same date.
     package var isValidatedEachTime: Bool { selecting.isUnrepeatable && entityTag != nil }
 
-    /// The validator for `If-Range` (RFC 9110, 13.1.5): a strong entity tag, or without an entity tag a
-    /// `Last-Modified` at least a second before `Date` (8.8.2.2). Nil if there is none.
+    /// The validator for `If-Range` (RFC 9110, 13.1.5): a strong entity tag or, without an entity tag, a
+    /// `Last-Modified` at least a second before `Date` (8.8.2.2). `nil` if there is none.
     public var strongValidator: String? {
         if let entityTag { return entityTag.isStrong ? entityTag.text : nil }
         guard let lastModified, headers["Date"] != nil, lastModified <= date - 1 else { return nil }
@@ -26,8 +26,8 @@ extension StoredExchange {
         return own.utf8.elementsEqual(theirs.utf8)
     }
 
-    /// Whether both responses have the same version, by weak comparison of entity tags (RFC 9110, 8.8.3.2),
-    /// else by `Last-Modified`.
+    /// Whether both responses have the same version, by weak comparison of entity tags (RFC 9110, 8.8.3.2)
+    /// or, without tags, by `Last-Modified`.
     ///
     /// The comparison is weak because servers that compress responses send the weak form with a 304.
     package func isSameVersion(as other: StoredExchange) -> Bool {
@@ -38,7 +38,7 @@ extension StoredExchange {
         }
     }
 
-    /// Whether `request` has a condition, `If-None-Match` or else `If-Modified-Since`, that allows a 304
+    /// Whether `request` has a condition, `If-None-Match` or otherwise `If-Modified-Since`, that allows a 304
     /// response (RFC 9111, 4.3.2).
     func isNotModified(for request: HTTPHeaders, now: Double) -> Bool {
         guard status == 200 || status == 206 else { return false }

@@ -7,21 +7,21 @@ public struct StoredExchange: Sendable, Hashable {
     /// The request fields that the response varies on.
     public var selecting: SelectingFields
     public var status: Int
-    /// The end-to-end fields; they always include `Date`.
+    /// The end-to-end fields. They always include `Date`.
     public var headers: HTTPHeaders
     /// When the request was sent, in seconds since 1970.
     public var requestTime: Double
-    /// When the head of the response, or of the last one that validated it, was received; in seconds since
-    /// 1970.
+    /// When the head of the response, or of the latest response that validated it, was received, in seconds
+    /// since 1970.
     public var responseTime: Double
-    /// The stored range of a partial response; nil for a complete one.
+    /// The stored range of a partial response; `nil` for a complete one.
     public var part: ContentRange?
     /// The number of stored bytes.
     public var bodyBytes: Int
-    /// The terms of the redirects that led to the response; nil without redirects.
+    /// The terms of the redirects that led to the response; `nil` without redirects.
     public var redirects: RedirectTerms?
-    /// The URL of the request, without a fragment, if it is not ``url``: redirects led from it to the
-    /// response. Nil if both are equal, or if it is unknown. ``encoded`` does not contain it.
+    /// The request's URL, without a fragment, if redirects led from it to ``url``. `nil` if both are equal,
+    /// or if it's unknown. ``encoded`` doesn't contain it.
     package var requestURL: String?
 
     public init(
