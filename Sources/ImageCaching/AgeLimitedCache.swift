@@ -2,15 +2,15 @@
 
 import ImageBase
 
-/// A cache that removes entries without a time to live at an age.
+/// A cache that removes entries without a time to live when they reach an age.
 package protocol AgeLimitedCache: DataCache {
-    /// The age; nil for no limit.
+    /// The age; `nil` for no limit.
     var maximumAge: Duration? { get }
 }
 
 extension DataCache {
-    /// The time to live of an entry that is to be kept for `duration`; nil if the cache keeps it so long
-    /// anyway. So an entry that is not fresh any more can still be validated.
+    /// Returns the time to live for an entry that should be kept for `duration`, so it can still be validated
+    /// when it isn't fresh anymore. Returns `nil` if the cache keeps it that long anyway.
     package func timeToLive(keeping duration: Duration?) -> Duration? {
         guard let duration, let age = (self as? any AgeLimitedCache)?.maximumAge, duration > age else {
             return nil

@@ -4,12 +4,13 @@ public import ImageBase
 
 /// The key of a cached value: any text, with its 128-bit hash.
 ///
-/// Create a key once and reuse it: hashing a URL of 60 bytes takes about 50 ns, and comparing two keys takes
-/// two words. The text may have any length and any characters; it is never used as a file name.
+/// Create a key once and reuse it: hashing a URL of 60 bytes takes about 50 ns, and keys are compared by
+/// their hashes first, which are two words. The text can have any length and any characters; it's never used
+/// as a file name.
 public struct CacheKey: Hashable, Sendable {
-    /// The text. It may contain secrets of a URL, which ``description`` leaves out.
+    /// The text. It may contain secrets from a URL; ``description`` leaves them out.
     public let text: String
-    /// The hash of the text, with a seed that differs in each process: for tables in memory only.
+    /// The hash of the text. Its seed differs in each process, so it's only for tables in memory.
     @usableFromInline package let hash: Hash128
 
     public init(_ text: String) {
@@ -19,10 +20,11 @@ public struct CacheKey: Hashable, Sendable {
         hash = Hash128(text)
     }
 
-    /// Compares bytes: two encodings of an accented letter are two keys, as they are two URLs.
+    /// Compares bytes: two encodings of an accented letter are different keys, just like they're different
+    /// URLs.
     @inlinable
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
-        // Texts that differ in their bytes have different hashes. Strings are compared in blocks.
+        // If texts differ in their bytes, so do their hashes. Strings are compared in blocks.
         left.hash == right.hash && left.text == right.text
     }
 
@@ -37,6 +39,6 @@ extension CacheKey: ExpressibleByStringLiteral {
 }
 
 extension CacheKey: CustomStringConvertible {
-    /// The text without secrets, for logs: see `ImageError.redacting(_:)`.
+    /// The text without secrets, for logs; see `ImageError.redacting(_:)`.
     public var description: String { ImageError.redacting(text) }
 }

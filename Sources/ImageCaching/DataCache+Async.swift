@@ -3,7 +3,7 @@
 import ImageBase
 public import PortableFoundation
 
-/// Runs the calls of all caches without a queue of their own.
+/// Runs the calls of all caches that don't have their own queue.
 private let sharedQueue = WorkQueue(slots: 4)
 
 // The asynchronous counterparts of the blocking methods, on threads shared by all caches without their own.

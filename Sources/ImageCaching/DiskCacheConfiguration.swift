@@ -2,81 +2,82 @@
 
 /// The limits and modes of a ``DiskCache``.
 public struct DiskCacheConfiguration: Sendable, Hashable {
-    /// The maximum size of all files, in bytes. Exceeding it trims to 80 %, the least recently used entries
-    /// first. Default: 512 MiB.
+    /// The maximum size of all files, in bytes. If it's exceeded, the least recently used entries are removed
+    /// until 80 % is left. Default: 512 MiB.
     public var maximumBytes = 512 << 20
-    /// The maximum number of entries, trimmed in the same way. Default: no limit.
+    /// The maximum number of entries, trimmed the same way. Default: no limit.
     public var maximumCount = Int.max
-    /// The time for which an entry is kept that was stored without a time to live, counted from ``expiry``;
-    /// nil for no limit. With zero, the next trim removes all such entries. An entry with a time to live is
-    /// kept until that ends, whether it's shorter or longer. Default: 7 days.
+    /// How long an entry that was stored without a time to live is kept, counted from ``expiry``; `nil` for
+    /// no limit. With zero, the next trim removes all such entries. An entry with a time to live is kept
+    /// until that ends, whether it's shorter or longer. Default: 7 days.
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
-    /// The event from which ``maximumAge`` counts. Default: ``Expiry/access``.
+    /// The event that ``maximumAge`` is counted from. Default: ``Expiry/access``.
     public var expiry = Expiry.access
-    /// The interval of periodic trims, in addition to those that stores start; nil for none. They begin with
-    /// the first use of the cache. Default: 5 minutes.
+    /// The interval of periodic trims, in addition to the trims that stores start; `nil` for no periodic
+    /// trims. They begin when the cache is first used. Default: 5 minutes.
     public var trimInterval: Duration? = .seconds(300)
-    /// The maximum size of an entry's file, in bytes; a larger entry is not stored. Default: ``maximumBytes``
-    /// (nil).
+    /// The maximum size of an entry's file, in bytes. Larger entries aren't stored. Default: `nil`, the same
+    /// as ``maximumBytes``.
     public var maximumEntryBytes: Int?
-    /// The minimum free space on the volume, in bytes: a trim removes entries until it is reached. Default:
+    /// The minimum free space on the volume, in bytes. A trim removes entries until there's enough. Default:
     /// 0.
     public var minimumFreeBytes = 0
-    /// Whether file names have the extension of the URL's path if it is at most 8 ASCII letters and digits.
-    /// Caches that share a folder need the same value. Default: false.
+    /// Whether file names have the extension from the URL's path, if it has at most 8 ASCII letters and
+    /// digits. Caches that share a folder need the same value. Default: `false`.
     public var keepsExtensions = false
-    /// Whether keys are stored as hashes only (256 bits, SipHash with fixed keys), so that no part of a URL
-    /// can be read on disk. Default: false.
+    /// Whether keys are stored only as hashes (256 bits, SipHash with fixed keys), so URLs can't be read on
+    /// disk. Default: `false`.
     ///
-    /// Anyone who knows a URL can still find out whether it is in the cache. Metadata is stored as given.
-    /// Files and folders are accessible to their owner only (0600, 0700) in any case. Entries stored with the
-    /// other value are not found.
+    /// Anyone who knows a URL can still find out whether it's in the cache. Metadata is stored as you pass
+    /// it. Files and folders are always accessible only to their owner (0600, 0700). Entries stored with the
+    /// other value aren't found.
     public var isPrivate = false
-    /// Whether the folder is only read: nothing is written, removed, trimmed or reported. Totals are those of
-    /// the first request for them. Default: false.
+    /// Whether the folder is only read: nothing is written, removed, trimmed or reported. Totals are counted
+    /// once, when they're first requested. Default: `false`.
     public var isReadOnly = false
-    /// Whether the folder may belong to another user than the process's and root, and whether others, or a
-    /// group that is not the process's effective one, may write to it. Default: false.
+    /// Whether to use a folder that belongs to a user other than the process's user or root, or that other
+    /// users or a group other than the process's effective group may write to. Default: `false`.
     ///
-    /// Users who can write to the folder can choose the images that the application shows. By default, such a
-    /// folder is not used: nothing is found or stored, and the observer gets an error that names owner and
-    /// mode. The folder is inspected when it is first used, and its mode is never changed. Folders that are
-    /// only read (``isReadOnly``, ``additionalDirectories``) are not inspected.
+    /// Users who can write to the folder can choose the images that your app shows. By default, such a folder
+    /// isn't used: nothing is found or stored, and the observer gets an error that names the owner and mode.
+    /// The folder is checked when it's first used, and its mode is never changed. Folders that are only read
+    /// (``isReadOnly``, ``additionalDirectories``) aren't checked.
     public var allowsForeignFolder = false
-    /// Folders of other caches, such as one shipped with the application, where reads look for entries that
-    /// the cache's own folder does not have, in this order. They are never written, trimmed, listed or
-    /// counted. Default: none.
+    /// Folders of other caches, such as a folder that ships with your app, to search in this order for
+    /// entries that aren't in the cache's own folder. They're never written, trimmed, listed or counted.
+    /// Default: none.
     public var additionalDirectories: [String] = []
-    /// A folder that SDWebImage (3 to 5) has written, such as `com.hackemist.SDImageCache/default` in the
-    /// folder for caches, whose images move into this cache; nil for none. Default: nil.
+    /// A folder written by SDWebImage (3 to 5), such as `com.hackemist.SDImageCache/default` in the caches
+    /// folder. Its images move into this cache. Default: `nil`, no folder.
     ///
-    /// SDWebImage names a file by the digest of its key, so it can only be found when its key, the URL, is
-    /// read. It then becomes an entry, with the time of its file, and leaves that folder. On Apple platforms,
-    /// the archive of the image's extended object, an extended attribute of the file, becomes the entry's
-    /// metadata, unless the entry would be larger than its limit with it. Storing or removing an entry also
-    /// removes the old file of its key, and removing all entries also removes all files that SDWebImage
-    /// wrote. The folder does not count for the limits; delete it after some weeks.
+    /// SDWebImage names a file by the digest of its key, so a file can only be found when its key, the URL,
+    /// is read. It then becomes an entry with the time of its file, and leaves SDWebImage's folder. On Apple
+    /// platforms, the archive of the image's extended object, which is an extended attribute of the file,
+    /// becomes the entry's metadata, unless that would make the entry larger than its limit. Storing or
+    /// removing an entry also removes the old file for its key, and removing all entries also removes all
+    /// files that SDWebImage wrote. The folder doesn't count toward the limits; delete it after some weeks.
     public var sdWebImageDirectory: String?
-    /// The reads that compare a body with its checksum. Default: ``Verification/firstRead``.
+    /// Which reads compare a body with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
 
-    /// Whether files of at least 64 KiB are mapped into memory instead of read, which saves a copy, and
-    /// memory while the data is not used. The body is compared with its checksum as ``verification`` says;
-    /// after that, pages are read again whenever the system has dropped them, without a check. A program that
-    /// truncates a file in place, which no cache does, makes the process crash. Not for folders on network
-    /// volumes. Default: false.
+    /// Whether to map files of at least 64 KiB into memory instead of reading them, which saves a copy, and
+    /// saves memory while the data isn't used. The body is compared with its checksum according to
+    /// ``verification``. After that, if the system drops a page, it's read again without a check. If any
+    /// software truncates a file in place, which caches never do, the process crashes. Don't use it for
+    /// folders on network volumes. Default: `false`.
     public var mapsLargeFiles = false
     /// Whether the folder is excluded from backups on Apple platforms (`URLResourceValues
-    /// .isExcludedFromBackup`). Tools that know `CACHEDIR.TAG` skip it on all platforms. Default: true.
+    /// .isExcludedFromBackup`). On all platforms, tools that know `CACHEDIR.TAG` skip it. Default: `true`.
     public var isExcludedFromBackup = true
-    /// The protection of files on the devices of Apple that encrypt them; nil for that of the application.
-    /// It applies to folders and files that are created afterwards. With ``FileProtection/complete``, nothing
-    /// is found while the device is locked. Without effect on other platforms. Default: nil.
+    /// The protection of files on Apple devices that encrypt them; `nil` for your app's default. It applies
+    /// to folders and files that are created afterwards. With ``FileProtection/complete``, nothing is found
+    /// while the device is locked. Has no effect on other platforms. Default: `nil`.
     public var fileProtection: FileProtection?
 
     public init() {}
 
-    /// No limits of size, count and age; everything else as by default. Only removals make the cache smaller.
+    /// No limits for size, count and age; everything else has its default. The cache gets smaller only if you
+    /// remove entries.
     package static let unlimited: DiskCacheConfiguration = {
         var configuration = DiskCacheConfiguration()
         configuration.maximumBytes = .max
@@ -85,43 +86,43 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
         return configuration
     }()
 
-    /// The time at which files can be read on Apple devices that encrypt them.
+    /// When files can be read on Apple devices that encrypt them.
     public enum FileProtection: Sendable, Hashable {
         /// While the device is unlocked.
         case complete
-        /// While the device is unlocked; files that are open then stay readable.
+        /// While the device is unlocked. Files that are already open stay readable.
         case completeUnlessOpen
-        /// After the device was unlocked once since its start.
+        /// Once the device has been unlocked after it started.
         case completeUntilFirstUserAuthentication
         /// Always.
         case unprotected
     }
 
-    /// The event from which the age of an entry counts.
+    /// The event that an entry's age is counted from.
     public enum Expiry: Sendable, Hashable {
         /// The last read or store.
         case access
         /// The last store.
         case modification
-        /// The first store since the entry was last removed. Only the index knows it: after its loss, the
-        /// last store.
+        /// The first store since the entry was last removed. Only the index knows it; if the index is lost,
+        /// it's the last store.
         case creation
     }
 
-    /// The reads that compare a body with its checksum.
+    /// Which reads compare a body with its checksum.
     ///
-    /// Every read checks lengths, key and metadata, and the body of a file whose size or modification time
-    /// have changed since the store.
+    /// Every read checks lengths, key and metadata. It also checks the body if the file's size or
+    /// modification time has changed since the store.
     public enum Verification: Sendable, Hashable {
-        /// The first read of a file by a process, and the next one if the file was replaced or touched.
+        /// The first read of a file by a process, and the next read if the file was replaced or touched.
         case firstRead
-        /// Like ``firstRead``, except that files written since the machine was started are trusted unless
+        /// Like ``firstRead``, but files written since the machine was started are trusted unless they were
         /// touched.
         case afterBoot
         /// Every read, which then takes 1.2 to 1.5 times as long.
         case always
     }
 
-    /// ``maximumEntryBytes`` with its default applied, at most ``maximumBytes``.
+    /// ``maximumEntryBytes`` with its default applied, but at most ``maximumBytes``.
     var largestEntry: Int { min(maximumEntryBytes ?? maximumBytes, maximumBytes) }
 }

@@ -2,19 +2,19 @@
 
 public import PortableFoundation
 
-/// An entry of a ``DiskCache`` with its bytes.
+/// An entry in a ``DiskCache``, including its bytes.
 public struct DiskEntry: Sendable, Equatable {
-    /// The bytes as they were stored.
+    /// The bytes, exactly as they were stored.
     public let data: Data
-    /// The metadata stored with them, which the cache does not interpret.
+    /// The metadata stored with the bytes. The cache doesn't interpret it.
     public let metadata: Data
-    /// The time of the store; never in the future, even if the clock was put back.
+    /// When the entry was stored. Never in the future, even if the clock was set back.
     public let stored: Date
-    /// The end of the time to live; nil without one.
+    /// When the time to live ends; `nil` without one.
     public let expires: Date?
     /// Whether the bytes are in an additional directory or file, which the cache only reads.
     public let isExternal: Bool
-    /// Whether the clock was put back since the store, so that the age of the entry is unknown.
+    /// Whether the clock was set back since the store, so the entry's age is unknown.
     package var isFromFuture = false
 
     public init(
@@ -28,21 +28,21 @@ public struct DiskEntry: Sendable, Equatable {
     }
 }
 
-/// Information about an entry, as ``DiskCache/entries()`` lists it.
+/// Information about an entry, returned by ``DiskCache/entries()``.
 public struct DiskEntryInfo: Sendable, Hashable {
-    /// The key, with which the cache finds the entry. In a private cache it is a hash.
+    /// The key that finds the entry. In a private cache, it's a hash.
     public let key: CacheKey
-    /// The size of the file in bytes: body, key, metadata and a trailer of 64 bytes.
+    /// The file's size in bytes: body, key, metadata and a trailer of 64 bytes.
     public let bytes: Int
-    /// The first store under this key, as far as the index knows.
+    /// When an entry was first stored under this key, if the index knows.
     public let created: Date
-    /// The store of these bytes.
+    /// When these bytes were stored.
     public let stored: Date
-    /// The last read or store that is written to the index.
+    /// The last read or store that has been written to the index.
     public let accessed: Date
-    /// The end of the time to live; nil without one.
+    /// When the time to live ends; `nil` without one.
     public let expires: Date?
-    /// The path of the file, which begins with the stored bytes.
+    /// The path of the file. The file begins with the stored bytes.
     public let path: String
 }
 
@@ -50,7 +50,7 @@ public struct DiskEntryInfo: Sendable, Hashable {
 public struct DiskCacheProgress: Sendable, Hashable {
     /// The number of entries processed.
     public var finished: Int
-    /// The number of all entries, as found at the start.
+    /// The total number of entries, counted at the start.
     public var total: Int
 
     public init(finished: Int, total: Int) {
@@ -63,11 +63,11 @@ public struct DiskCacheProgress: Sendable, Hashable {
 public struct DiskCacheVerification: Sendable, Hashable {
     /// The number of intact entries and the size of their files.
     public var entries: DiskCacheStatistics
-    /// The number of entries removed because they were damaged or expired.
+    /// The number of entries that were removed because they were damaged or expired.
     public var damaged = 0
-    /// The number of files that could not be read, or that a later version of the library wrote.
+    /// The number of files that couldn't be read, or that a later version of the library wrote.
     public var skipped = 0
-    /// The number of index rows corrected because they did not agree with the files.
+    /// The number of index rows that were corrected because they didn't match the files.
     public var corrected = 0
 
     public init(entries: DiskCacheStatistics = DiskCacheStatistics(count: 0, bytes: 0)) {
@@ -75,9 +75,9 @@ public struct DiskCacheVerification: Sendable, Hashable {
     }
 }
 
-/// The number of entries in a cache of data and their size.
+/// The number of entries in a data cache, and their total size.
 public struct DiskCacheStatistics: Sendable, Hashable {
-    /// The number of entries, those of other processes included.
+    /// The number of entries, including entries stored by other processes.
     public var count: Int
     /// The size of their files in bytes.
     public var bytes: Int

@@ -3,21 +3,22 @@
 import ImageBase
 public import PortableFoundation
 
-/// An open file that begins with the data of an entry, to send it without a copy in memory, as `sendfile`
-/// does. The file is closed when this object is released, and stays readable if the entry is removed.
+/// An open file that begins with an entry's data, to send it without a copy in memory, for example with
+/// `sendfile`. The file is closed when this object is released. It stays readable even if the entry is
+/// removed.
 public final class DiskEntryFile: Sendable {
-    /// The descriptor of the file, open for reading. Its position is undefined: read from an offset.
+    /// The file's descriptor, open for reading. Its position is undefined, so read from an offset.
     public let descriptor: Int32
     /// The number of bytes of data, from the start of the file.
     public let byteCount: Int
-    /// The metadata stored with them, which the cache does not interpret.
+    /// The metadata stored with the data. The cache doesn't interpret it.
     public let metadata: Data
-    /// The time of the store.
+    /// When the entry was stored.
     public let stored: Date
-    /// The end of the time to live; nil without one.
+    /// When the time to live ends; `nil` without one.
     public let expires: Date?
 
-    /// Whether the clock was put back since the store, so that the age of the entry is unknown.
+    /// Whether the clock was set back since the store, so the entry's age is unknown.
     package let isFromFuture: Bool
 
     private let close: @Sendable () -> Void
@@ -47,9 +48,9 @@ public final class DiskEntryFile: Sendable {
 
     deinit { close() }
 
-    /// Reads a part of the data. Blocks.
+    /// Reads part of the data. Blocks.
     ///
-    /// - Returns: nil if the range is outside of the data, or the file cannot be read.
+    /// - Returns: `nil` if the range is outside the data, or if the file can't be read.
     public func read(_ range: Range<Int>) -> Data? {
         guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }
         guard !range.isEmpty else { return Data() }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The types of ImageBase that the public declarations of this product mention.
+// The types from ImageBase that this product's public declarations mention.
 @_exported public import class ImageBase.ChangeObservation
 @_exported public import enum ImageBase.CompositePolicy
 @_exported public import struct ImageBase.ImageError

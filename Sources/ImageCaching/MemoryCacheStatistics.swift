@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The content of a ``MemoryCache`` and its hits and misses.
+/// The contents of a ``MemoryCache``, and its hits and misses.
 public struct MemoryCacheStatistics: Sendable, Hashable {
     /// The number of entries.
     public var count: Int
-    /// The sum of their costs in bytes.
+    /// The total cost of the entries, in bytes.
     public var cost: Int
-    /// The number of calls of `value(for:)` that returned a value.
+    /// How often `value(for:)` returned a value.
     public var hits: Int
-    /// The number of calls of `value(for:)` that returned nil.
+    /// How often `value(for:)` returned `nil`.
     public var misses: Int
 
     public init(count: Int, cost: Int, hits: Int, misses: Int) {
@@ -18,7 +18,7 @@ public struct MemoryCacheStatistics: Sendable, Hashable {
         self.misses = misses
     }
 
-    /// The ratio of hits to all calls, 0...1; 0 before the first call.
+    /// The fraction of calls that were hits, from 0 to 1; 0 before the first call.
     public var hitRate: Double {
         hits + misses == 0 ? 0 : Double(hits) / Double(hits + misses)
     }

@@ -2,30 +2,30 @@
 
 public import ImageBase
 
-/// A cache of values in memory: ``MemoryCache``, ``ValueCacheSet``, or an implementation of your own.
+/// A cache for values in memory: ``MemoryCache`` or ``ValueCacheSet``.
 ///
-/// Give your own to `ImageManager.Configuration.memoryCache`.
+/// You can also write your own and assign it to `ImageManager.Configuration.memoryCache`.
 ///
-/// The methods may be called on any threads at the same time, and must not block for long.
+/// The methods may be called on several threads at the same time, and must not block for long.
 public protocol ValueCache<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
-    /// Returns the value of `key`, or nil if it is missing or expired.
+    /// Returns the value for `key`, or `nil` if it's missing or expired.
     func value(for key: CacheKey) -> Value?
 
-    /// Returns whether there is a value of `key` that has not expired.
+    /// Returns whether there is a value for `key` that hasn't expired.
     func contains(_ key: CacheKey) -> Bool
 
-    /// Stores `value`, and replaces the one of the same key.
+    /// Stores `value`, replacing an older value for the same key.
     ///
     /// - Parameters:
     ///   - cost: the size in bytes.
-    ///   - timeToLive: how long the value may be used; nil for no limit of its own.
-    /// - Returns: whether the value is stored. The old one is removed in any case.
+    ///   - timeToLive: how long the value may be used; `nil` if the value has no limit.
+    /// - Returns: whether the value was stored. The old value is removed either way.
     @discardableResult
     func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool
 
-    /// Removes the value of `key`.
+    /// Removes the value for `key`.
     ///
     /// - Returns: the removed value, or nil.
     @discardableResult
@@ -34,16 +34,17 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
     /// Removes all values.
     func removeAll()
 
-    /// Removes the values for which `isUnwanted` returns true.
+    /// Removes the values for which `isUnwanted` returns `true`.
     func removeAll(where isUnwanted: @Sendable (Value) -> Bool)
 
-    /// Removes entries until the others cost at most `cost` bytes.
+    /// Removes entries until the remaining ones cost at most `cost` bytes.
     func trim(toCost cost: Int)
 
-    /// Removes entries until the others cost at most `fraction` of the current cost: 0 removes all, 1 none.
+    /// Removes entries until the remaining ones cost at most `fraction` of the current cost: 0 removes all, 1
+    /// none.
     func trim(toFraction fraction: Double)
 
-    /// The maximum sum of the costs of all entries, in bytes; a change applies at once. The default is
+    /// The maximum total cost of all entries, in bytes. A change applies right away. By default, it's
     /// `Int.max`, and setting it has no effect.
     var maximumCost: Int { get set }
 
@@ -67,7 +68,7 @@ extension ValueCache {
         trim(toCost: fraction > 0 ? Int(Double(statistics.cost) * fraction) : 0)
     }
 
-    /// Reduces the cost to half at a warning, and to nothing under critical pressure.
+    /// Halves the cost after a warning, and removes everything under critical pressure.
     ///
     /// ```swift
     /// let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }

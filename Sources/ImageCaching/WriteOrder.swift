@@ -3,21 +3,20 @@
 import Dispatch
 package import ImageBase
 
-/// Lets one write of a key run at a time, where a lock must not be held. Keys are divided into sixteen
-/// groups.
+/// Allows one write for a key at a time, where we can't hold a lock. Keys are divided into sixteen groups.
 package struct WriteOrder: Sendable {
-    // Held during access to files, therefore not a `Locked`.
+    // Not `Locked`, because they're held during file access.
     private let groups = (0..<16).map { _ in DispatchSemaphore(value: 1) }
 
     package init() {}
 
-    /// Runs `body` while no other write of the key with `hash`, and of that with `other`, runs. Blocks until
-    /// then.
+    /// Blocks until no other write for the key with `hash`, or for the key with `other`, is running, then
+    /// runs `body`.
     package func perform<Result>(_ hash: Hash128, and other: Hash128? = nil, _ body: () -> Result) -> Result {
         let (first, second) = (
             Int(truncatingIfNeeded: hash.low & 15), Int(truncatingIfNeeded: (other ?? hash).low & 15)
         )
-        // In the order of the groups, as everywhere: two callers would otherwise wait for one another.
+        // Always wait in the order of the groups. Otherwise, two callers could wait for each other.
         groups[min(first, second)].wait()
         if first != second { groups[max(first, second)].wait() }
         defer {
@@ -27,7 +26,7 @@ package struct WriteOrder: Sendable {
         return body()
     }
 
-    /// Runs `body` while no other write runs. Blocks until then.
+    /// Blocks until no other write is running, then runs `body`.
     func performAlone<Result>(_ body: () -> Result) -> Result {
         for group in groups { group.wait() }
         defer { for group in groups { group.signal() } }

@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// The policies of a ``DataCacheSet`` or ``ValueCacheSet`` for each operation.
+/// The policies that a ``DataCacheSet`` or ``ValueCacheSet`` uses for each operation.
 public struct CompositePolicies: Sendable, Hashable {
     /// The policy for finding a value. Default: serial.
     public var query = CompositePolicy.serial
@@ -17,7 +17,7 @@ public struct CompositePolicies: Sendable, Hashable {
 
     public init() {}
 
-    /// Creates policies with one policy for every operation.
+    /// Uses the same policy for every operation.
     public init(all policy: CompositePolicy) {
         (query, contains, store, remove, clear) = (policy, policy, policy, policy, policy)
     }

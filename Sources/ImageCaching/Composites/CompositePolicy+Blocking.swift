@@ -3,19 +3,19 @@
 import Dispatch
 import ImageBase
 
-/// Runs `work` on a thread of its own.
+/// Runs `work` on a separate thread.
 ///
-/// A serial queue gets a thread at once. A concurrent one, such as that of a `WorkQueue`, waits for a free
-/// thread of the system's pool, and all threads of the pool may belong to callers that wait for `work`.
-/// Without a quality of service: queues with one share their threads with the tasks of Swift.
+/// A serial queue gets a thread right away. A concurrent queue, like the one in a `WorkQueue`, waits for a
+/// free thread of the system's pool, and all threads of the pool may belong to callers that wait for `work`.
+/// The queue has no quality of service, because queues with one share their threads with Swift's tasks.
 private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "WebImage.compositeCache").async(execute: work)
 }
 
 extension CompositePolicy {
-    /// Returns the first answer that is not nil, or nil if no member has one. Blocks until then.
+    /// Returns the first result that isn't `nil`, or `nil` if no member has one. Blocks until then.
     ///
-    /// Does not wait for members that answer later.
+    /// It doesn't wait for members that are slower.
     func first<Member: Sendable, Answer: Sendable>(
         of members: [Member], _ ask: @escaping @Sendable (Member) -> Answer?
     ) -> Answer? {
@@ -29,7 +29,7 @@ extension CompositePolicy {
         let state = Locked((answer: Answer?.none, missing: chosen.count))
         let done = DispatchSemaphore(value: 0)
         for member in chosen {
-            // No member runs on this thread: a slow one must not delay the first answer.
+            // Don't run a member on this thread, because a slow one would delay the first result.
             onOwnThread {
                 let answer = ask(member)
                 let isEnd = state.withLock { state in
@@ -45,7 +45,7 @@ extension CompositePolicy {
         return state.withLock { $0.answer }
     }
 
-    /// Returns the answers of all members, in their order. Blocks until all have answered.
+    /// Returns the results of all members, in their order. Blocks until all of them are done.
     func all<Member: Sendable, Answer: Sendable>(
         of members: [Member], _ perform: @escaping @Sendable (Member) -> Answer
     ) -> [Answer] {

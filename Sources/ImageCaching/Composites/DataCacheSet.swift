@@ -3,7 +3,8 @@
 public import ImageBase
 public import PortableFoundation
 
-/// A cache of data that combines several, such as a folder shipped with the application and one it writes to.
+/// A data cache that combines several caches, such as a folder that ships with your app and a folder it
+/// writes to.
 ///
 /// ```swift
 /// let caches = DataCacheSet([shipped, written])     // the last is the highest
@@ -19,14 +20,14 @@ public final class DataCacheSet: DataCache {
 
     private let state: Locked<State>
 
-    /// Creates a cache that combines others.
+    /// Creates a cache that combines several caches.
     ///
-    /// - Parameter caches: the last is the highest.
+    /// - Parameter caches: the last one is the highest.
     public init(_ caches: [any DataCache] = [], policies: CompositePolicies = CompositePolicies()) {
         state = Locked(State(caches: caches, policies: policies))
     }
 
-    /// The caches; the last is the highest.
+    /// The caches. The last one is the highest.
     public var caches: [any DataCache] {
         get { state.withLock { $0.caches } }
         set { state.withLock { $0.caches = newValue } }
@@ -38,10 +39,10 @@ public final class DataCacheSet: DataCache {
         set { state.withLock { $0.policies = newValue } }
     }
 
-    /// Adds a cache that is higher than all others.
+    /// Adds a cache above all existing ones.
     public func add(_ cache: any DataCache) { state.withLock { $0.caches.append(cache) } }
 
-    /// The caches, the highest first.
+    /// The caches, with the highest first.
     private var members: [any DataCache] { caches.reversed() }
 
     /// Whether one of the caches is private.
@@ -55,9 +56,9 @@ public final class DataCacheSet: DataCache {
         policies.query.first(of: members) { $0.metadata(for: key) }
     }
 
-    /// Opens the file of the entry in the cache that ``read(_:)-(CacheKey)->_`` would read it from.
+    /// Opens the entry's file in the cache that ``read(_:)-(CacheKey)->_`` would read it from.
     public func open(_ key: CacheKey) -> DiskEntryFile? {
-        // A cache that has the entry and cannot open it must not be passed over: a lower one may be older.
+        // If a cache has the entry but can't open it, don't skip it: a lower cache may have an older entry.
         policies.query.first(of: members) { $0.contains(key) ? $0 : nil }?.open(key)
     }
 
@@ -65,7 +66,7 @@ public final class DataCacheSet: DataCache {
         policies.contains.first(of: members) { $0.contains(key) ? true : nil } ?? false
     }
 
-    /// Stores the entry, and returns whether one of the caches has stored it.
+    /// Stores the entry, and returns whether one of the caches stored it.
     @discardableResult
     public func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
         policies.store.all(of: members) {
@@ -73,7 +74,7 @@ public final class DataCacheSet: DataCache {
         }.contains(true)
     }
 
-    /// Replaces the metadata of the entry in the caches that ``CompositePolicies/store`` selects.
+    /// Replaces the entry's metadata in the caches that ``CompositePolicies/store`` selects.
     public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
         _ = policies.store.all(of: members) { $0.updateMetadata(for: key, change) }
     }
@@ -84,20 +85,21 @@ public final class DataCacheSet: DataCache {
         policies.remove.all(of: members) { $0.remove(key) }.contains(true)
     }
 
-    /// Removes all entries, and returns whether that succeeded in all caches that ``CompositePolicies/clear``
+    /// Removes all entries, and returns whether it succeeded in all caches that ``CompositePolicies/clear``
     /// selects.
     @discardableResult
     public func removeAll() -> Bool {
         policies.clear.all(of: members) { $0.removeAll() }.allSatisfy { $0 }
     }
 
-    /// Removes entries from the caches that ``CompositePolicies/remove`` selects, and returns their number.
+    /// Removes entries from the caches that ``CompositePolicies/remove`` selects, and returns how many it
+    /// removed.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
         policies.remove.all(of: members) { $0.removeAll(where: isUnwanted) }.reduce(0, +)
     }
 
-    /// Returns the totals of all caches, whatever the policies.
+    /// Returns the totals of all caches, regardless of the policies.
     public func statistics() -> DiskCacheStatistics {
         members.map { $0.statistics() }.reduce(into: DiskCacheStatistics(count: 0, bytes: 0)) {
             $0.count += $1.count
@@ -105,7 +107,7 @@ public final class DataCacheSet: DataCache {
         }
     }
 
-    /// Trims all caches, whatever the policies.
+    /// Trims all caches, regardless of the policies.
     public func trim() {
         for cache in members { cache.trim() }
     }
@@ -114,8 +116,8 @@ public final class DataCacheSet: DataCache {
         for cache in members { cache.flush() }
     }
 
-    /// Returns a set of the partitions of the caches that have partitions; nil if none has. It consists of
-    /// the present caches, and `removeAll` applies to all of them, whatever ``CompositePolicies/clear``
+    /// Returns a set of the partitions of all caches that support them; `nil` if none does. It consists of
+    /// the current caches. Its `removeAll` applies to all of them, no matter what ``CompositePolicies/clear``
     /// selects.
     public func userPartition(named name: String) -> (any DataCache)? {
         let partitions = caches.compactMap { $0.userPartition(named: name) }
@@ -125,14 +127,14 @@ public final class DataCacheSet: DataCache {
         return DataCacheSet(partitions, policies: policies)
     }
 
-    /// Passes the errors of the present caches to `observer`.
+    /// Passes the errors of the current caches to `observer`.
     public func observeErrors(
         _ observer: @escaping @Sendable (ImageError) -> Void
     ) -> ChangeObservation? {
         Self.joined(caches.compactMap { $0.observeErrors(observer) })
     }
 
-    /// Passes the evictions of the present caches to `observer`.
+    /// Passes the evictions of the current caches to `observer`.
     public func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
     ) -> ChangeObservation? {
@@ -143,7 +145,8 @@ public final class DataCacheSet: DataCache {
         observations.isEmpty ? nil : ChangeObservation { withExtendedLifetime(observations) {} }
     }
 
-    /// Returns the reason of the highest cache that has a certain one, else that of the highest.
+    /// Returns the error of the highest cache that definitely can't store the entry, or otherwise the highest
+    /// cache's error.
     public func storeError(forBytes count: Int) -> ImageError? {
         let errors = members.compactMap { $0.storeError(forBytes: count) }
         let certain = errors.first { $0.code == .limit || ($0.cause as? FileError)?.isNoSpace == true }

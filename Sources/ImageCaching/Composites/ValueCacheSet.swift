@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// A cache of values that combines several, such as one for small images and one for large images.
+/// A value cache that combines several caches, such as one for small images and one for large images.
 ///
-/// `concurrent` means the same as `serial` here: looking up a value in memory takes less time than using a
-/// thread. Values found in a lower cache are not copied to a higher one. An empty set finds and stores
+/// Here, `concurrent` means the same as `serial`, because looking up a value in memory is faster than using a
+/// thread. Values found in a lower cache aren't copied to a higher one. An empty set finds and stores
 /// nothing.
 public final class ValueCacheSet<Value: Sendable>: ValueCache {
     private struct State {
@@ -15,14 +15,14 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
 
     private let state: Locked<State>
 
-    /// Creates a cache that combines others.
+    /// Creates a cache that combines several caches.
     ///
-    /// - Parameter caches: the last is the highest.
+    /// - Parameter caches: the last one is the highest.
     public init(_ caches: [any ValueCache<Value>] = [], policies: CompositePolicies = CompositePolicies()) {
         state = Locked(State(caches: caches, policies: policies))
     }
 
-    /// The caches; the last is the highest.
+    /// The caches. The last one is the highest.
     public var caches: [any ValueCache<Value>] {
         get { state.withLock { $0.caches } }
         set { state.withLock { $0.caches = newValue } }
@@ -34,7 +34,7 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
         set { state.withLock { $0.policies = newValue } }
     }
 
-    /// Adds a cache that is higher than all others.
+    /// Adds a cache above all existing ones.
     public func add(_ cache: any ValueCache<Value>) { state.withLock { $0.caches.append(cache) } }
 
     private func chosen(
@@ -53,13 +53,13 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
 
     public func contains(_ key: CacheKey) -> Bool { chosen(\.contains).contains { $0.contains(key) } }
 
-    /// Stores the value, and returns whether one of the caches has stored it.
+    /// Stores the value, and returns whether one of the caches stored it.
     @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool {
         chosen(\.store).map { $0.set(value, for: key, cost: cost, timeToLive: timeToLive) }.contains(true)
     }
 
-    /// Removes the value, and returns the one of the highest cache.
+    /// Removes the value, and returns the highest cache's value.
     @discardableResult
     public func remove(_ key: CacheKey) -> Value? {
         chosen(\.remove).compactMap { $0.remove(key) }.first
@@ -73,13 +73,13 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
         for cache in chosen(\.remove) { cache.removeAll(where: isUnwanted) }
     }
 
-    /// Divides `cost` among the caches in proportion to their current costs, whatever the policies.
+    /// Divides `cost` among the caches in proportion to their current costs, regardless of the policies.
     public func trim(toCost cost: Int) {
         let part = Double(max(cost, 0)) / Double(max(statistics.cost, 1))
         for cache in caches { cache.trim(toFraction: part) }
     }
 
-    /// The totals of all caches, whatever the policies. Each cache counts its own hits and misses.
+    /// The totals of all caches, regardless of the policies. Each cache counts its own hits and misses.
     public var statistics: MemoryCacheStatistics {
         caches.map(\.statistics).reduce(into: MemoryCacheStatistics(count: 0, cost: 0, hits: 0, misses: 0)) {
             $0.count += $1.count

@@ -5,22 +5,22 @@ public import PortableFoundation
 
 // The asynchronous counterparts of the blocking methods, on the cache's own threads.
 extension DiskCache {
-    /// Returns the entry of `key`, or nil, and marks it as used.
+    /// Returns the entry for `key`, or `nil`, and marks it as used.
     public func read(_ key: CacheKey) async -> DiskEntry? {
         await queue.run { self.read(key) }
     }
 
-    /// Returns the metadata of `key`'s entry without reading its bytes.
+    /// Returns the metadata of the entry for `key` without reading its bytes.
     public func metadata(for key: CacheKey) async -> Data? {
         await queue.run { self.metadata(for: key) }
     }
 
-    /// Returns whether there is an entry of `key`, without checking its bytes.
+    /// Returns whether there is an entry for `key`, without checking its bytes.
     public func contains(_ key: CacheKey) async -> Bool {
         await queue.run { self.contains(key) }
     }
 
-    /// Stores `data`, replaces an older entry of `key`, and returns whether it is stored.
+    /// Stores `data`, replacing an older entry for `key`, and returns whether it was stored.
     @discardableResult
     public func store(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
@@ -28,19 +28,19 @@ extension DiskCache {
         await queue.run { self.store(data, metadata: metadata, timeToLive: timeToLive, for: key) }
     }
 
-    /// Removes the entry of `key`, and returns whether there was one.
+    /// Removes the entry for `key`, and returns whether there was one.
     @discardableResult
     public func remove(_ key: CacheKey) async -> Bool {
         await queue.run { self.remove(key) }
     }
 
-    /// Removes all entries, and returns whether that succeeded.
+    /// Removes all entries, and returns whether it succeeded.
     @discardableResult
     public func removeAll() async -> Bool {
         await queue.run { self.removeAll() }
     }
 
-    /// Removes all entries and reports the progress of deleting them; see the blocking method.
+    /// Removes all entries and reports its progress; see the blocking method.
     ///
     /// - Parameter progress: called on a private thread.
     @discardableResult
@@ -69,12 +69,12 @@ extension DiskCache {
         await queue.run { self.rebuild() }
     }
 
-    /// Returns information about `key`'s entry without reading its bytes.
+    /// Returns information about the entry for `key` without reading its bytes.
     public func info(for key: CacheKey) async -> DiskEntryInfo? {
         await queue.run { self.info(for: key) }
     }
 
-    /// Removes entries that are too old, and the least recently used ones that exceed the limits.
+    /// Removes entries that are too old, then the least recently used entries that exceed the limits.
     public func trim() async {
         await queue.run { self.trim() }
     }
@@ -94,7 +94,7 @@ extension DiskCache {
         await queue.run { self.trim(toAge: age) }
     }
 
-    /// Returns the number of entries and the size of their files.
+    /// Returns the number of entries and the total size of their files.
     public func statistics() async -> DiskCacheStatistics {
         await queue.run { self.statistics() }
     }
@@ -104,7 +104,7 @@ extension DiskCache {
         await queue.run { self.entries() }
     }
 
-    /// Writes the bytes of `key`'s entry to the file at `path`; see the blocking method.
+    /// Writes the bytes of the entry for `key` to the file at `path`; see the blocking method.
     public func export(_ key: CacheKey, to path: String) async throws(ImageError) {
         let result = await queue.run {
             Result { () throws(ImageError) in try self.export(key, to: path) }
@@ -112,7 +112,7 @@ extension DiskCache {
         try result.get()
     }
 
-    /// Returns once the index is written, all removed entries are deleted, and all errors have reached the
+    /// Returns when the index is written, all removed entries are deleted, and all errors have reached the
     /// observer.
     public func flush() async {
         await queue.run { self.flush() }

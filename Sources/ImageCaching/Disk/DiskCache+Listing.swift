@@ -4,16 +4,17 @@ package import ImageBase
 import PortableFoundation
 
 extension DiskCache {
-    /// Returns the number of entries and the size of their files, those of other processes included. Blocks.
+    /// Returns the number of entries and the total size of their files, including entries stored by other
+    /// processes. Blocks.
     ///
-    /// The figures come from the index, after the changes of this cache are written to it.
+    /// The figures come from the index, after this cache's changes are written to it.
     public func statistics() -> DiskCacheStatistics {
         index.performAndWait { $0.totals() }
     }
 
     /// Returns all entries, in no particular order. Blocks.
     ///
-    /// Reads the end of each file, which has the key: about 10 µs per entry.
+    /// Reads the end of each file, which contains the key: about 10 µs per entry.
     package func entries() -> [DiskEntryInfo] {
         index.performAndWait { $0.rows() }.compactMap { row in
             guard let name = EntryName(row.name), let header = header(of: name) else { return nil }
@@ -21,7 +22,7 @@ extension DiskCache {
         }
     }
 
-    /// Returns the key and the metadata of the entry with this name in the cache's own folder, or nil.
+    /// Returns the key and the metadata of the entry with this name in the cache's own folder, or `nil`.
     func header(of name: EntryName) -> EntryReader.Header? {
         guard context.check.allowsUse else { return nil }
         let path = context.folder.path(of: name)
@@ -43,21 +44,22 @@ extension DiskCache {
             expires: header.expires.map(Date.init(nanoseconds:)), path: context.folder.path(of: name))
     }
 
-    /// Returns information about `key`'s entry in the cache's own folder, or nil. Blocks, also for the index.
+    /// Returns information about the entry for `key` in the cache's own folder, or `nil`. Blocks, and waits
+    /// for the index, too.
     ///
-    /// Does not read the bytes of the entry and does not mark it as used.
+    /// It doesn't read the entry's bytes or mark it as used.
     package func info(for key: CacheKey) -> DiskEntryInfo? {
         let name = entryName(for: storedKey(for: key))
         guard let row = index.performAndWait({ $0.row(of: name) }) else { return nil }
         return header(of: name).map { info(for: name, row: row, header: $0) }
     }
 
-    /// Writes the bytes of `key`'s entry, without the cache's own data, to the file at `path`. Blocks.
+    /// Writes the bytes of the entry for `key`, without the cache's own data, to the file at `path`. Blocks.
     ///
-    /// Replaces a file that exists.
+    /// If the file exists, it's replaced.
     ///
-    /// - Throws: ``ImageError/Code/notCached`` if there is no entry, ``ImageError/Code/io`` if the file
-    ///   cannot be written.
+    /// - Throws: ``ImageError/Code/notCached`` if there's no entry, ``ImageError/Code/io`` if the file can't
+    ///   be written.
     package func export(_ key: CacheKey, to path: String) throws(ImageError) {
         guard let entry = read(key) else {
             throw ImageError(.notCached, "not in the disk cache", url: key.text)
@@ -70,9 +72,9 @@ extension DiskCache {
         }
     }
 
-    /// Returns once the index is written and all removed entries are deleted. Blocks.
+    /// Returns when the index is written and all removed entries are deleted. Blocks.
     ///
-    /// If the process ends after it, the next one need not scan the files.
+    /// If the process ends after this, the next process doesn't have to scan the files.
     public func flush() {
         index.performAndWait { $0.context.temporaries.close() }
     }

@@ -3,10 +3,10 @@
 import ImageBase
 
 extension DiskCache {
-    /// Compares every entry with its checksums, removes damaged ones, and corrects the index. Blocks.
+    /// Compares every entry with its checksums, removes damaged entries, and corrects the index. Blocks.
     ///
-    /// Takes about a second for 2 GB of files that are in memory. Other reads and stores continue at the same
-    /// time. A read-only cache removes nothing.
+    /// It takes about a second for 2 GB of files that are in memory. Reads and stores continue in the
+    /// meantime. A read-only cache doesn't remove anything.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     package func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {
@@ -46,10 +46,10 @@ extension DiskCache {
 
     /// Deletes the index and rebuilds it from the files. Blocks: about 10 s for a million entries.
     ///
-    /// The order of use, and the time when each entry was first stored, are lost. A missing or damaged index
-    /// is rebuilt automatically.
+    /// The order of use, and the time when each entry was first stored, are lost. You don't need this for a
+    /// missing or damaged index, which is rebuilt automatically.
     ///
-    /// - Returns: the number of entries found and their size.
+    /// - Returns: the number of entries found and their total size.
     @discardableResult
     package func rebuild() -> DiskCacheStatistics {
         index.performAndWait { worker in

@@ -6,12 +6,13 @@ extension DiskCache {
     /// Moves all entries of the cache at `directory` into this one, and removes the rest of that cache.
     /// Blocks.
     ///
-    /// No other cache should write to that folder at the same time. Where both have an entry, the one stored
-    /// last is kept. Files are renamed, or copied to another volume. Files that no cache created stay. If the
-    /// process ends before all entries are moved, another call moves the others.
+    /// Don't let another cache write to that folder at the same time. If both caches have an entry, the one
+    /// that was stored last is kept. Files are renamed, or copied if they're on another volume. Files that
+    /// weren't created by a cache stay. If the process ends before all entries are moved, call the method
+    /// again to move the rest.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
-    /// - Returns: the number of entries moved. 0 without entries, or if `directory` is the cache's own
+    /// - Returns: the number of entries moved; 0 if there are none, or if `directory` is the cache's own
     ///   folder.
     @discardableResult
     package func moveEntries(
@@ -42,7 +43,7 @@ extension DiskCache {
 
     private func isOwnFolder(_ status: FileStatus) -> Bool {
         guard let own = try? context.files.status(at: context.folder.openRoot) else { return false }
-        // The roots of two volumes often have the same inode.
+        // Check the device, too, because the roots of two volumes often have the same inode.
         return (own.inode, own.device) == (status.inode, status.device)
     }
 
@@ -91,7 +92,7 @@ extension DiskCache {
         try writer.finish([], stored: status.modified, as: name)
     }
 
-    /// Removes the folders that are empty now, and the index.
+    /// Removes the index, and the folders that are now empty.
     private func removeRest(of source: CacheFolder) {
         try? context.files.withFolder(source.entries) { (entries) throws(FileError) in
             for bucket in 0..<256 {

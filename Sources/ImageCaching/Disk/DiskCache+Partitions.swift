@@ -3,20 +3,20 @@
 import ImageBase
 
 extension DiskCache {
-    /// Returns a private cache for the entries of one user, in a subfolder that a hash names. It starts with
-    /// the limits of this cache, which apply to it alone.
+    /// Returns a private cache for one user's entries, in a subfolder named by a hash. It starts with this
+    /// cache's limits, which apply to it separately.
     public func userPartition(named name: String) -> (any DataCache)? { partition(named: name) }
 
-    /// Returns a cache of its own for the entries of one user, in a subfolder of this cache's folder.
+    /// Returns a separate cache for one user's entries, in a subfolder of this cache's folder.
     ///
-    /// The two share nothing: neither finds, counts, trims or removes entries of the other. The partition is
-    /// private (``DiskCacheConfiguration/isPrivate``), and its folder is named by a hash, so that neither the
-    /// name nor a key can be read on disk. It starts with the limits of this cache, which apply to it alone.
-    /// Two partitions of one name are two caches that share a folder.
+    /// The two caches share nothing: neither one finds, counts, trims or removes the other's entries. The
+    /// partition is private (``DiskCacheConfiguration/isPrivate``), and its folder is named by a hash, so
+    /// neither the name nor a key can be read on disk. It starts with this cache's limits, which apply to it
+    /// separately. Two partitions with the same name are two caches that share a folder.
     ///
-    /// Call `removeAll` of the partition when the user logs out.
+    /// When the user logs out, call `removeAll` on the partition.
     ///
-    /// - Parameter name: any text, such as the identifier of an account.
+    /// - Parameter name: any text, such as an account identifier.
     package func partition(named name: String) -> DiskCache {
         var configuration = configuration
         configuration.isPrivate = true

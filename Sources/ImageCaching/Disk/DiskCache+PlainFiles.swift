@@ -3,13 +3,13 @@
 import ImageBase
 import PortableFoundation
 
-// Files that the cache did not write: those of SDWebImage, which become entries, and additional ones.
+// Files that the cache didn't write: SDWebImage's files, which become entries, and additional files.
 extension DiskCache {
-    /// Makes the file that SDWebImage stored for `key` an entry, and returns that.
+    /// Turns the file that SDWebImage stored for `key` into an entry, and returns the entry.
     func importFile(for key: CacheKey) -> DiskEntry? {
         guard let sdWebImageFolder else { return nil }
         return importOrder.perform(key.hash) {
-            // Another thread may have imported or stored it.
+            // Another thread may have imported or stored it already.
             if let entry = readEntry(key) { return entry }
             for path in sdWebImageFolder.paths(for: key) {
                 guard let file = readFile(path), !file.data.isEmpty else { continue }
@@ -40,7 +40,7 @@ extension DiskCache {
         importablePath(for: key) != nil || additionalFile?(key).map(isReadable) ?? false
     }
 
-    /// Returns the metadata with which ``read(_:)`` would find a plain file; nil without one.
+    /// Returns the metadata that ``read(_:)`` would return with a plain file; `nil` if there is no such file.
     func metadataOfFile(for key: CacheKey) -> Data? {
         if let path = importablePath(for: key) { return extendedData(at: path, for: key, besides: 0) }
         return hasFile(for: key) ? Data() : nil
@@ -54,8 +54,8 @@ extension DiskCache {
         PlainFile.exists(path, limit: context.configuration.largestEntry, context.files)
     }
 
-    /// The extended data that SDWebImage stored with a file; empty without it, and if the entry would be
-    /// larger than the limit with it.
+    /// The extended data that SDWebImage stored with a file. Empty if there is none, or if it would make the
+    /// entry larger than the limit.
     private func extendedData(at path: String, for key: CacheKey, besides bodyCount: Int) -> Data {
         let used = bodyCount + key.text.utf8.count + EntryTrailer.byteCount
         let room = context.configuration.largestEntry - used

@@ -3,10 +3,10 @@
 package import ImageBase
 
 extension DiskCache {
-    /// Creates the folder as the first store does, and a file in it, which is removed, so that a program can
-    /// report at its start that the cache cannot be used. Does nothing for a read-only cache. Blocks.
+    /// Creates the folder, like the first store would, and a file in it, which is removed again. Call it at
+    /// launch to find out early if the cache can't be used. Does nothing for a read-only cache. Blocks.
     ///
-    /// - Throws: ``ImageError/Code/io`` if the folder may not be used or files cannot be created.
+    /// - Throws: ``ImageError/Code/io`` if the folder must not be used or files can't be created.
     package func prepare() throws(ImageError) {
         guard !context.modes.isReadOnly else { return }
         try checkFolder()
@@ -19,9 +19,9 @@ extension DiskCache {
         }
     }
 
-    /// Checks the owner and the mode of the folder, which may be missing. Blocks.
+    /// Checks the owner and the mode of the folder. The folder may be missing. Blocks.
     ///
-    /// - Throws: ``ImageError/Code/io`` if the cache may not use it, with the reason; see
+    /// - Throws: ``ImageError/Code/io`` with the reason if the cache must not use it; see
     ///   ``DiskCacheConfiguration/allowsForeignFolder``.
     package func checkFolder() throws(ImageError) {
         let objection: String?

@@ -4,17 +4,17 @@ import ImageBase
 public import PortableFoundation
 
 extension DiskCache {
-    /// Returns the entry of `key`, or nil, and marks it as used. Blocks.
+    /// Returns the entry for `key`, or `nil`, and marks it as used. Blocks.
     ///
-    /// Takes an open, a stat and one read into the memory that the result holds.
+    /// A read takes an open, a stat and a single read into the memory that the result holds.
     public func read(_ key: CacheKey) -> DiskEntry? {
         readEntry(key) ?? importFile(for: key) ?? readAdditionalFile(for: key)
     }
 
-    /// Opens the file of `key`'s entry, and marks the entry as used. Blocks.
+    /// Opens the file of the entry for `key`, and marks the entry as used. Blocks.
     ///
-    /// The file is checked as by ``read(_:)-(CacheKey)->_``. A plain file that is the entry of the key is not
-    /// opened.
+    /// The file is checked the same way as in ``read(_:)-(CacheKey)->_``. If the entry is a plain file, it
+    /// isn't opened.
     public func open(_ key: CacheKey) -> DiskEntryFile? {
         let key = storedKey(for: key)
         let name = entryName(for: key)
@@ -32,7 +32,7 @@ extension DiskCache {
         ) { [files = context.files] in try? files.close(file) }
     }
 
-    /// Returns the entry of `key` in the cache's own folder or in an additional one.
+    /// Returns the entry for `key` in the cache's own folder or in an additional one.
     func readEntry(_ key: CacheKey) -> DiskEntry? {
         let key = storedKey(for: key)
         let name = entryName(for: key)
@@ -53,17 +53,17 @@ extension DiskCache {
         stored > now && stored &- now > clockTolerance
     }
 
-    /// A clock that is adjusted by less, in nanoseconds, was not put back.
+    /// In nanoseconds. If the clock was adjusted by less, it doesn't count as set back.
     private static let clockTolerance: Int64 = 5_000_000_000
 
-    /// Returns the metadata of `key`'s entry without reading its bytes or marking it as used. Blocks.
+    /// Returns the metadata of the entry for `key` without reading its bytes or marking it as used. Blocks.
     public func metadata(for key: CacheKey) -> Data? {
         header(of: key)?.header.metadata ?? metadataOfFile(for: key)
     }
 
-    /// Returns whether there is an entry of `key`, without marking it as used. Blocks.
+    /// Returns whether there is an entry for `key`, without marking it as used. Blocks.
     ///
-    /// Lengths, key and metadata are checked; the bytes are not.
+    /// Lengths, key and metadata are checked, but the bytes aren't.
     public func contains(_ key: CacheKey) -> Bool {
         header(of: key) != nil || hasFile(for: key)
     }
@@ -76,7 +76,7 @@ extension DiskCache {
         }
     }
 
-    /// Runs `read` on the file of `name` in the cache's own folder, then in the additional ones.
+    /// Runs `read` on the file with this name in the cache's own folder, then in the additional folders.
     private func lookUp<Success>(
         _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
     ) -> (Success, isOwn: Bool)? {
@@ -107,7 +107,7 @@ extension DiskCache {
         return nil
     }
 
-    /// Removes the file at `path` if it still has this inode: another thread or process may have replaced it.
+    /// Removes the file at `path` if it still has this inode. Another thread or process may have replaced it.
     func removeDamaged(_ path: String, name: EntryName, inode: UInt64) throws(FileError) {
         guard !context.modes.isReadOnly, try context.files.status(at: path).inode == inode else { return }
         try context.unlink(name)

@@ -5,7 +5,7 @@ import PortableC
 public import PortableFoundation
 
 extension DiskCache {
-    /// Removes the entry of `key`. Reads that have begun are not affected. Blocks.
+    /// Removes the entry for `key`. Reads that have already begun aren't affected. Blocks.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -34,9 +34,9 @@ extension DiskCache {
         return true
     }
 
-    /// Removes all entries: renames their folder and deletes it in the background. Blocks for the rename.
+    /// Removes all entries. Their folder is renamed, then deleted in the background. Blocks for the rename.
     ///
-    /// - Returns: false if the folder cannot be used, which is reported to the observer.
+    /// - Returns: `false` if the folder can't be used. The observer gets the error.
     @discardableResult
     public func removeAll() -> Bool {
         guard moveToTrash() else { return false }
@@ -44,8 +44,8 @@ extension DiskCache {
         return true
     }
 
-    /// Removes all entries as ``removeAll()-()->Bool`` does, and reports the progress of deleting them.
-    /// Blocks until they are deleted.
+    /// Removes all entries like ``removeAll()-()->Bool``, and reports the progress of deleting them. Blocks
+    /// until they're deleted.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     @discardableResult
@@ -68,18 +68,18 @@ extension DiskCache {
         }
     }
 
-    /// Removes the entries for which `isUnwanted` returns true. Blocks.
+    /// Removes the entries for which `isUnwanted` returns `true`. Blocks.
     ///
     /// Reads the end of each file: about 10 µs per entry.
     ///
-    /// - Parameter isUnwanted: called with each entry's metadata and its key, which is a hash in a private
-    ///   cache.
-    /// - Returns: the number of entries removed.
+    /// - Parameter isUnwanted: called with each entry's metadata and its key. In a private cache, the key is
+    ///   a hash.
+    /// - Returns: the number of removed entries.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
         guard !context.modes.isReadOnly, context.check.allowsUse else { return 0 }
         var count = 0
-        // Lists the files, because the index may not have the latest entries of other processes yet.
+        // List the files, because the index may not have the latest entries of other processes yet.
         for bucket in 0..<256 {
             for name in context.folder.entryNames(in: bucket, context.files) {
                 guard let header = header(of: name), isUnwanted(CacheKey(header.key), header.metadata),
@@ -91,7 +91,7 @@ extension DiskCache {
         return count
     }
 
-    /// Renames the folder of the entries, so that all are gone at once.
+    /// Renames the folder with the entries, so they all disappear at once.
     func moveToTrash() -> Bool {
         guard !context.modes.isReadOnly, context.check.allowsUse else { return false }
         guard let sdWebImageFolder else { return moveEntriesToTrash() }

@@ -2,9 +2,9 @@
 
 import ImageBase
 
-// Stores and a timer trim automatically. These methods block.
+// The cache trims itself after stores and by a timer. These methods do it right away, and block.
 extension DiskCache {
-    /// Removes entries that are too old, then the least recently used ones that exceed the limits.
+    /// Removes entries that are too old, then the least recently used entries that exceed the limits.
     public func trim() {
         guard !context.modes.isReadOnly else { return }
         index.requestTrim()

@@ -4,12 +4,12 @@ import ImageBase
 package import PortableFoundation
 
 extension DiskCache {
-    /// Starts an entry that is written in chunks, for bodies too large to hold in memory. Blocks.
+    /// Starts an entry that is written in chunks, for bodies that are too large to hold in memory. Blocks.
     ///
-    /// The entry is not visible before ``Writer/commit(metadata:timeToLive:)``.
+    /// The entry isn't visible before ``Writer/commit(metadata:timeToLive:)``.
     ///
-    /// - Returns: nil if the cache is read-only, or if the folder cannot be used, which is reported to the
-    ///   observer.
+    /// - Returns: `nil` if the cache is read-only, or if the folder can't be used. In the second case, the
+    ///   observer gets the error.
     package func writer(for key: CacheKey) -> Writer? {
         guard !context.modes.isReadOnly, context.check.allowsUse else { return nil }
         if sdWebImageFolder != nil { importOrder.perform(key.hash) { _ = removeImportable(key) } }
@@ -21,10 +21,10 @@ extension DiskCache {
         }
     }
 
-    /// Writes an entry in chunks. Its methods block; use it from one thread at a time.
+    /// Writes an entry in chunks. Its methods block; use it on one thread at a time.
     ///
-    /// Chunks of less than 256 KiB take noticeably longer than one write of all bytes. A writer that is
-    /// released before it is committed deletes its file.
+    /// Chunks of less than 256 KiB take noticeably longer than a single write of all bytes. If you release
+    /// the writer without committing it, it deletes its file.
     package final class Writer: Sendable {
         private enum State {
             case open(EntryWriter, CRC32C, count: Int)
@@ -48,9 +48,9 @@ extension DiskCache {
             state.withLock { if case .open(_, _, let count) = $0 { count } else { 0 } }
         }
 
-        /// Adds `bytes` at the end.
+        /// Appends `bytes`.
         ///
-        /// - Returns: false if this or an earlier call failed, or if the entry is too large. The writer has
+        /// - Returns: `false` if this or an earlier call failed, or if the entry is too large. The writer has
         ///   then ended and deleted its file.
         @discardableResult
         package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -71,7 +71,7 @@ extension DiskCache {
             return true
         }
 
-        /// Adds `data` at the end, as ``append(_:)-(UnsafeRawBufferPointer)`` does.
+        /// Appends `data`, like ``append(_:)-(UnsafeRawBufferPointer)``.
         @discardableResult
         package func append(_ data: Data) -> Bool {
             data.withUnsafeBytes { append($0) }
@@ -79,7 +79,8 @@ extension DiskCache {
 
         /// Stores the appended bytes as the key's entry, atomically.
         ///
-        /// - Returns: whether it is stored; see ``DiskCache/store(_:metadata:timeToLive:for:)-(Data,_,_,_)``.
+        /// - Returns: whether it was stored; see
+        ///   ``DiskCache/store(_:metadata:timeToLive:for:)-(Data,_,_,_)``.
         @discardableResult
         package func commit(metadata: Data = Data(), timeToLive: Duration? = nil) -> Bool {
             guard case .open(let entry, let checksum, let count) = take() else { return false }
@@ -104,13 +105,13 @@ extension DiskCache {
             return cache.finishStore(result, of: name)
         }
 
-        /// Ends the writer and deletes its file. Does nothing after a commit.
+        /// Ends the writer and deletes its file. Has no effect after a commit.
         package func abandon() {
             if case .open(let entry, _, _) = take() { entry.abandon() }
         }
 
-        /// Takes the state out, because files are not accessed under the lock. Until it is put back, the
-        /// writer has ended.
+        /// Takes the state out, so files aren't accessed under the lock. Until it's put back, the writer
+        /// counts as ended.
         private func take() -> State {
             state.withLock { state in
                 defer { state = .ended }

@@ -4,17 +4,17 @@ import ImageBase
 public import PortableFoundation
 
 extension DiskCache {
-    /// Stores `data` with `metadata`, and replaces an older entry of `key` atomically. Blocks.
+    /// Stores `data` with `metadata`, replacing an older entry for `key` atomically. Blocks.
     ///
-    /// Starts a trim in the background if the cache then exceeds one of its limits.
+    /// If the cache then exceeds one of its limits, it starts a trim in the background.
     ///
-    /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds, in place of
-    ///   ``DiskCacheConfiguration/maximumAge``; nil for as long as the limits of the cache allow. Afterwards
+    /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds, instead of
+    ///   ``DiskCacheConfiguration/maximumAge``; `nil` for as long as the cache's limits allow. After that,
     ///   the entry is a miss and is removed. With zero or less, nothing is stored and an older entry is
     ///   removed.
-    /// - Returns: whether the entry is stored. If its file would be larger than the limit for one entry, an
-    ///   older entry is removed. If the folder cannot be used, which is reported to the observer, an older
-    ///   entry stays.
+    /// - Returns: whether the entry was stored. If its file would be larger than the limit for one entry, an
+    ///   older entry is removed. If the folder can't be used, the observer gets the error, and an older entry
+    ///   stays.
     @discardableResult
     public func store(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
@@ -29,14 +29,15 @@ extension DiskCache {
         }
     }
 
-    /// Replaces the metadata of an entry in the cache's own folder. The entry keeps the time of its store and
-    /// its time to live. Blocks.
+    /// Replaces the metadata of an entry in the cache's own folder. The entry keeps its store time and its
+    /// time to live. Blocks.
     ///
     /// If another thread of this process stores or removes the entry at the same time, the change is applied
-    /// to the new entry, or dropped. Another process can do so unnoticed only between a status and
-    /// the rename that follows it.
+    /// to the new entry, or dropped. If another process does that, it goes unnoticed only between a status
+    /// call and the rename right after it.
     ///
-    /// - Parameter change: returns the new metadata; nil to leave the entry as it is. May be called again.
+    /// - Parameter change: returns the new metadata, or `nil` to leave the entry as it is. It may be called
+    ///   again.
     public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
         let storedKey = storedKey(for: key)
         let name = entryName(for: storedKey)
@@ -55,7 +56,7 @@ extension DiskCache {
         }
     }
 
-    /// Stores an entry of another cache with the time of its store, from which its age counts.
+    /// Stores an entry from another cache with its original store time, so its age doesn't change.
     @discardableResult
     package func store(_ entry: DiskEntry, for key: CacheKey) -> Bool {
         let stored = Int64(entry.stored.timeIntervalSince1970 * 1e9)
@@ -65,11 +66,11 @@ extension DiskCache {
             accessed: context.now, for: key)
     }
 
-    /// Writes the file of an entry.
+    /// Writes an entry's file.
     ///
     /// - Parameters:
-    ///   - stored: the time of the store; nil for now.
-    ///   - accessed: the time of the last access; nil for `stored`.
+    ///   - stored: when the entry was stored; `nil` for now.
+    ///   - accessed: when the entry was last accessed; `nil` for `stored`.
     package func write(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, stored: Int64? = nil,
         accessed: Int64? = nil, for key: CacheKey
@@ -80,10 +81,11 @@ extension DiskCache {
         return outcome == .stored
     }
 
-    /// Stores an entry in place of one of another key, which stays until the caller removes it.
+    /// Stores an entry that replaces an entry for another key. The old entry stays until the caller removes
+    /// it.
     ///
-    /// Nothing is stored if that one was removed or replaced since it was opened, so a removal of all entries
-    /// by this process, through this cache or another of the same folder, is final.
+    /// Nothing is stored if the old entry was removed or replaced since its file was opened. So when this
+    /// process removes all entries, through this cache or another one with the same folder, none comes back.
     ///
     /// - Parameters:
     ///   - file: the open file of the other key's entry.
@@ -92,8 +94,8 @@ extension DiskCache {
         _ data: Data, metadata: Data, timeToLive: Duration?, stored: Int64, accessed: Int64,
         inPlaceOf file: DiskEntryFile, of formerKey: CacheKey, for key: CacheKey
     ) -> Bool {
-        // An entry that was removed has another time of its last change, and its inode isn't given to a new
-        // file while it is open.
+        // If the entry was removed, its status change time is different, and its inode isn't reused while the
+        // file is open.
         guard !context.modes.isReadOnly,
             let status = try? context.files.status(of: OpenFile(descriptor: file.descriptor))
         else { return false }
@@ -107,7 +109,7 @@ extension DiskCache {
 
     private enum WriteOutcome { case stored, failed, overtaken }
 
-    /// - Parameter former: the file that is replaced; nil for any or none.
+    /// - Parameter former: the file to replace; `nil` for any file or none.
     private func write(
         _ data: Data, metadata: Data, timeToLive: Duration?, stored: Int64?, accessed: Int64?,
         replacing former: FormerFile?, for key: CacheKey

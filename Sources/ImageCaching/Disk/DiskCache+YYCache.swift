@@ -4,23 +4,23 @@ import ImageBase
 public import PortableFoundation
 
 extension DiskCache {
-    /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache. Blocks.
+    /// Moves the entries from a folder that YYCache or YYImageCache wrote into this cache. Blocks.
     ///
-    /// Keys are kept, as are the times of the last change and the last use. Extended data becomes the
-    /// entry's metadata. An entry that this cache has already is not replaced. Values that are larger than
-    /// the limit for one entry, with their extended data, are not moved. YYImageCache stores images as they
-    /// were loaded; other values of YYCache are archives of objects.
+    /// Entries keep their keys and the times of their last change and last use. Extended data becomes the
+    /// entry's metadata. If this cache already has an entry, it isn't replaced. If a value with its extended
+    /// data is larger than the limit for one entry, it isn't moved. YYImageCache stores images the way they
+    /// were loaded; other values in YYCache are archived objects.
     ///
-    /// One value at a time is in memory. If the process ends before all entries are moved, another call moves
-    /// the others. Afterwards, everything that YYCache wrote is removed. If a file cannot be read or stored,
-    /// it stays, with the database, and the observer gets an error.
+    /// Only one value at a time is in memory. If the process ends before all entries are moved, call the
+    /// method again to move the rest. At the end, everything that YYCache wrote is removed. If a file can't
+    /// be read or stored, it stays, together with the database, and the observer gets an error.
     ///
     /// - Parameters:
-    ///   - directory: the folder with `manifest.sqlite`, such as `com.ibireme.yykit/images` in the folder for
-    ///     caches.
+    ///   - directory: the folder with `manifest.sqlite`, such as `com.ibireme.yykit/images` in the caches
+    ///     folder.
     ///   - progress: called on the calling thread, after every 64 entries and at the end.
-    ///   - convert: returns the data to store for a value; nil to drop it.
-    /// - Returns: the number of entries moved; 0 if the folder has no valid database.
+    ///   - convert: returns the data to store for a value, or `nil` to drop it.
+    /// - Returns: the number of entries moved; 0 if the folder doesn't have a valid database.
     @discardableResult
     package func importEntries(
         fromYYCache directory: String, progress: (DiskCacheProgress) -> Void = { _ in },
@@ -52,7 +52,7 @@ extension DiskCache {
         return moved
     }
 
-    /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache; see the blocking
+    /// Moves the entries from a folder that YYCache or YYImageCache wrote into this cache; see the blocking
     /// method.
     @discardableResult
     public func importEntries(
@@ -75,7 +75,7 @@ extension DiskCache {
         let key = CacheKey(row.key)
         var value: Data?
         if row.key.isEmpty || header(of: key)?.isOwn == true {
-            // Dropped.
+            // Drop it: it has no key, or this cache already has an entry.
         } else if row.fileName == nil {
             value = try manifest.inlineValue(of: row.key, limit: limit)
         } else if let path {
@@ -91,7 +91,7 @@ extension DiskCache {
             let extended = try manifest.extendedData(of: row.key, limit: limit) ?? Data()
             let isStored = write(
                 data, metadata: extended, stored: time(row.modified), accessed: time(row.accessed), for: key)
-            // Larger than the limit with its key: dropped as other large values are.
+            // If it's larger than the limit with its key, drop it like other large values.
             let count = data.count + extended.count + row.key.utf8.count + EntryTrailer.byteCount
             if !isStored, count <= limit {
                 return .failed
@@ -102,7 +102,7 @@ extension DiskCache {
         return result
     }
 
-    /// Returns a time in seconds since 1970 in nanoseconds, at most now.
+    /// Converts seconds since 1970 to nanoseconds, at most the current time.
     private func time(_ seconds: Int64) -> Int64 {
         min(max(seconds, 0), context.now / 1_000_000_000) * 1_000_000_000
     }

@@ -3,7 +3,7 @@
 public import ImageBase
 public import PortableFoundation
 
-/// A cache of data in a folder, with keys of any text and metadata for each entry.
+/// A cache for data in a folder. Keys can be any text, and each entry has metadata.
 ///
 /// ```swift
 /// let cache = DiskCache(directory: path)
@@ -11,40 +11,40 @@ public import PortableFoundation
 /// let entry = cache.read("https://example.com/a.jpg")
 /// ```
 ///
-/// Each entry is one file: the bytes as they were stored, so that any viewer opens the file, followed by the
-/// key, the metadata and checksums. A read returns exactly the bytes that were stored or nothing: a
-/// truncated, modified or misplaced file is a miss and is removed. After a crash at any moment, each entry is
-/// the old one or the new one. Several processes and several caches may share a folder.
+/// Each entry is a single file. It begins with the bytes exactly as they were stored, so any viewer can open
+/// it, followed by the key, the metadata and checksums. A read returns exactly the bytes that were stored, or
+/// nothing: a truncated, modified or misplaced file is a miss and is removed. After a crash at any moment,
+/// each entry is either the old one or the new one. Several processes and several caches can share a folder.
 ///
-/// The cache is not for data that must not be lost: files are not flushed to the medium (no `fsync`), so the
-/// newest entries may be damaged after a power failure, which their checksums detect.
+/// Don't use the cache for data that must not be lost: files aren't flushed to the medium (no `fsync`), so
+/// the newest entries may be damaged after a power failure. Their checksums detect that.
 ///
-/// If the folder cannot be used, reads return nil, stores return false, and the observer gets one report. The
-/// next store creates folders that were removed. A folder that other users can write to is not used, see
-/// ``DiskCacheConfiguration/allowsForeignFolder``.
+/// If the folder can't be used, reads return `nil`, stores return `false`, and the observer gets one report.
+/// If folders were removed, the next store creates them. A folder that other users can write to isn't used;
+/// see ``DiskCacheConfiguration/allowsForeignFolder``.
 ///
-/// The synchronous methods block: do not call them on the main thread or on a thread of Swift's pool. The
+/// The synchronous methods block, so don't call them on the main thread or on a thread of Swift's pool. The
 /// `async` methods run on four private threads.
 public final class DiskCache: DataCache {
     let context: DiskContext
     let index: DiskIndex
     let reader: EntryReader
-    /// Returns the path of a plain file for a key without an entry.
+    /// Returns the path of a plain file for a key that has no entry.
     let additionalFile: (@Sendable (CacheKey) -> String?)?
     let sdWebImageFolder: SDWebImageFolder?
-    /// The order of writes and imports of a key, which is needed only with ``sdWebImageFolder``.
+    /// The order of writes and imports for a key. It's only needed with ``sdWebImageFolder``.
     let importOrder = WriteOrder()
     let queue = WorkQueue(slots: 4)
 
-    /// Creates a cache without accessing a file; the first store creates the folders.
+    /// Creates a cache without accessing any files; the first store creates the folders.
     ///
     /// - Parameters:
-    ///   - directory: the cache's own folder. Only files that the cache created are removed from it.
-    ///   - observer: receives errors of the folder on a private queue, each failure once until a store
+    ///   - directory: the cache's own folder. The cache only removes files from it that it created.
+    ///   - observer: receives the folder's errors on a private queue, each failure once until a store
     ///     succeeds again.
-    ///   - additionalFile: returns the path of a file, such as an image shipped with the application, that is
-    ///     the entry of a key without one in any folder; nil for none. The file is only read, not counted,
-    ///     and ignored if it is larger than the limit for one entry. Called on the thread that reads.
+    ///   - additionalFile: returns the path of a file, such as an image that ships with your app, to use for
+    ///     a key that has no entry in any folder; `nil` for no file. The file is only read, not counted, and
+    ///     ignored if it's larger than the limit for one entry. It's called on the reading thread.
     public convenience init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil,
@@ -55,8 +55,8 @@ public final class DiskCache: DataCache {
             observer: observer, additionalFile: additionalFile)
     }
 
-    /// Creates a cache in a folder that a file URL names; see
-    /// ``init(directory:configuration:time:observer:additionalFile:)`` for the rest.
+    /// Creates a cache in the folder at a file URL. For the other parameters, see
+    /// ``init(directory:configuration:time:observer:additionalFile:)``.
     ///
     /// ```swift
     /// _ = DiskCache(directory: URL(filePath: "/var/cache/thumbnails"))
@@ -68,7 +68,7 @@ public final class DiskCache: DataCache {
         self.init(directory: directory.path, configuration: configuration, observer: observer)
     }
 
-    /// Creates a cache that works on another file system than the machine's.
+    /// Creates a cache that uses a file system other than the machine's.
     package init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         files: any FileSystem, time: any TimeSource = .system,
@@ -103,16 +103,15 @@ public final class DiskCache: DataCache {
 
     /// The cache's own folder.
     public var directory: String { context.folder.root }
-    /// The limits and modes of the cache.
+    /// The cache's limits and modes.
     ///
-    /// Limits may change at any time. A lower limit removes entries at once, in the background. The modes
-    /// (``DiskCacheConfiguration/isPrivate``, ``DiskCacheConfiguration/isReadOnly``,
+    /// You can change limits at any time. A lower limit removes entries right away, in the background. The
+    /// modes (``DiskCacheConfiguration/isPrivate``, ``DiskCacheConfiguration/isReadOnly``,
     /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories``,
     /// ``DiskCacheConfiguration/sdWebImageDirectory``, ``DiskCacheConfiguration/verification``,
     /// ``DiskCacheConfiguration/mapsLargeFiles``, ``DiskCacheConfiguration/isExcludedFromBackup``,
     /// ``DiskCacheConfiguration/fileProtection`` and ``DiskCacheConfiguration/allowsForeignFolder``) are
-    /// fixed at initialisation: setting another value has no
-    /// effect.
+    /// fixed at initialization; setting another value has no effect.
     public var configuration: DiskCacheConfiguration {
         get { context.configuration }
         set {
@@ -126,11 +125,11 @@ public final class DiskCache: DataCache {
         set { configuration.maximumBytes = newValue }
     }
 
-    /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
+    /// Whether keys are stored only as hashes; see ``DiskCacheConfiguration/isPrivate``.
     public var isPrivate: Bool { context.modes.isPrivate }
 
-    /// Returns an error with the code `limit` for data that is larger than the limit for one entry, else the
-    /// failure of the folder that lasts; nil if the last write succeeded.
+    /// Returns an error with the code `limit` if the data is larger than the limit for one entry, or
+    /// otherwise the folder's ongoing failure; `nil` if the last write succeeded.
     public func storeError(forBytes count: Int) -> ImageError? {
         guard count <= context.configuration.largestEntry else {
             return ImageError(.limit, "the entry is larger than the disk cache allows")
@@ -138,33 +137,34 @@ public final class DiskCache: DataCache {
         return context.reporter.current
     }
 
-    /// Passes errors of the folder to another observer too, beginning with a failure that lasts, until the
-    /// result is released. The observer is called as the one of the initialiser is.
+    /// Passes the folder's errors to another observer until the result is released, starting with an ongoing
+    /// failure. The observer is called the same way as the initializer's observer.
     public func observeErrors(
         _ observer: @escaping @Sendable (ImageError) -> Void
     ) -> ChangeObservation? {
         context.reporter.observe(observer)
     }
 
-    /// Passes what each trim removes to an observer, on a private queue, until the result is released.
+    /// Reports the entries that each trim removes to an observer, on a private queue, until the result is
+    /// released.
     public func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
     ) -> ChangeObservation? {
         context.evictions.observe(observer)
     }
 
-    /// Returns the path of the file of `key`'s entry, whether it exists or not. The file begins with the
-    /// stored bytes.
+    /// Returns the path of the file of the entry for `key`, whether it exists or not. The file begins with
+    /// the stored bytes.
     public func path(for key: CacheKey) -> String {
         context.folder.path(of: entryName(for: storedKey(for: key)))
     }
 
-    /// Returns the key that is written to files: `key` itself, or its hash in a private cache.
+    /// Returns the key that is written to files: `key` itself or, in a private cache, its hash.
     func storedKey(for key: CacheKey) -> CacheKey {
         context.modes.isPrivate ? PrivateKey.hashing(key) : key
     }
 
-    /// Returns the name of the file for a key of ``storedKey(for:)``.
+    /// Returns the file name for a key from ``storedKey(for:)``.
     func entryName(for key: CacheKey) -> EntryName {
         EntryName(key, keepsExtension: context.modes.keepsExtensions && !isPrivate)
     }

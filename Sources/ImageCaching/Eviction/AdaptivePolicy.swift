@@ -4,13 +4,14 @@ import ImageBase
 
 /// Delegates to the policy that currently has the fewest misses.
 ///
-/// Once the cache is half full, each candidate runs a small model of the cache on a sample of the keys, and
-/// the candidate whose model had the fewest recent misses becomes the current policy. Entries move to a new
+/// Once the cache is half full, each candidate runs a small model of the cache on a sample of the keys. The
+/// candidate with the fewest recent misses in its model becomes the current policy. Entries move to a new
+/// policy a few at a time, in eviction order.
 /// policy a few at a time, in the order of eviction.
 final class AdaptivePolicy: EvictionPolicy {
-    /// The first is used until another has fewer misses.
+    /// The first one is used until another has fewer misses.
     private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [
-        // By size and age: the best choice for most traces before anything is measured.
+        // By size and age, which is the best choice for most traces before we've measured anything.
         { GDSFPolicy($0, .init(maximumUses: 1)) },
         { GDSFPolicy($0) },
         // Evicts new entries soon, unless they were in the cache before.
@@ -19,20 +20,21 @@ final class AdaptivePolicy: EvictionPolicy {
         { LRUPolicy($0) },
     ]
 
-    /// A model has up to about twice as many entries, so that all keys of a smaller cache are in the sample.
+    /// A model holds up to about twice as many entries, so in a smaller cache all keys are in the sample.
     private static let modelCount = 512
     private static let migrationStep = 8
-    /// The ratio of misses that a better candidate needs, so that equal ones do not alternate.
+    /// A better candidate's misses must be below this ratio, so equally good ones don't alternate.
     private static let margin = 0.998
 
     private var current: EvictionPolicy { didSet { unretainedCurrent = .passUnretained(current) } }
-    /// The current policy, for calls without reference counting.
+    /// The current policy, to call it without reference counting.
     private var unretainedCurrent: Unmanaged<EvictionPolicy>
     private var currentNumber = 0
     private var owner: UInt8 = 0
-    /// The policy before the current one, while it still has entries.
+    /// The previous policy, while it still has entries.
     private var previous: EvictionPolicy?
-    // Exclusivity is not checked, because each use of an entry reads it, and the cache's lock ensures it.
+    // Exclusivity isn't checked, because this is read on each use of an entry, and the cache's lock ensures
+    // it.
     @exclusivity(unchecked) private var models: ContiguousArray<PolicyModel> = []
     private var sampleShift = 0
     private var requestCount = 0
@@ -113,7 +115,7 @@ final class AdaptivePolicy: EvictionPolicy {
     private func recordRequest(_ node: Int) {
         let entry = table[node]
         let hash = entry.pointee.hash
-        // Not the word of the hash that selects the slot in the table.
+        // Don't use the word of the hash that selects the slot in the table.
         guard (hash.high >> 32) & (1 << UInt64(sampleShift) &- 1) == 0 else { return }
         let decay = 1 - 1 / Double(8 * max(count >> sampleShift, 64))
         for number in models.indices {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A queue of entries, linked in the table. An entry is in one queue at a time.
+/// A queue of entries, linked in the table. An entry is in at most one queue at a time.
 struct EntryQueue {
     private(set) var newest: Int32 = -1
     private(set) var oldest: Int32 = -1

@@ -5,7 +5,7 @@ import ImageBase
 extension EntryTable {
     /// Returns the node of the entry with `hash`, or -1.
     ///
-    /// Keys are not compared: 128 bits of a hash with a secret seed identify them.
+    /// Keys aren't compared, because 128 bits of a hash with a secret seed identify them.
     @inline(__always)
     func find(_ hash: Hash128) -> Int {
         let slots = header.pointee.slots
@@ -23,7 +23,7 @@ extension EntryTable {
         }
     }
 
-    /// Adds an entry with a hash that is not in the table, and returns its node.
+    /// Adds an entry with a hash that isn't in the table, and returns its node.
     func add(_ hash: Hash128, cost: Int, deadline: Int64, time: EntryTime) -> Int {
         let node: Int
         if header.pointee.free >= 0 {
@@ -44,7 +44,7 @@ extension EntryTable {
         return node
     }
 
-    /// Removes an entry, and moves the slots behind it that linear probing had displaced.
+    /// Removes an entry, and moves the slots after it that linear probing had displaced.
     func remove(_ node: Int) {
         let slots = header.pointee.slots
         let mask = header.pointee.slotMask

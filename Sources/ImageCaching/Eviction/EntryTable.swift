@@ -2,14 +2,14 @@
 
 public import ImageBase
 
-/// The entries of a memory cache, identified by small integers, called nodes.
+/// The entries of a memory cache, identified by small integers called nodes.
 ///
-/// Each entry is followed by its value: with an object reference, both take one cache line. Entries are in
-/// chunks that never move, so that growing neither copies values nor holds the lock for long. Nodes are
-/// reused, the latest first. The links between the entries of a queue are packed in an array of their own,
+/// Each entry is followed by its value. If the value is an object reference, both fit in one cache line.
+/// Entries are in chunks that never move, so growing doesn't copy values or hold the lock for long. Nodes are
+/// reused, starting with the latest. The links between the entries of a queue are packed in a separate array,
 /// because moving an entry within a queue accesses three of them.
 ///
-/// A plain pointer, to avoid reference counting; ``EntryTableOwner`` frees it.
+/// It's a plain pointer, to avoid reference counting. ``EntryTableOwner`` frees it.
 @usableFromInline
 struct EntryTable {
     @usableFromInline
@@ -17,18 +17,18 @@ struct EntryTable {
         @usableFromInline var hash: Hash128
         @usableFromInline var cost: Int
         @usableFromInline var deadline: Int64
-        /// For use by the policy.
+        /// Used by the policy.
         var rank: Double
-        /// The number of uses since the entry was added, at most what fits.
+        /// How often the entry was used since it was added, up to the type's maximum.
         var uses: UInt16
-        /// For use by the policy.
+        /// Used by the policy.
         var queue: UInt16
-        /// Which of two policies of ``AdaptivePolicy`` has the entry.
+        /// Which of the two policies in ``AdaptivePolicy`` has the entry.
         var owner: UInt8
         var isLive: Bool
-        /// ``uses`` at the last sweep: a difference shows that the entry was used since.
+        /// ``uses`` at the last sweep. If it differs, the entry has been used since.
         var observedUses: UInt16 = 0
-        /// The time of the last set, and that of the last use as far as sweeps know.
+        /// When the value was last set, and when it was last used as far as sweeps know.
         var setTime: EntryTime
         var useTime: EntryTime
     }
@@ -44,15 +44,15 @@ struct EntryTable {
         @usableFromInline var stride: Int
         @usableFromInline var valueOffset: Int
         var links: UnsafeMutablePointer<Link>
-        /// A hash table with linear probing, at most four fifths full: half of the hash's low word, and the
-        /// node plus one.
+        /// A hash table with linear probing, at most four fifths full. A slot contains half of the hash's low
+        /// word, and the node plus one.
         var slots: UnsafeMutablePointer<UInt64>
         var slotMask: Int
         var count = 0
         var end = 0
         var chunkCapacity: Int
         var chunkCount = 0
-        /// The first of the nodes to be reused, linked by `newer`; -1 for none.
+        /// The first node to reuse, linked by `newer`; -1 if there are none.
         var free: Int32 = -1
     }
 
@@ -67,13 +67,13 @@ struct EntryTable {
             + (node & (Self.chunkSize &- 1)) &* header.pointee.stride
     }
 
-    /// The entry of a node that ``add(_:cost:deadline:time:)`` returned, whether still in use or not.
+    /// The entry of a node that ``add(_:cost:deadline:time:)`` returned. The node may no longer be in use.
     @inlinable @inline(__always)
     subscript(node: Int) -> UnsafeMutablePointer<Entry> {
         address(node).assumingMemoryBound(to: Entry.self)
     }
 
-    /// Returns the address of the value of `node`; the caller initialises it.
+    /// Returns the address of a node's value. The caller initializes it.
     @inlinable @inline(__always)
     func value<Value>(_ node: Int, as type: Value.Type) -> UnsafeMutablePointer<Value> {
         (address(node) + header.pointee.valueOffset).assumingMemoryBound(to: type)

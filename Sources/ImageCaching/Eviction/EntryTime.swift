@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An uptime in units of 2^26 ns (67 ms), which fits nine years into the four bytes that an entry has for it.
+/// An uptime in units of 2^26 ns (67 ms), so nine years fit into the four bytes that an entry has for it.
 @usableFromInline
 struct EntryTime: Sendable {
     private let ticks: UInt32
@@ -9,6 +9,6 @@ struct EntryTime: Sendable {
     @usableFromInline
     init(_ uptime: Int64) { ticks = UInt32(truncatingIfNeeded: uptime >> 26) }
 
-    /// Returns the time from this to `later`, in nanoseconds, rounded to units.
+    /// Returns the nanoseconds from this time to `later`, rounded to units.
     func nanoseconds(until later: EntryTime) -> Int64 { Int64(later.ticks &- ticks) << 26 }
 }

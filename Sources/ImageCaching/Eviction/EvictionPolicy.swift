@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Chooses the entries to evict when a memory cache is full.
+/// Chooses which entries to evict when a memory cache is full.
 ///
-/// A policy belongs to one table, whose nodes identify the entries; nodes are reused after a removal. This
-/// base class evicts nothing.
+/// A policy belongs to one table. The table's nodes identify the entries, and are reused after a removal.
+/// This base class doesn't evict anything.
 ///
-/// All methods run under the cache's lock: they take constant time on average and call no code outside of the
-/// module. A class rather than a protocol, so that calls need no reference counting.
+/// All methods run under the cache's lock, so they must take constant time on average and must not call code
+/// outside the module. It's a class rather than a protocol to avoid reference counting for calls.
 class EvictionPolicy {
     final let table: EntryTable
 
     init(_ table: EntryTable) { self.table = table }
 
-    /// `node` was added. Its `uses` count those before an earlier removal, if the caller knows them.
+    /// `node` was added. If the caller knows how often it was used before an earlier removal, its `uses`
+    /// include that.
     func insert(_ node: Int) {}
-    /// `node` was found or its value replaced, which its `uses` include.
+    /// `node` was found or its value was replaced. Its `uses` already include this.
     func touch(_ node: Int) {}
-    /// The value of `node` was replaced, and its cost changed from `old`. Its `uses` include that.
+    /// The value of `node` was replaced, and its cost changed from `old`. Its `uses` already include this.
     func resize(_ node: Int, from old: Int) { touch(node) }
-    /// `node` is being removed; `evicted` if that is for lack of space.
+    /// `node` is being removed. `evicted` means that there isn't enough space.
     func remove(_ node: Int, evicted: Bool) {}
-    /// Returns the next entry to evict, or nil. It stays until ``remove(_:evicted:)`` is called.
+    /// Returns the next entry to evict, or `nil`. The entry stays until ``remove(_:evicted:)`` is called.
     func victim() -> Int? { nil }
-    /// Sets the limits of the cache, for policies that depend on them.
+    /// Sets the cache's limits, for policies that depend on them.
     func setLimits(cost: Int, count: Int) {}
 }

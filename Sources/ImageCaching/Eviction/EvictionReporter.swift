@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// Reports the entries that a cache removed because of its limits or their age: one report for all entries
-/// that one operation removed. Observers are called without a lock.
+/// Reports the entries that a cache removed because of its limits or their age. All entries that one
+/// operation removed are in a single report. Observers are called without a lock.
 @usableFromInline
 final class EvictionReporter: Sendable {
     typealias Observer = @Sendable (_ count: Int, _ bytes: Int) -> Void
@@ -28,7 +28,7 @@ final class EvictionReporter: Sendable {
     }
 
     private func remove(_ number: Int) {
-        // The closure is released after unlocking.
+        // Release the closure outside the lock.
         _ = state.withLock { $0.observers.removeValue(forKey: number) }
     }
 

@@ -3,30 +3,30 @@
 /// GreedyDual-Size with frequency (Cherkasova 1998): evicts the entry with the lowest rank.
 ///
 /// The rank is the uses per byte plus the inflation, which is the rank of the last evicted entry. So entries
-/// that are no longer used are evicted in time.
+/// that are no longer used are evicted eventually.
 ///
-/// Entries are in 256 queues by uses per byte, a quarter of an octave each (as in CAMP, Ghandeharizadeh and
-/// others 2014), in the order of use: only the oldest of each queue can be the next to evict. A use only
-/// marks the entry, which moves to its new queue when it would be evicted: it accesses no cache line but the
-/// entry's own.
+/// Entries are in 256 queues by uses per byte, each a quarter of an octave wide (as in CAMP, Ghandeharizadeh
+/// et al. 2014). Each queue is in order of use, so only its oldest entry can be the next to evict. A use only
+/// marks the entry, without accessing another cache line. The entry moves to its new queue when it would be
+/// evicted.
 final class GDSFPolicy: EvictionPolicy {
     struct Tuning {
         /// The weight of a first use.
         var firstUse = 1.0
-        /// The largest number of uses that counts.
+        /// The maximum number of uses that count.
         var maximumUses = Double(UInt16.max)
-        /// Whether uses are remembered for some time after the entry was evicted.
+        /// Whether uses are remembered for a while after the entry was evicted.
         var hasMemory = false
     }
 
     private static let queueCount = 256
-    /// A flag in an entry's `queue`: it was used since it was queued, and `rank` is the inflation at that
-    /// time.
+    /// A flag in an entry's `queue`: it has been used since it was queued, and `rank` is the inflation at the
+    /// time of that use.
     private static let isUsed: UInt16 = 1 << 15
 
     private let tuning: Tuning
     private let queues: UnsafeMutableBufferPointer<EntryQueue>
-    /// The rank that the oldest entry of each queue had when it was queued, or infinity.
+    /// The rank that each queue's oldest entry had when it was queued, or infinity.
     private let ranks: UnsafeMutableBufferPointer<Double>
     private var lowest = queueCount
     private var highest = 0
@@ -91,8 +91,8 @@ final class GDSFPolicy: EvictionPolicy {
         return nil
     }
 
-    /// Returns the lowest-ranked of the oldest entries of each queue. Of a used one, only the inflation
-    /// counts.
+    /// Returns the entry with the lowest rank among the queues' oldest entries. If an entry was used, only
+    /// its inflation counts.
     private func lowestRanked() -> Int? {
         var best = -1
         var bestRank = Double.infinity

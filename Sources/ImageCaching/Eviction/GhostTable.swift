@@ -15,7 +15,7 @@ struct GhostTable {
     private var slots = ContiguousArray<Slot>(repeating: Slot(), count: 64)
     private var clock: UInt32 = 1
 
-    /// Remembers an entry until `capacity` more are inserted.
+    /// Remembers an entry until `capacity` more entries are inserted.
     mutating func insert(_ hash: Hash128, uses: UInt16, capacity: Int) {
         clock &+= 1
         if capacity * 4 > slots.count { grow() }
@@ -31,7 +31,7 @@ struct GhostTable {
         slots[chosen] = Slot(mark: mark(hash), time: clock, uses: max(uses, 1))
     }
 
-    /// Removes an entry and returns its uses; 0 if it is unknown or was evicted too long ago.
+    /// Removes an entry and returns its uses; 0 if it's unknown or was evicted too long ago.
     mutating func take(_ hash: Hash128, capacity: Int) -> UInt16 {
         let start = bucket(hash)
         for place in start..<(start + 4)
@@ -49,8 +49,8 @@ struct GhostTable {
 
     private func mark(_ hash: Hash128) -> UInt32 { UInt32(truncatingIfNeeded: hash.low >> 32) }
 
-    /// Doubles the table and drops its entries: the half of a hash that they have does not give their new
-    /// bucket.
+    /// Doubles the table and drops its entries, because the stored half of a hash isn't enough to find an
+    /// entry's new bucket.
     private mutating func grow() {
         slots = ContiguousArray(repeating: Slot(), count: slots.count * 2)
     }

@@ -4,7 +4,7 @@ public import ImageBase
 
 /// The entries of a memory cache without their values, and the policy that evicts them.
 ///
-/// Not generic, so that the hot path is compiled once, in this module, for every type of value.
+/// It isn't generic, so the hot path is compiled only once, in this module, for all types of values.
 @usableFromInline
 struct MemoryIndex {
     @usableFromInline let table: EntryTable
@@ -14,7 +14,7 @@ struct MemoryIndex {
     @usableFromInline private(set) var cost = 0
     @usableFromInline private(set) var count = 0
 
-    /// - Parameter policy: makes the eviction policy of the table.
+    /// - Parameter policy: creates the table's eviction policy.
     init(valueSize: Int, alignment: Int, policy: (EntryTable) -> EvictionPolicy) {
         owner = EntryTableOwner(valueSize: valueSize, alignment: alignment)
         table = owner.table
@@ -33,7 +33,7 @@ struct MemoryIndex {
     @usableFromInline
     func find(_ hash: Hash128) -> Int { table.find(hash) }
 
-    /// Adds an entry with a hash that is not in the table, and returns its node.
+    /// Adds an entry with a hash that isn't in the table, and returns its node.
     @usableFromInline
     mutating func insert(_ hash: Hash128, cost: Int, deadline: Int64, time: EntryTime) -> Int {
         let node = table.add(hash, cost: cost, deadline: deadline, time: time)
@@ -44,7 +44,7 @@ struct MemoryIndex {
         return node
     }
 
-    /// Changes the cost, the deadline and the times of an entry, and counts a use.
+    /// Changes an entry's cost, deadline and times, and counts a use.
     @usableFromInline
     mutating func update(_ node: Int, cost: Int, deadline: Int64, time: EntryTime) {
         let entry = table[node]
@@ -59,7 +59,8 @@ struct MemoryIndex {
         policy.resize(node, from: old)
     }
 
-    /// Returns how long ago an entry was last used. A use since the last call counts as one at `time`.
+    /// Returns how long ago an entry was last used. If it was used since the last call, that counts as a use
+    /// at `time`.
     func idleTime(of node: Int, at time: EntryTime) -> Int64 {
         let entry = table[node]
         if entry.pointee.uses != entry.pointee.observedUses { entry.pointee.useTime = time }
@@ -71,7 +72,7 @@ struct MemoryIndex {
 
     /// Removes an entry.
     ///
-    /// - Parameter evicted: whether that is for lack of space, and not at the user's request.
+    /// - Parameter evicted: whether it's removed for lack of space, rather than on request.
     @usableFromInline
     mutating func remove(_ node: Int, evicted: Bool) {
         let entry = table[node]
@@ -85,11 +86,11 @@ struct MemoryIndex {
     @usableFromInline
     func victim() -> Int { policy.victim() ?? -1 }
 
-    /// Tells the policy the limits of the cache.
+    /// Passes the cache's limits to the policy.
     @usableFromInline
     func setLimits(cost: Int, count: Int) { policy.setLimits(cost: cost, count: count) }
 
-    /// Moves all entries to another policy, in the order of eviction.
+    /// Moves all entries to another policy, in eviction order.
     mutating func replacePolicy(with make: (EntryTable) -> EvictionPolicy) {
         let next = make(table)
         while let node = policy.victim() {

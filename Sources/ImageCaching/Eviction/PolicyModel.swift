@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// A small cache without values that measures the misses of a policy on a sample of the keys.
+/// A small cache without values that measures a policy's misses on a sample of the keys.
 struct PolicyModel {
     private var index: MemoryIndex
-    /// The number of misses, with older ones decaying.
+    /// The number of misses. Older misses count less.
     private(set) var misses = 0.0
 
     init(_ policy: (EntryTable) -> EvictionPolicy) {
@@ -14,7 +14,7 @@ struct PolicyModel {
 
     /// Records a request for a key.
     ///
-    /// - Parameter decay: the factor for the misses so far.
+    /// - Parameter decay: multiplies the misses so far.
     mutating func recordRequest(
         _ hash: Hash128, cost: Int, maximumCost: Int, maximumCount: Int, decay: Double
     ) {

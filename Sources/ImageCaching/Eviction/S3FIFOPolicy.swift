@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// S3-FIFO (Yang and others, SOSP 2023): a small queue with a tenth of the bytes for new entries, and a main
-/// queue for those that were used again there, or were requested again soon after their eviction.
+/// S3-FIFO (Yang et al., SOSP 2023): a small queue with a tenth of the bytes for new entries, and a main
+/// queue for entries that were used again in the small queue, or were requested again soon after their
+/// eviction.
 ///
-/// Both are in the order of age. A use does not move an entry; it only spares it from the next eviction.
+/// Both queues are ordered by age. A use doesn't move an entry; it only protects it from the next eviction.
 final class S3FIFOPolicy: EvictionPolicy {
     private static let small: UInt16 = 0
     private static let main: UInt16 = 4
@@ -15,8 +16,8 @@ final class S3FIFOPolicy: EvictionPolicy {
     private var count = 0
     private var ghosts = GhostTable()
 
-    // An entry's `queue` is 4 in the main queue and 0 in the small one, plus the number of recent uses, at
-    // most 3.
+    // An entry's `queue` is 4 in the main queue and 0 in the small one, plus the number of recent uses (at
+    // most 3).
 
     override func insert(_ node: Int) {
         let entry = table[node]

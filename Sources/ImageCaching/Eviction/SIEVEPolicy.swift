@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// SIEVE (Zhang and others, NSDI 2024): a queue in the order of age, and a hand that moves from the oldest to
-/// the newest entry, spares those used since it last passed, and evicts the first other one.
+/// SIEVE (Zhang et al., NSDI 2024): a queue ordered by age, and a hand that moves from the oldest to the
+/// newest entry, spares entries that were used since it last passed, and evicts the first one that wasn't.
 final class SIEVEPolicy: EvictionPolicy {
     private var queue = EntryQueue()
     /// The next entry to examine; -1 for the oldest.
