@@ -66,8 +66,9 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// software truncates a file in place, which caches never do, the process crashes. Don't use it for
     /// folders on network volumes. Default: `false`.
     public var mapsLargeFiles = false
-    /// Whether the folder is excluded from backups on Apple platforms (`URLResourceValues
-    /// .isExcludedFromBackup`). On all platforms, tools that know `CACHEDIR.TAG` skip it. Default: `true`.
+    /// Whether the folder is excluded from backups on Apple platforms, by
+    /// `URLResourceValues.isExcludedFromBackup`. On all platforms, tools that know `CACHEDIR.TAG` skip it.
+    /// Default: `true`.
     public var isExcludedFromBackup = true
     /// The protection of files on Apple devices that encrypt them; `nil` for your app's default. It applies
     /// to folders and files that are created afterwards. With ``FileProtection/complete``, nothing is found

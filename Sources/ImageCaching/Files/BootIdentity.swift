@@ -2,12 +2,12 @@
 
 /// Identifies one boot of the machine.
 ///
-/// Bytes written since the current boot cannot have been lost in a power failure.
+/// Bytes written since the current boot can't have been lost in a power failure.
 struct BootIdentity: Hashable, Sendable {
     let high: UInt64
     let low: UInt64
 
-    /// Stands for a boot that cannot be determined.
+    /// Used if the boot can't be determined.
     static let unknown = BootIdentity(high: 0, low: 0)
     static let current = read()
 

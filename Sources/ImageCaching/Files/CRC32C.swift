@@ -9,7 +9,7 @@ package struct CRC32C: Equatable, Sendable {
     private static let hasInstruction = webimage_crc32c_available()
 
     /// Adds `bytes` to the checksum: about 60 GB/s with AVX-512, 20 GB/s with the CRC instruction, 0.4 GB/s
-    /// without.
+    /// without it.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         if Self.hasInstruction {
             value = webimage_crc32c(value, bytes.baseAddress, bytes.count)
@@ -19,14 +19,14 @@ package struct CRC32C: Equatable, Sendable {
     }
 
     #if DEBUG
-    /// Does the same as ``update(_:)`` without AVX-512, for tests.
+    /// Like ``update(_:)`` but without AVX-512, for tests.
     mutating func updateByInstruction(_ bytes: UnsafeRawBufferPointer) {
         guard Self.hasInstruction else { return updateByTable(bytes) }
         value = webimage_crc32c_unfolded(value, bytes.baseAddress, bytes.count)
     }
     #endif
 
-    /// Does the same as ``update(_:)`` with a table: the fallback without the instruction, and its reference
+    /// Like ``update(_:)`` but with a table. It's the fallback without the CRC instruction, and the reference
     /// in tests.
     mutating func updateByTable(_ bytes: UnsafeRawBufferPointer) {
         var crc = ~value

@@ -2,8 +2,8 @@
 
 import ImageBase
 
-// Files are removed, moved and replaced by their names in opened folders, so that a link in place of a folder
-// leads to no file outside the cache's folder. That folder itself may be a link.
+// Files are removed, moved and replaced by name in opened folders, so a link in place of a folder can't lead
+// to a file outside the cache's folder. The cache's folder itself may be a link.
 extension CacheFolder {
     /// Runs `body` with the cache's folder open.
     func withRoot<Result>(
@@ -12,7 +12,7 @@ extension CacheFolder {
         try files.withFolder(openRoot, body)
     }
 
-    /// The path at which the cache's folder is opened. The dot follows a symbolic link.
+    /// The path for opening the cache's folder. The dot follows a symbolic link.
     var openRoot: String { root + "/." }
 
     /// Runs `body` with the folder of one of the 256 buckets open.
@@ -24,7 +24,7 @@ extension CacheFolder {
         }
     }
 
-    /// Returns the names of the entries in one of the buckets; none if it cannot be listed.
+    /// Returns the names of a bucket's entries; empty if it can't be listed.
     func entryNames(in bucket: Int, _ files: any FileSystem) -> [EntryName] {
         let names = try? files.withFolder(entries) { (entries) throws(FileError) in
             try files.list(EntryName.bucketName(bucket), in: entries)

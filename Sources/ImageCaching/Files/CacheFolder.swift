@@ -37,7 +37,7 @@ struct CacheFolder: Sendable {
     /// The folder of one of the 256 buckets.
     func bucket(_ bucket: Int) -> String { "\(entries)/\(EntryName.bucketName(bucket))" }
 
-    /// The path of an entry's file. Every hit needs it, so it is built with a single allocation.
+    /// The path of an entry's file. Each hit needs it, so it's built with a single allocation.
     func path(of name: EntryName) -> String {
         let suffix = name.fileExtension
         let count = entries.utf8.count + 36 + (suffix.isEmpty ? 0 : suffix.utf8.count + 1)

@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// The properties that distinguish a file from its predecessors and successors at the same path.
+/// The properties that distinguish a file from earlier and later files at the same path.
 struct FileIdentity: Hashable, Sendable {
     private let inode: UInt64
-    // The number of a removed file may be given to the next one.
+    // A new file may get a removed file's inode.
     private let size: Int
     private let modified: Int64
     private let changed: Int64
@@ -18,17 +18,17 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The file in whose place a new one is put, unless another one has taken it or it was removed.
+/// The file that a new file replaces, unless it has been replaced or removed already.
 struct FormerFile: Sendable {
     let name: EntryName
     let file: FileIdentity
 }
 
 extension DiskContext {
-    /// The order of the stores and removals of an entry by all caches of the process.
+    /// The order in which all caches in the process store and remove an entry.
     private static let order = WriteOrder()
 
-    /// Renames a file to that of an entry, which it replaces atomically. Creates the bucket's folder if it is
+    /// Renames a file to become an entry's file, replacing it atomically. Creates the bucket's folder if it's
     /// missing.
     func rename(_ source: String, in folder: OpenFile, to name: EntryName) throws(FileError) {
         var attempts = 0
@@ -40,8 +40,8 @@ extension DiskContext {
                     }
                 }
             } catch  where error.isNotFound && attempts < TemporaryFiles.attempts {
-                // The bucket's folder does not exist yet, or another process is removing all entries,
-                // possibly between the calls that create the folders here.
+                // The bucket's folder doesn't exist yet, or another process is removing all entries, possibly
+                // between the calls that create the folders here.
                 attempts += 1
                 do {
                     try files.makeDirectories(self.folder.bucket(name.bucket))
@@ -50,15 +50,17 @@ extension DiskContext {
         }
     }
 
-    /// Renames the file at `path` to that of an entry if `former` is still an entry, which no other cache of
-    /// this process can change in between. A former file of another name stays; the caller removes it.
+    /// Renames the file at `path` to become an entry's file, if `former` is still an entry. No other cache in
+    /// this process can change that in between. If the former file has another name, it stays; the caller
+    /// removes it.
     ///
-    /// - Returns: false if `former` is not an entry any more, or if `name` is another entry already.
+    /// - Returns: `false` if `former` isn't an entry anymore, or if there is already another entry with this
+    ///   name.
     func rename(
         _ path: String, to name: EntryName, replacing former: FormerFile
     ) throws(FileError) -> Bool {
         do {
-            // The folders are opened within the order: a folder that was opened before may be in the trash.
+            // Open the folders here: a folder that was opened earlier may be in the trash by now.
             return try inOrder(former.name, and: name) { () throws(FileError) in
                 try folder.withBucket(former.name.bucket, by: files) { (bucket) throws(FileError) in
                     guard FileIdentity(try files.status(at: former.name.text, in: bucket)) == former.file
@@ -75,7 +77,7 @@ extension DiskContext {
         }
     }
 
-    /// Renames the file at `path` to that of an entry that does not exist yet.
+    /// Renames the file at `path` to become the file of an entry that doesn't exist yet.
     private func renameToFree(_ path: String, to name: EntryName) throws(FileError) -> Bool {
         try files.makeDirectories(folder.bucket(name.bucket))
         return try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
@@ -85,19 +87,19 @@ extension DiskContext {
         }
     }
 
-    /// Removes the file of an entry.
+    /// Removes an entry's file.
     func unlink(_ name: EntryName) throws(FileError) {
         try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
             try files.unlink(name.text, in: bucket)
         }
     }
 
-    /// Removes the file of an entry, which no change of its metadata by this process brings back.
+    /// Removes an entry's file. A metadata change by this process can't bring it back.
     func unlinkInOrder(_ name: EntryName) throws(FileError) {
         try inOrder(name) { () throws(FileError) in try unlink(name) }
     }
 
-    /// Runs `body`, which moves all entries away, while no store or removal of this process runs.
+    /// Runs `body`, which moves all entries away, while this process doesn't store or remove entries.
     func inOrderOfAll<Success>(_ body: () throws(FileError) -> Success) throws(FileError) -> Success {
         try Self.order.performAlone { Result { () throws(FileError) in try body() } }.get()
     }

@@ -3,9 +3,9 @@
 import ImageBase
 
 extension DiskContext {
-    /// Deletes the entries that `removeAll` moved away, in this process or in one that has ended.
+    /// Deletes the entries that `removeAll` moved away, in this process or one that has ended.
     ///
-    /// Files that the cache did not create are moved back. Links are not followed.
+    /// Files that the cache didn't create are moved back. Links aren't followed.
     func emptyTrash(onRemoval didRemove: () -> Void = {}) {
         try? folder.withRoot(files) { (root) throws(FileError) in
             for name in try files.list(".", in: root) where name.hasPrefix(CacheFolder.trashPrefix) {
@@ -34,7 +34,7 @@ extension DiskContext {
         return count
     }
 
-    /// Empties and removes the folder of a bucket, or moves it back if that is not possible.
+    /// Empties and removes a bucket's folder, or moves it back if that isn't possible.
     private func empty(
         _ bucket: String, in trash: OpenFile, root: OpenFile, onRemoval didRemove: () -> Void
     ) {
@@ -68,7 +68,7 @@ extension DiskContext {
         }
     }
 
-    /// Moves a file back unless another one has taken its place.
+    /// Moves a file back unless another file has taken its place.
     private func restore(_ name: String, from folder: OpenFile, to target: OpenFile) throws(FileError) {
         guard (try? files.status(at: name, in: target)) == nil else { return }
         try files.rename(name, in: folder, to: name, in: target)

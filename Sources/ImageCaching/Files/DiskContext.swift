@@ -4,9 +4,9 @@ import ImageBase
 
 /// The values that all parts of a disk cache share.
 struct DiskContext: Sendable {
-    /// The configuration given at initialisation, whose modes apply to the cache at any time.
+    /// The configuration passed to the initializer. Its modes never change.
     let modes: DiskCacheConfiguration
-    /// The current limits, with ``modes``.
+    /// The current limits, along with ``modes``.
     let limits: Locked<DiskCacheConfiguration>
     let folder: CacheFolder
     let additionalFolders: [CacheFolder]
@@ -21,7 +21,7 @@ struct DiskContext: Sendable {
     /// The current limits and the modes.
     var configuration: DiskCacheConfiguration { limits.withLock { $0 } }
 
-    /// Applies the limits of `new`, and returns the old configuration.
+    /// Applies the limits from `new`, and returns the old configuration.
     func setLimits(of new: DiskCacheConfiguration) -> DiskCacheConfiguration {
         var new = new
         new.keepsExtensions = modes.keepsExtensions
@@ -46,12 +46,13 @@ struct DiskContext: Sendable {
         return Int64(exactly: (seconds * 1e9).rounded()) ?? (seconds > 0 ? .max : 0)
     }
 
-    /// Marks the session as dirty before the file at `path` is removed, because the index learns of it later.
+    /// Marks the session as dirty before the file at `path` is removed, because the index only learns of it
+    /// later.
     ///
-    /// Failing to do so does not prevent the removal.
+    /// If marking fails, the file is removed anyway.
     func markDirty(beforeRemoving path: String) throws(FileError) {
         guard temporaries.current == nil else { return }
-        // Throws if there is no such file, so that no folders are created for it.
+        // Throws if the file doesn't exist, so we don't create folders for it.
         _ = try files.status(at: path)
         try? temporaries.markDirty()
     }

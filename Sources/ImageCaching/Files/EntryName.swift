@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The name of an entry's file: the key's hash in 32 hexadecimal digits, and optionally an extension.
+/// The name of an entry's file: the key's hash as 32 hexadecimal digits, and optionally an extension.
 ///
 /// The hash has a fixed seed. The key itself never appears in a path.
 struct EntryName: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct EntryName: Hashable, Sendable {
         fileExtension = keepsExtension ? Self.fileExtension(of: key.text) : ""
     }
 
-    /// Parses a file name; nil if this type could not have created it.
+    /// Parses a file name. Returns `nil` if this type couldn't have created it.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 32, let high = Self.word(bytes[0..<16]), let low = Self.word(bytes[16..<32])
@@ -37,7 +37,7 @@ struct EntryName: Hashable, Sendable {
         fileExtension.isEmpty ? hash.hexadecimal : "\(hash.hexadecimal).\(fileExtension)"
     }
 
-    /// The number of the folder that holds the file, 0..<256.
+    /// The number of the folder that contains the file, 0..<256.
     var bucket: Int { Int(truncatingIfNeeded: hash.high & 255) }
 
     static func bucketName(_ bucket: Int) -> String {
@@ -45,7 +45,7 @@ struct EntryName: Hashable, Sendable {
         return String(decoding: [digits[bucket >> 4], digits[bucket & 15]], as: UTF8.self)
     }
 
-    /// Returns the extension of a URL's path if it is short and plain: `jpg` for `https://a.b/c.JPG?d`.
+    /// Returns the extension from a URL's path if it's short and plain: `jpg` for `https://a.b/c.JPG?d`.
     private static func fileExtension(of key: String) -> String {
         let path = key.prefix { $0 != "?" && $0 != "#" }
         guard let component = path.split(separator: "/").last, let dot = component.lastIndex(of: "."),
@@ -59,7 +59,7 @@ struct EntryName: Hashable, Sendable {
         (48...57).contains(byte) || (97...122).contains(byte)
     }
 
-    /// Parses 16 digits, lowest byte first, as `Hash128.hexadecimal` writes them.
+    /// Parses 16 digits, lowest byte first, in the format of `Hash128.hexadecimal`.
     private static func word(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var word: UInt64 = 0
         for (index, digit) in digits.enumerated() {

@@ -3,14 +3,14 @@
 import ImageBase
 
 extension EntryReader {
-    /// Whether the body matches its checksum, or the configuration allows trusting it without a comparison.
+    /// Whether the body matches its checksum, or the configuration allows trusting it without a check.
     func isIntact(
         _ body: UnsafeRawBufferPointer, trailer: EntryTrailer, name: EntryName, status: FileStatus
     ) -> Bool {
         isIntact(trailer: trailer, name: name, status: status) { CRC32C.of(body) }
     }
 
-    /// - Parameter checksum: computes the checksum of the body; nil if the file ends too early.
+    /// - Parameter checksum: computes the body's checksum; `nil` if the file ends too early.
     func isIntact<Failure: Error>(
         trailer: EntryTrailer, name: EntryName, status: FileStatus,
         checksum: () throws(Failure) -> UInt32?
@@ -27,7 +27,7 @@ extension EntryReader {
         case .always: return false
         case .firstRead: return verified.contains(name, status)
         case .afterBoot:
-            // The rename that ends a store follows within moments. Any later change of the file updates
+            // A store ends with a rename moments after the write. Any later change to the file updates
             // `changed`.
             let isOfThisBoot = trailer.boot == .current && trailer.boot != .unknown
             return isOfThisBoot && (status.changed &- trailer.stored).magnitude < 2_000_000_000
@@ -48,7 +48,7 @@ extension EntryReader {
 
     /// Compares the whole file at `path` with its checksums, and its key with `name`, in chunks of 1 MiB.
     ///
-    /// - Returns: the size of the file.
+    /// - Returns: the file's size.
     func verify(_ path: String, name: EntryName, now: Int64) throws(FileError) -> Result<Int> {
         let header: Header
         switch try readHeader(path, key: nil, now: now) {
@@ -69,7 +69,7 @@ extension EntryReader {
         }
     }
 
-    /// Computes the checksum of the body in chunks of 1 MiB; nil if the file ends too early.
+    /// Computes the body's checksum in chunks of 1 MiB. Returns `nil` if the file ends too early.
     func checksum(of file: OpenFile, _ trailer: EntryTrailer) throws(FileError) -> UInt32? {
         var checksum = CRC32C()
         var chunk = [UInt8](repeating: 0, count: min(trailer.bodyCount, 1 << 20))

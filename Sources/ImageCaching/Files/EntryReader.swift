@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// Reads the files of entries and checks everything it returns.
+/// Reads entries' files, and checks everything it returns.
 struct EntryReader {
     let files: any FileSystem
     let verified: VerifiedFiles
@@ -14,9 +14,9 @@ struct EntryReader {
     enum Result<Success> {
         case found(Success)
         case missing
-        /// Not a regular file, or written by a later version: a miss, and not removed.
+        /// Not a regular file, or written by a later version. It's a miss, but it isn't removed.
         case unsupported
-        /// Damaged or expired: to be removed if the file still has this inode.
+        /// Damaged or expired. Remove it if the file still has this inode.
         case damaged(inode: UInt64)
     }
 
@@ -37,12 +37,12 @@ struct EntryReader {
         let fileCount: Int
     }
 
-    /// The trailer of a larger file is checked before memory is allocated for the file.
+    /// If the file is larger, its trailer is checked before memory for the file is allocated.
     private static let largestUncheckedFile = 1 << 20
-    /// Smaller files are read faster than mapped.
+    /// Smaller files are faster to read than to map.
     private static let smallestMappedFile = 64 << 10
 
-    /// Reads the entry of `key`, unless it has expired by `now`.
+    /// Reads the entry for `key`, unless it has expired by `now`.
     func read(
         _ path: String, name: EntryName, key: String, now: Int64
     ) throws(FileError) -> Result<Content> {
@@ -68,7 +68,8 @@ struct EntryReader {
                     !trailer.isExpired(at: now),
                     isIntact(body, trailer: trailer, name: name, status: status)
                 else { return .damaged(inode: status.inode) }
-                // Before `Data` takes over the memory: it copies a few bytes and frees them at once.
+                // Do this before `Data` takes over the memory: if there are only a few bytes, it copies them
+                // and frees the memory.
                 let metadata = trailer.metadata(in: record)
                 keepsMemory = true
                 return .found(
@@ -80,7 +81,7 @@ struct EntryReader {
         }
     }
 
-    /// Returns nil if the file ends too early.
+    /// Returns `nil` if the file ends too early.
     private func contents(of file: OpenFile, _ status: FileStatus) throws(FileError) -> FileContents? {
         if mapsLargeFiles, status.size >= Self.smallestMappedFile,
             let mapped = FileContents(mapping: file, count: status.size, in: files)
@@ -98,9 +99,9 @@ struct EntryReader {
         return nil
     }
 
-    /// Reads and checks the key and the metadata, not the body.
+    /// Reads and checks the key and the metadata, but not the body.
     ///
-    /// - Parameter key: the expected key; nil accepts any.
+    /// - Parameter key: the expected key; `nil` accepts any key.
     func readHeader(_ path: String, key: String?, now: Int64) throws(FileError) -> Result<Header> {
         try withFile(path, mode: .inspect) { (file, status) throws(FileError) in
             switch try trailer(of: file, status) {
@@ -111,7 +112,7 @@ struct EntryReader {
         }
     }
 
-    /// Opens the file of the entry of `key`, unless it has expired by `now`, and checks it as `read` does.
+    /// Opens the file of the entry for `key`, unless it has expired by `now`, and checks it like `read` does.
     /// The caller closes it.
     func open(
         _ path: String, name: EntryName, key: String, now: Int64
@@ -154,7 +155,7 @@ struct EntryReader {
 
     /// Opens the file at `path`, checks its kind and minimum size, and runs `body`.
     ///
-    /// - Parameter keepsOpen: whether a file that `body` finds stays open.
+    /// - Parameter keepsOpen: whether the file stays open if `body` finds an entry.
     func withFile<Success>(
         _ path: String, mode: OpenMode, keepsOpen: Bool = false,
         _ body: (OpenFile, FileStatus) throws(FileError) -> Result<Success>
@@ -186,7 +187,7 @@ struct EntryReader {
 
     /// Fills `buffer` from the file.
     ///
-    /// - Returns: false if the file ends too early.
+    /// - Returns: `false` if the file ends too early.
     func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from file: OpenFile, at offset: Int
     ) throws(FileError) -> Bool {

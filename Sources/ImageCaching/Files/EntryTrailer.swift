@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The last 64 bytes of an entry's file, little-endian. The file is: body, key, metadata, trailer.
+/// The last 64 bytes of an entry's file, little-endian. The file consists of body, key, metadata and trailer.
 ///
 /// ```text
 /// 0   8  length of the body
@@ -40,12 +40,12 @@ struct EntryTrailer: Equatable, Sendable {
 
     enum Verdict: Equatable {
         case valid(EntryTrailer)
-        /// Written by a later version of the library: neither read nor removed.
+        /// Written by a later version of the library. It's neither read nor removed.
         case newer
         case damaged
     }
 
-    /// Parses the end of a file of `fileCount` bytes. Only magic, version and lengths are checked.
+    /// Parses the end of a file of `fileCount` bytes. Checks only the magic, the version and the lengths.
     ///
     /// - Parameter tail: the last bytes of the file, at least 64.
     static func parse(_ tail: UnsafeRawBufferPointer, fileCount: Int) -> Verdict {
@@ -57,7 +57,7 @@ struct EntryTrailer: Equatable, Sendable {
         guard found == version, let body = Int(exactly: word(bytes, at: 0, as: UInt64.self)) else {
             return .damaged
         }
-        // Below half the range of 32 bits, so the subtraction below can't overflow on any system.
+        // Far below the 32-bit range, so the subtraction below can't overflow on any system.
         let keys = word(bytes, at: 8, as: UInt32.self), metadata = word(bytes, at: 12, as: UInt32.self)
         guard keys < 1 << 29, metadata < 1 << 29 else { return .damaged }
         let trailer = EntryTrailer(
@@ -72,7 +72,7 @@ struct EntryTrailer: Equatable, Sendable {
         return body == rest ? .valid(trailer) : .damaged
     }
 
-    /// Whether the checksum of `record` (key, metadata and trailer, as in the file) is correct.
+    /// Whether the checksum of `record` (key, metadata and trailer, exactly as in the file) is correct.
     static func isIntact(_ record: UnsafeRawBufferPointer) -> Bool {
         guard record.count >= byteCount else { return false }
         let checked = record.count - byteCount + checkedCount
@@ -121,21 +121,22 @@ struct EntryTrailer: Equatable, Sendable {
 }
 
 extension EntryTrailer {
-    /// Returns when an entry stored at `time` expires, in nanoseconds since 1970; nil without a time to live.
+    /// Returns when an entry stored at `time` expires, in nanoseconds since 1970; `nil` without a time to
+    /// live.
     func expiry(from time: Int64) -> Int64? {
         guard lifetime > 0 else { return nil }
         let (sum, overflow) = time.addingReportingOverflow(Int64(lifetime) * 1_000_000_000)
         return overflow ? .max : sum
     }
 
-    /// Whether the time to live has ended. It has not if the clock was put back to before the store.
+    /// Whether the time to live has ended. It hasn't if the clock was set back to before the store.
     func isExpired(at now: Int64) -> Bool {
         guard let expiry = expiry(from: stored) else { return false }
         return now >= expiry
     }
 
-    /// Returns the field for a time to live: whole seconds, rounded up; nil if the entry would expire at
-    /// once.
+    /// Returns the field for a time to live, in whole seconds, rounded up; `nil` if the entry would expire
+    /// right away.
     static func lifetimeField(for duration: Duration?) -> UInt32? {
         guard let duration else { return 0 }
         guard duration > .zero else { return nil }

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// A temporary file that becomes an entry when it is complete.
+/// A temporary file that becomes an entry once it's complete.
 struct EntryWriter: Sendable {
     let context: DiskContext
     let file: OpenFile
@@ -13,14 +13,14 @@ struct EntryWriter: Sendable {
         (file, path) = try context.temporaries.create()
     }
 
-    /// Writes the last bytes and renames the file to `name`, which replaces an older entry atomically.
+    /// Writes the last bytes and renames the file to `name`, replacing an older entry atomically.
     ///
-    /// Closes the file. Removes it if an error is thrown.
+    /// It closes the file, and removes it if an error is thrown.
     ///
     /// - Parameters:
-    ///   - accessed: the time of the last access; nil for `stored`.
-    ///   - former: the file that is replaced; nil for any or none.
-    /// - Returns: false if `former` was replaced or removed in the meantime; then nothing is changed.
+    ///   - accessed: when the entry was last accessed; `nil` for `stored`.
+    ///   - former: the file to replace; `nil` for any file or none.
+    /// - Returns: `false` if `former` was replaced or removed in the meantime; then nothing is changed.
     @discardableResult
     func finish(
         _ buffers: [UnsafeRawBufferPointer], stored: Int64, accessed: Int64? = nil, as name: EntryName,

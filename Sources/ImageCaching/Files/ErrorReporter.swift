@@ -2,23 +2,23 @@
 
 import ImageBase
 
-/// Reports the errors of a disk cache to its observers, each failure once.
+/// Reports a disk cache's errors to its observers, each failure once.
 ///
-/// An error is passed on unless one has been since files were last written and the index was last used
-/// without an error: the same cause usually affects both.
+/// After an error was reported, further errors are dropped until both files have been written and the index
+/// has been used without an error, because the same cause usually affects both.
 final class ErrorReporter: Sendable {
     typealias Observer = @Sendable (ImageError) -> Void
 
     private struct State {
         var files = false
         var index = false
-        /// The failure that lasts.
+        /// The ongoing failure.
         var current: ImageError?
         var observers: [Int: Observer] = [:]
         var lastNumber = 0
     }
 
-    /// The observer given at initialisation.
+    /// The observer passed to the initializer.
     let observer: Observer?
     private let state = Locked(State())
     private let queue = WorkQueue(slots: 1)
@@ -28,10 +28,10 @@ final class ErrorReporter: Sendable {
         if let observer { _ = add(observer) }
     }
 
-    /// The failure that lasts; nil if the last write succeeded.
+    /// The ongoing failure; `nil` if the last write succeeded.
     var current: ImageError? { state.withLock { $0.current } }
 
-    /// Adds an observer, which also receives a failure that lasts, until the result is released.
+    /// Adds an observer until the result is released. It also receives an ongoing failure.
     func observe(_ observer: @escaping Observer) -> ChangeObservation {
         let number = add(observer)
         return ChangeObservation { [self] in remove(number) }
@@ -48,7 +48,7 @@ final class ErrorReporter: Sendable {
     }
 
     private func remove(_ number: Int) {
-        // The closure is released after unlocking.
+        // Release the closure outside the lock.
         _ = state.withLock { $0.observers.removeValue(forKey: number) }
     }
 
@@ -80,10 +80,10 @@ final class ErrorReporter: Sendable {
         }
     }
 
-    /// An entry was written: the next file error is reported again.
+    /// An entry was written, so the next file error is reported again.
     func writeSucceeded() { succeeded(\.files) }
 
-    /// The index was used without an error: the next error of the index is reported again.
+    /// The index was used without an error, so the next index error is reported again.
     func indexSucceeded() { succeeded(\.index) }
 
     private func succeeded(_ part: WritableKeyPath<State, Bool>) {

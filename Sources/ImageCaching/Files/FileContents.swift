@@ -4,19 +4,19 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// The bytes of a whole file, read or mapped. The owner calls ``release()`` or ``data(count:)`` once.
+/// The bytes of a whole file, read or mapped. The owner must call ``release()`` or ``data(count:)`` once.
 struct FileContents {
     let bytes: UnsafeMutableRawBufferPointer
     private let isMapped: Bool
 
-    /// Allocates memory that the caller fills.
+    /// Allocates memory for the caller to fill.
     init(allocating count: Int) throws(FileError) {
         guard let memory = malloc(count) else { throw FileError(.read, ENOMEM) }
         bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
         isMapped = false
     }
 
-    /// Maps `count` bytes of a file; nil if that is not possible.
+    /// Maps `count` bytes of a file. Returns `nil` if that isn't possible.
     init?(mapping file: OpenFile, count: Int, in files: any FileSystem) {
         guard let memory = try? files.map(file, count: count) else { return nil }
         bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
@@ -27,7 +27,7 @@ struct FileContents {
         if isMapped { munmap(bytes.baseAddress, bytes.count) } else { free(bytes.baseAddress) }
     }
 
-    /// Returns the first `count` bytes, which own the memory.
+    /// Returns the first `count` bytes. They own the memory.
     func data(count: Int) -> Data {
         guard let start = bytes.baseAddress else { return Data() }
         guard isMapped else { return Data(bytesNoCopy: start, count: count, deallocator: .free) }

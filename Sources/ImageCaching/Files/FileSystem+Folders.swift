@@ -3,7 +3,7 @@
 import ImageBase
 
 extension FileSystem {
-    /// Creates the folder at `path` and its missing parents.
+    /// Creates the folder at `path` and any missing parents.
     func makeDirectories(_ path: String) throws(FileError) {
         do {
             try makeDirectory(path)
@@ -16,7 +16,7 @@ extension FileSystem {
         }
     }
 
-    /// Creates the folder at `path` unless it exists.
+    /// Creates the folder at `path` if it doesn't exist.
     func makeDirectoryIfMissing(
         _ path: String, in folder: OpenFile = .workingFolder
     ) throws(FileError) {

@@ -27,10 +27,10 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// A name in hexadecimal that no other file has.
+    /// A random hexadecimal name that no other file has.
     static var randomName: String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
-    /// Replaces the file at `path` atomically: writes a temporary file next to it and renames that.
+    /// Replaces the file at `path` atomically, by writing a temporary file next to it and renaming that.
     func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
         let temporary = "\(path).\(Self.randomName).part"
         let file = try open(temporary, .create(permissions: 0o666))
@@ -71,7 +71,7 @@ extension [UnsafeRawBufferPointer] {
 }
 
 extension [UInt8] {
-    /// Does the same as `withUnsafeMutableBytes`, with typed throws.
+    /// Like `withUnsafeMutableBytes`, but with typed throws.
     mutating func withUnsafeMutableBytesTyped<T>(
         _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> T
     ) throws(FileError) -> T {

@@ -4,7 +4,7 @@
 import Foundation
 #endif
 
-/// Properties of a cache's folders that Apple's systems know.
+/// Properties of a cache's folders that Apple platforms support.
 struct FolderAttributes: Sendable, Hashable {
     let isExcludedFromBackup: Bool
     let protection: DiskCacheConfiguration.FileProtection?
@@ -14,8 +14,8 @@ struct FolderAttributes: Sendable, Hashable {
         protection = configuration.fileProtection
     }
 
-    /// Applies them to existing folders; new folders and files take the protection of theirs. Errors are
-    /// ignored.
+    /// Applies the attributes to existing folders; new folders and files inherit their folder's protection.
+    /// Errors are ignored.
     func apply(to folder: CacheFolder) {
         #if canImport(Darwin)
         if isExcludedFromBackup {

@@ -3,10 +3,10 @@
 import ImageBase
 import PortableC
 
-/// Decides whether a cache may use its folder: users who can write to it could choose what the process shows.
+/// Decides whether a cache may use its folder. Users who can write to it could choose what the process shows.
 ///
-/// A folder of the process's user or of root is accepted if others cannot write to it, and its group only if
-/// that is the process's own.
+/// A folder that belongs to the process's user or to root is accepted if other users can't write to it. Its
+/// group may write to it only if it's the process's own group.
 final class FolderCheck: Sendable {
     private let folder: CacheFolder
     private let files: any FileSystem
@@ -24,9 +24,10 @@ final class FolderCheck: Sendable {
         isNeeded = !modes.isReadOnly && !modes.allowsForeignFolder
     }
 
-    /// Whether the folder may be used; if not, that is reported. A missing folder may: a store creates it.
+    /// Whether the folder may be used. If not, the reason is reported. A missing folder may be used, because
+    /// a store creates it.
     ///
-    /// An accepted folder is not inspected again, except by ``inspect(_:)``.
+    /// An accepted folder isn't checked again, except by ``inspect(_:)``.
     var allowsUse: Bool {
         if !isNeeded || isAccepted.withLock({ $0 }) { return true }
         do {
@@ -38,7 +39,7 @@ final class FolderCheck: Sendable {
         return false
     }
 
-    /// Throws if the folder, which was opened as `opened`, may not be used. Reports why.
+    /// Throws if the folder opened as `opened` must not be used, and reports why.
     func inspect(_ opened: OpenFile) throws(FileError) {
         guard isNeeded else { return }
         isAccepted.withLock { $0 = false }
@@ -47,7 +48,7 @@ final class FolderCheck: Sendable {
         throw FileError(.open, EACCES)
     }
 
-    /// Why the folder may not be used; nil if it may, or if it is missing.
+    /// Why the folder must not be used; `nil` if it may be used or is missing.
     func objection() throws(FileError) -> String? {
         guard isNeeded else { return nil }
         do {
@@ -60,7 +61,7 @@ final class FolderCheck: Sendable {
     private func objection(to target: FileStatus) throws(FileError) -> String? {
         let link = try files.status(at: folder.root)
         let user = geteuid()
-        // Whoever owns a link can make it lead to another folder of this user.
+        // The owner of a link can redirect it to another folder of this user.
         let isOwn = [target.owner, link.owner].allSatisfy { $0 == user || $0 == 0 }
         let isClosed = target.mode & 0o002 == 0 && (target.mode & 0o020 == 0 || target.group == getegid())
         guard isOwn, isClosed else { return message(target, link, user: user) }

@@ -3,11 +3,11 @@
 import ImageBase
 import PortableC
 
-/// The files that a cache is writing, in a folder of its own, called a session.
+/// The files that a cache is writing, in a separate folder called a session.
 ///
-/// The session's folder is locked while the process is running. A process that can lock the folder of another
-/// session therefore knows that its process has ended. It deletes the files there, and compares the index
-/// with all entries, because the last changes of that process may not have been written to the index.
+/// The session's folder is locked while the process is running. If another process can lock the folder, the
+/// session's process must have ended. It then deletes the files in the folder, and compares the index with
+/// all entries, because the ended process may not have written its last changes to the index.
 final class TemporaryFiles: Sendable {
     private struct Session {
         let path: String
@@ -17,7 +17,7 @@ final class TemporaryFiles: Sendable {
 
     private static let foreignSuffix = ".foreign"
 
-    /// The number of attempts to create a file or a folder while other processes create and remove folders.
+    /// How often to try to create a file or folder while other processes create and remove folders.
     static let attempts = 8
 
     private let session = Locked<Session?>(nil)
@@ -35,7 +35,7 @@ final class TemporaryFiles: Sendable {
         self.attributes = attributes
     }
 
-    /// Creates a new file, and the cache's folders if they are missing.
+    /// Creates a new file, and the cache's folders if they're missing.
     func create() throws(FileError) -> (file: OpenFile, path: String) {
         var attempts = 0
         while true {
@@ -65,9 +65,10 @@ final class TemporaryFiles: Sendable {
         }
     }
 
-    /// Creates the session's folder if it is missing, before a change that is written to the index later.
+    /// Creates the session's folder if it's missing. Call it before a change that is only written to the
+    /// index later.
     ///
-    /// If the process ends before that, the next process to open the cache finds the folder and inspects all
+    /// If the process ends before then, the next process to open the cache finds the folder and checks all
     /// entries.
     func markDirty() throws(FileError) {
         if current != nil { return }
@@ -96,21 +97,21 @@ final class TemporaryFiles: Sendable {
                     try files.makeDirectory(name, in: temporary)
                     return try files.open(name, in: temporary, .directory)
                 }
-                // An error means that the file system has no locks, so that no process sweeps. A lock that is
-                // taken belongs to a sweep; one that is always taken means the same as an error.
+                // An error means that the file system doesn't support locks, so no process sweeps. If the
+                // lock is taken, a sweep has it; if it's always taken, treat that like an error.
                 if (try? files.lock(lock)) != false || attempts == Self.attempts {
                     return Session(path: path, lock: lock)
                 }
                 discard(Session(path: path, lock: lock))
                 attempts += 1
             } catch  where error.isNotFound && attempts < Self.attempts {
-                // A sweep, which has ended now, or another process has removed the folders.
+                // A sweep that has ended now, or another process, has removed the folders.
                 attempts += 1
             }
         }
     }
 
-    /// Creates the folders for entries and sessions. Throws if there is something else in place of one.
+    /// Creates the folders for entries and sessions. Throws if there's something else in their place.
     private func makeFolders(in root: OpenFile) throws(FileError) {
         try check.inspect(root)
         for name in [CacheFolder.temporaryName, CacheFolder.entriesName] {
@@ -130,11 +131,11 @@ final class TemporaryFiles: Sendable {
         try? files.close(file)
     }
 
-    /// The session's folder; nil if it has not been created.
+    /// The session's folder; `nil` if it hasn't been created.
     var current: String? { session.withLock { $0?.path } }
 
-    /// Removes the session's folder unless files are being written in it. The next process then need not
-    /// inspect all entries.
+    /// Removes the session's folder unless files are being written in it. The next process then doesn't have
+    /// to check all entries.
     func close() {
         guard let path = current, (try? files.removeDirectory(path)) != nil else { return }
         let old = session.withLock { session -> Session? in
@@ -161,16 +162,17 @@ final class TemporaryFiles: Sendable {
 }
 
 extension TemporaryFiles {
-    /// The locked folder of a session whose process has ended.
+    /// The locked folder of a session with a process that has ended.
     struct Orphan {
         fileprivate let name: String
         fileprivate let lock: OpenFile
     }
 
-    /// Deletes the files and folders of ended processes, except for one folder.
+    /// Deletes the files and folders of processes that have ended, except for one folder.
     ///
-    /// - Returns: that folder, to be passed to ``remove(_:)`` after all entries were inspected, so that
-    ///   another process repeats that if this one ends before; nil if there was none.
+    /// - Returns: the remaining folder, or `nil` if there was none. Pass it to ``remove(_:)`` after checking
+    ///   all entries. If this process ends before that, another process finds the folder and repeats the
+    ///   check.
     func sweep() -> Orphan? {
         var kept: Orphan?
         try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
@@ -186,7 +188,7 @@ extension TemporaryFiles {
         return kept
     }
 
-    /// Locks the folder of a session; nil if its process is running, or if it is no folder.
+    /// Locks a session's folder. Returns `nil` if the session's process is running, or if it isn't a folder.
     private func lock(_ name: String, in temporary: OpenFile) -> Orphan? {
         guard "\(folder.temporary)/\(name)" != current,
             let lock = try? files.open(name, in: temporary, .directory)
@@ -196,8 +198,8 @@ extension TemporaryFiles {
         return nil
     }
 
-    /// Removes the folder. If it contains a folder that is not the cache's, renames it so that later sweeps
-    /// ignore it: otherwise every later opening of the cache would inspect all entries.
+    /// Removes the folder. If it contains a folder that isn't the cache's, it's renamed, and later sweeps
+    /// ignore it. Otherwise, all entries would be checked each time the cache is opened.
     func remove(_ orphan: Orphan) {
         let result: Void? = try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
             remove(orphan, in: temporary)
@@ -215,6 +217,6 @@ extension TemporaryFiles {
         release(orphan)
     }
 
-    /// Unlocks the folder, so that another process finds it.
+    /// Unlocks the folder, so another process can find it.
     func release(_ orphan: Orphan) { try? files.close(orphan.lock) }
 }

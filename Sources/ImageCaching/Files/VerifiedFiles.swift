@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// The files whose bodies this process has compared with their checksums.
+/// The files with bodies that this process has compared with their checksums.
 final class VerifiedFiles: Sendable {
-    /// Differs once a file is changed, replaced or touched: no program can set `changed`.
+    /// It changes if the file is changed, replaced or touched, because no process can set `changed`.
     private struct Identity: Equatable {
         let inode: UInt64
         let size: Int
@@ -29,7 +29,7 @@ final class VerifiedFiles: Sendable {
 
     func insert(_ name: EntryName, _ status: FileStatus) {
         files.withLock { files in
-            // Starting over costs one more check per entry, and needs no record of age.
+            // Starting over costs one more check per entry, but we don't have to track ages.
             if files.count >= Self.capacity { files.removeAll() }
             files[name] = Identity(status)
         }

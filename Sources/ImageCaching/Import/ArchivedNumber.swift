@@ -2,15 +2,16 @@
 
 package import PortableFoundation
 
-/// A number in an archive of `NSKeyedArchiver`, as YYImageCache stores the scale of an image.
+/// A number archived by `NSKeyedArchiver`. YYImageCache stores an image's scale like this.
 ///
-/// Such an archive is a binary property list: a dictionary with the list `$objects` and, in `$top`, the place
-/// of the root object in it. Read here, because no Foundation has the class everywhere.
+/// Such an archive is a binary property list: a dictionary with the list `$objects` and, in `$top`, the
+/// position of the root object in that list. We read it ourselves, because not every Foundation has the
+/// class.
 package enum ArchivedNumber {
-    /// The archive of a number has about 140 bytes.
+    /// A number's archive has about 140 bytes.
     private static let maximumBytes = 4096
 
-    /// Returns the number; nil if the data is not the archive of one.
+    /// Returns the number; `nil` if the data isn't an archived number.
     package static func value(in archive: Data) -> Double? {
         guard archive.count <= maximumBytes, let list = BinaryPropertyList(Array(archive)),
             let objects = list.value(of: "$objects", in: list.top),
@@ -21,8 +22,7 @@ package enum ArchivedNumber {
     }
 }
 
-/// The objects of a binary property list that the archive of a number consists of. Objects are known by their
-/// numbers.
+/// The objects in a binary property list that make up an archived number. Objects are identified by number.
 private struct BinaryPropertyList {
     private enum Kind: UInt8 {
         case integer = 1
@@ -41,7 +41,7 @@ private struct BinaryPropertyList {
     private let referenceBytes: Int
     private let offsets: Int
     private let count: Int
-    /// The root of the list.
+    /// The list's root.
     let top: Int
 
     init?(_ bytes: [UInt8]) {
@@ -58,7 +58,7 @@ private struct BinaryPropertyList {
         (self.count, self.top, self.offsets) = (count, top, offsets)
     }
 
-    /// Returns the value of a key of a dictionary.
+    /// Returns the value for a key in a dictionary.
     func value(of key: String, in dictionary: Int) -> Int? {
         guard let (start, count) = body(of: dictionary, .dictionary) else { return nil }
         for index in 0..<count {
@@ -73,7 +73,7 @@ private struct BinaryPropertyList {
         return reference(start, index)
     }
 
-    /// Returns the place in the list of objects to which an object refers.
+    /// Returns the position in the list of objects that an object refers to.
     func identifier(_ object: Int) -> Int? {
         guard let (start, info) = header(of: object, .identifier) else { return nil }
         return Self.integer(bytes, at: start, info + 1)
@@ -96,7 +96,7 @@ private struct BinaryPropertyList {
         return String(decoding: bytes[start..<start + count], as: UTF8.self)
     }
 
-    /// Returns the place after an object's first byte, and the lower half of that byte.
+    /// Returns the position after an object's first byte, and the lower half of that byte.
     private func header(of object: Int, _ kind: Kind) -> (start: Int, info: Int)? {
         guard object < count, let place = place(object, of: offsetBytes, from: offsets),
             let offset = Self.integer(bytes, at: place, offsetBytes), offset < bytes.count,
@@ -105,7 +105,7 @@ private struct BinaryPropertyList {
         return (offset + 1, Int(bytes[offset] & 15))
     }
 
-    /// Returns the place after an object's length, and the length.
+    /// Returns the position after an object's length, and the length.
     private func body(of object: Int, _ kind: Kind) -> (start: Int, count: Int)? {
         guard let (start, info) = header(of: object, kind) else { return nil }
         guard info == 15 else { return (start, info) }
@@ -121,7 +121,7 @@ private struct BinaryPropertyList {
         place(index, of: referenceBytes, from: start).flatMap { Self.integer(bytes, at: $0, referenceBytes) }
     }
 
-    /// Returns the place of an element of a table, if it's within the bytes.
+    /// Returns the position of an element in a table, if it's within the bytes.
     private func place(_ index: Int, of size: Int, from start: Int) -> Int? {
         guard start < bytes.count, index < bytes.count else { return nil }
         return start + index * size

@@ -7,12 +7,13 @@ package import PortableFoundation
 import Darwin
 #endif
 
-/// A file system whose files have extended attributes.
+/// A file system that supports extended attributes.
 package protocol AttributedFileSystem: FileSystem {
-    /// Returns an extended attribute of the file at `path`, but not that of a file to which it links.
+    /// Returns an extended attribute of the file at `path`. If it's a link, the target's attributes aren't
+    /// used.
     ///
     /// - Parameter limit: the maximum number of bytes.
-    /// - Returns: nil if the file has no such attribute, or if it is larger.
+    /// - Returns: `nil` if the file doesn't have the attribute, or if it's larger.
     func attribute(_ name: String, at path: String, limit: Int) -> Data?
 }
 
@@ -25,7 +26,7 @@ extension POSIXFileSystem: AttributedFileSystem {
         let read = data.withUnsafeMutableBytes {
             getxattr(path, name, $0.baseAddress, count, 0, XATTR_NOFOLLOW)
         }
-        // Changed in between.
+        // If the sizes differ, the attribute has changed in between.
         return read == count ? data : nil
     }
 }

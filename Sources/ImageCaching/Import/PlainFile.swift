@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The content of a file that a disk cache did not write.
+/// The contents of a file that a disk cache didn't write.
 struct PlainFile {
     let data: Data
     /// Nanoseconds since 1970.
@@ -11,7 +11,7 @@ struct PlainFile {
 
     /// Reads the file at `path`.
     ///
-    /// - Returns: nil if there is no such file, if it is a symbolic link, a folder or a device, or if it is
+    /// - Returns: `nil` if there's no such file, if it's a symbolic link, a folder or a device, or if it's
     ///   larger than `limit`, in bytes.
     static func read(
         _ path: String, limit: Int, with reader: EntryReader

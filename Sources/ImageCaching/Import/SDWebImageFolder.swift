@@ -3,20 +3,20 @@
 import ImageBase
 import PortableFoundation
 
-/// The names of files in a folder of SDWebImage: the MD5 digest of the key, and the extension of the URL.
+/// The file names in an SDWebImage folder: the MD5 digest of the key, and the URL's extension.
 struct SDWebImageFolder: Sendable {
     let path: String
 
-    /// The extended attribute of a file in which version 5 stores the archive of an image's extended object.
+    /// The extended attribute in which version 5 stores the archive of an image's extended object.
     static let extendedAttribute = "com.hackemist.SDDiskCache"
 
-    /// The longest name of a file.
+    /// The longest possible file name.
     private static let maximumNameLength = 255
 
-    /// The paths at which versions 3 to 5 store an image, the latest version's first.
+    /// The paths where versions 3 to 5 store an image, starting with the latest version.
     ///
-    /// Version 5 takes the extension from the path of the URL, earlier ones from the text of the key, which
-    /// may contain a query. It also finds a file without extension.
+    /// Version 5 takes the extension from the URL's path. Earlier versions take it from the text of the key,
+    /// which may contain a query. Version 5 also finds a file without an extension.
     func paths(for key: CacheKey) -> [String] {
         let digest = MD5Digest.hash(Array(key.text.utf8)).hexadecimal
         var names: [String] = []
@@ -29,8 +29,8 @@ struct SDWebImageFolder: Sendable {
         return names.map { "\(path)/\($0)" }
     }
 
-    /// Returns what follows the last dot of the last component, as `pathExtension` of Foundation's strings
-    /// does.
+    /// Returns the text after the last dot in the last component, like `pathExtension` in Foundation's
+    /// strings.
     private static func fileExtension(of text: String) -> String {
         guard let name = text.split(separator: "/").last, let dot = name.lastIndex(of: "."),
             dot != name.startIndex
@@ -38,10 +38,11 @@ struct SDWebImageFolder: Sendable {
         return name[name.index(after: dot)...].filter { $0 != ":" && $0 != "\0" }
     }
 
-    /// Removes the files that SDWebImage could have written, and leaves others. Blocks: about 10 µs for each.
+    /// Removes the files that SDWebImage could have written, and leaves all other files. Blocks: about 10 µs
+    /// for each.
     func removeAll(_ files: any FileSystem) throws(FileError) {
         do {
-            // The dot follows a symbolic link: the application may have given one.
+            // The dot follows a symbolic link, in case the app configured one.
             try files.forEachName(at: path + "/.", in: .workingFolder) { name in
                 if Self.isName(name) { try? files.unlink("\(path)/\(name)") }
             }

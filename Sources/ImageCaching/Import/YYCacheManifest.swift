@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The database of a folder that YYCache wrote.
+/// The database in a folder that YYCache wrote.
 ///
 /// ```text
 /// manifest.sqlite     the table `manifest`: a row for each entry, with small values inline
@@ -13,7 +13,7 @@ import PortableFoundation
 final class YYCacheManifest {
     struct Row {
         let key: String
-        /// Nil if the value is in the row.
+        /// `nil` if the value is in the row.
         let fileName: String?
         /// Seconds since 1970.
         let modified: Int64
@@ -24,13 +24,13 @@ final class YYCacheManifest {
     private let database: SQLiteDatabase
     private let hasExtendedData: Bool
 
-    /// Opens the database of the folder at `path`; nil without one.
+    /// Opens the database in the folder at `path`. Returns `nil` if there is none.
     init?(_ path: String, _ files: any FileSystem) throws(SQLiteError) {
         folder = path
-        // SQLite would follow a symbolic link, and create a missing file.
+        // SQLite would follow a symbolic link, and would create a missing file.
         guard (try? files.status(at: "\(path)/manifest.sqlite"))?.kind == .file else { return nil }
         database = try SQLiteDatabase(path: "\(path)/manifest.sqlite")
-        // A view could take any time.
+        // A view could take any amount of time.
         let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'manifest'"
         guard try database.integer(tables) == 1 else {
             throw SQLiteError(code: 1, message: "not a database of YYCache: no table `manifest`")
@@ -44,7 +44,7 @@ final class YYCacheManifest {
         Int(clamping: try database.integer("SELECT count(*) FROM manifest") ?? 0)
     }
 
-    /// Calls `body` with each row, the least recently used first.
+    /// Calls `body` with each row, starting with the least recently used.
     func forEachRow(_ body: (Row) throws(SQLiteError) -> Void) throws(SQLiteError) {
         let statement = try database.statement(
             """
@@ -53,7 +53,7 @@ final class YYCacheManifest {
             """)
         defer { statement.reset() }
         while try statement.step() {
-            // YYCache writes a name of no characters if the application's block for names returns one.
+            // YYCache writes an empty name if the app's file name block returns one.
             let fileName = statement.isText(1) ? statement.text(1) : ""
             try body(
                 Row(
@@ -62,13 +62,13 @@ final class YYCacheManifest {
         }
     }
 
-    /// Returns the value in the row of `key`; nil if it is missing or larger than `limit`, in bytes.
+    /// Returns the value in the row for `key`; `nil` if it's missing or larger than `limit`, in bytes.
     func inlineValue(of key: String, limit: Int) throws(SQLiteError) -> Data? {
         try blob("inline_data", of: key, limit: limit)
     }
 
-    /// Returns what the application has stored with the value of `key`: an archive of the scale, if it is an
-    /// image of YYImageCache. Nil if it is missing or larger than `limit`, in bytes.
+    /// Returns the data that the app stored along with the value for `key`. For an image from YYImageCache,
+    /// it's an archive of the scale. `nil` if it's missing or larger than `limit`, in bytes.
     func extendedData(of key: String, limit: Int) throws(SQLiteError) -> Data? {
         hasExtendedData ? try blob("extended_data", of: key, limit: limit) : nil
     }
@@ -82,7 +82,7 @@ final class YYCacheManifest {
         return statement.data(0)
     }
 
-    /// Returns the path of a value's file; nil if the name could lead out of the folder.
+    /// Returns the path of a value's file; `nil` if the name could lead out of the folder.
     func path(of fileName: String) -> String? {
         guard !fileName.isEmpty, fileName != ".", fileName != "..",
             !fileName.utf8.contains(UInt8(ascii: "/"))
@@ -90,15 +90,15 @@ final class YYCacheManifest {
         return "\(folder)/data/\(fileName)"
     }
 
-    /// Removes a value's file, unless there is a link in place of its folder.
+    /// Removes a value's file, unless its folder has been replaced with a link.
     func removeFile(_ fileName: String, _ files: any FileSystem) {
         try? files.withFolder("\(folder)/data") { (data) throws(FileError) in
             try files.unlink(fileName, in: data)
         }
     }
 
-    /// Removes the files of a folder whose values were all moved, and its folders if they are empty. Call it
-    /// after the database is closed.
+    /// Removes the files in a folder after all its values were moved, and its subfolders if they're empty.
+    /// Close the database first.
     static func remove(_ folder: String, _ files: any FileSystem) {
         for suffix in ["", "-wal", "-shm"] { try? files.unlink("\(folder)/manifest.sqlite\(suffix)") }
         for path in ["\(folder)/data", "\(folder)/trash", folder] { try? files.removeDirectory(path) }

@@ -10,6 +10,6 @@ import CSQLite
 
 /// The libraries that store data on disk.
 package enum CachingLibraries {
-    /// The versions that are loaded in this process.
+    /// The versions loaded in this process.
     package static var versions: [LibraryVersion] { [LibraryVersion("SQLite", sqlite3_libversion())] }
 }

@@ -6,28 +6,28 @@ import ImageBase
 /// The totals, order of use and expiry of a disk cache's entries.
 ///
 /// Hits and stores only record changes in memory. A private queue writes them in batches: stores and removals
-/// after a second, reads after ten. Writing a row costs more than a hit; an image that is read many times
-/// within ten seconds costs one row.
+/// after a second, reads after ten seconds. Writing a row costs more than a hit, and this way an image that
+/// is read many times within ten seconds only costs one row.
 final class DiskIndex: Sendable {
     private struct State {
         var pending = PendingChanges()
         var isChangeScheduled = false
         var isUseScheduled = false
         var isTrimScheduled = false
-        /// The number of changes of the limits: periodic trims of an earlier number end.
+        /// How often the limits have changed. Periodic trims with an earlier number end.
         var trimGeneration: UInt64 = 0
     }
 
     private static let changeDelay = DispatchTimeInterval.seconds(1)
     private static let useDelay = DispatchTimeInterval.seconds(10)
-    /// The number of changes that are written without a delay.
+    /// How many changes are written without a delay.
     private static let changeBatch = 512
-    /// The number of uses that are written without a delay.
+    /// How many uses are written without a delay.
     private static let useBatch = 8192
 
     private let state = Locked(State())
-    // Not a `WorkQueue`: it has timers, and callers that wait for it. Without a quality of service, as those
-    // of `WorkQueue` and for the same reason.
+    // Not a `WorkQueue`, because it has timers and callers that wait for it. It has no quality of service,
+    // for the same reason as the queues in `WorkQueue`.
     private let queue = DispatchQueue(label: "WebImage.diskCache.index")
     private let worker: IndexWorker
     private let context: DiskContext
@@ -52,12 +52,12 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Asks for a comparison of all files with their rows, as part of the next write.
+    /// Requests a comparison of all files with their rows, as part of the next write.
     func requestScan() {
         record { $0.wantsScan = true }
     }
 
-    /// Asks for a trim as part of the next write.
+    /// Requests a trim as part of the next write.
     func requestTrim() {
         record { $0.wantsTrim = true }
     }
@@ -91,7 +91,7 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Applies limits that have changed, and restarts the periodic trims.
+    /// Applies changed limits, and restarts the periodic trims.
     func limitsChanged(from old: DiskCacheConfiguration) {
         guard !isReadOnly else { return }
         let wasTrimming = state.withLock { state in
@@ -108,7 +108,7 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Starts the periodic trims, which end when the index is released.
+    /// Starts the periodic trims. They end when the index is released.
     private func startTrimming() {
         let generation = state.withLock { state -> UInt64? in
             defer { state.isTrimScheduled = true }
@@ -141,7 +141,7 @@ final class DiskIndex: Sendable {
             return state.pending.take()
         }
         if let unwritten = worker.write(batch) {
-            // Kept for the next batch. No write is scheduled for them, so that a failing disk is not tried
+            // Keep them for the next batch. Don't schedule a write for them, so a failing disk isn't tried
             // forever.
             state.withLock { $0.pending.putBack(unwritten) }
         }
@@ -163,8 +163,8 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Runs `body` on the queue before recorded changes are written, which opens the index the first time and
-    /// deletes what is in the trash. Waits.
+    /// Runs `body` on the queue before recorded changes are written, and waits. Writing opens the index the
+    /// first time and deletes everything in the trash.
     func performBeforeWriting(_ body: (IndexWorker) -> Void) {
         queue.sync {
             body(worker)

@@ -2,9 +2,9 @@
 
 /// The index's tables.
 ///
-/// They hold what a trim needs to know of each entry's file and nothing secret: no key, no URL. `position` is
-/// the order of use, a counter that does not depend on a clock. Triggers maintain `totals`, so that it is
-/// correct in every process.
+/// They contain what a trim needs to know about each entry's file, and nothing secret: no key and no URL.
+/// `position` is the order of use, a counter that doesn't depend on a clock. Triggers maintain `totals`, so
+/// it's correct in every process.
 final class IndexDatabase {
     private let database: SQLiteDatabase
 
@@ -12,7 +12,7 @@ final class IndexDatabase {
 
     enum OpenResult {
         case opened(IndexDatabase, isNew: Bool)
-        /// A later version of the library made the index; it must not be changed.
+        /// A later version of the library created the index. It must not be changed.
         case newer
 
         var isNewer: Bool {
@@ -20,9 +20,9 @@ final class IndexDatabase {
         }
     }
 
-    /// Opens or creates the index at `path`, or one in memory.
+    /// Opens or creates the index at `path`, or creates one in memory.
     ///
-    /// - Parameter expiry: the time that is searched for expired entries, which gets an index of its own.
+    /// - Parameter expiry: the time to search by for expired entries. It gets a separate SQLite index.
     static func open(
         _ path: String?, expiry: DiskCacheConfiguration.Expiry
     ) throws(SQLiteError) -> OpenResult {
@@ -46,13 +46,13 @@ final class IndexDatabase {
 
     var isReadOnly: Bool { database.isReadOnly }
 
-    /// Creates the tables, unless another process has done so.
+    /// Creates the tables, unless another process already has.
     ///
     /// - Returns: whether they were created.
     private static func create(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
         try database.transaction { () throws(SQLiteError) in
             guard try database.integer("PRAGMA user_version") ?? 0 < schemaVersion else { return false }
-            // The tables of an earlier version are rebuilt from the files.
+            // An earlier version's tables are rebuilt from the files.
             try database.execute("DROP TABLE IF EXISTS entries; DROP TABLE IF EXISTS totals")
             try database.execute(schema)
             return true
@@ -90,7 +90,7 @@ final class IndexDatabase {
         var created: Int64
         var stored: Int64
         var accessed: Int64
-        /// The end of the entry's own time to live; nil without one.
+        /// When the entry's own time to live ends; `nil` without one.
         var expires: Int64?
     }
 
@@ -109,13 +109,13 @@ final class IndexDatabase {
         return DiskCacheStatistics(count: Int(clamping: count), bytes: Int(clamping: bytes))
     }
 
-    /// Removes the rows whose names belong to no bucket, and returns how many there were.
+    /// Removes rows with names that don't belong to a bucket, and returns how many there were.
     func removeStrays() throws(SQLiteError) -> Int {
         try database.execute("DELETE FROM entries WHERE name NOT GLOB '[0-9a-f][0-9a-f]*'")
         return database.changes
     }
 
-    /// Sets the totals from all rows.
+    /// Recomputes the totals from all rows.
     func recount() throws(SQLiteError) {
         try database.execute(
             """
@@ -124,7 +124,7 @@ final class IndexDatabase {
             """)
     }
 
-    /// Throws if the file is damaged anywhere or lacks a part of ``schema``.
+    /// Throws if the file is damaged anywhere, or if a part of ``schema`` is missing.
     func check() throws(SQLiteError) {
         let statement = try database.statement("PRAGMA integrity_check(1)")
         defer { statement.reset() }
@@ -154,7 +154,7 @@ final class IndexDatabase {
         return last + 1
     }
 
-    /// Inserts the row, or updates the one of this name except for `created`.
+    /// Inserts the row, or updates the row with this name except for `created`.
     func put(_ row: Row, position: Int64) throws(SQLiteError) {
         let sql = """
             INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (name) DO UPDATE
@@ -164,16 +164,16 @@ final class IndexDatabase {
             .bind(4, row.stored).bind(5, row.accessed).bind(6, row.expires).bind(7, position).run()
     }
 
-    /// Sets the time of the last read. It is never before the store, even if the clock was put back.
+    /// Sets the time of the last read. It's never before the store, even if the clock was set back.
     ///
-    /// - Returns: whether there is a row of this name.
+    /// - Returns: whether there's a row with this name.
     func use(_ name: String, at time: Int64, position: Int64) throws(SQLiteError) -> Bool {
         try database.statement("UPDATE entries SET accessed = max(?2, stored), position = ?3 WHERE name = ?1")
             .bind(1, name).bind(2, time).bind(3, position).run()
         return database.changes > 0
     }
 
-    /// Removes the row of `name`, and returns whether there was one.
+    /// Removes the row with this name, and returns whether there was one.
     @discardableResult
     func remove(_ name: String) throws(SQLiteError) -> Bool {
         try database.statement("DELETE FROM entries WHERE name = ?1").bind(1, name).run()
@@ -184,8 +184,8 @@ final class IndexDatabase {
         try database.execute("DELETE FROM entries")
     }
 
-    /// Moves times in the future, stored before the clock was put back, to `now`. `accessed` is the latest
-    /// time of a row.
+    /// If the clock was set back, some times are in the future. This moves them to `now`. `accessed` is a
+    /// row's latest time.
     func clampTimes(to now: Int64) throws(SQLiteError) {
         let sql = """
             UPDATE entries SET accessed = ?1, created = min(created, ?1), stored = min(stored, ?1),
@@ -194,11 +194,11 @@ final class IndexDatabase {
         try database.statement(sql).bind(1, now).run()
     }
 
-    /// Returns the rows whose time of `expiry` is not after `time`, the earliest first.
+    /// Returns the rows that expired at or before `time`, the earliest first.
     ///
     /// - Parameters:
-    ///   - expiry: nil for the time to live of the entry itself.
-    ///   - keepsLimited: whether rows that have a time to live of their own are left out.
+    ///   - expiry: the event to compare with `time`; `nil` for the end of the entry's own time to live.
+    ///   - keepsLimited: whether to leave out rows with their own time to live.
     func expired(
         _ expiry: DiskCacheConfiguration.Expiry?, before time: Int64, limit: Int, keepsLimited: Bool = false
     ) throws(SQLiteError) -> [Row] {
@@ -226,13 +226,13 @@ final class IndexDatabase {
         try rows(try database.statement("\(Self.select) WHERE name = ?1").bind(1, name)).first
     }
 
-    /// Returns the rows whose names begin with `prefix` and follow `after`, by name.
+    /// Returns the rows with names that begin with `prefix` and come after `after`, sorted by name.
     func rows(prefix: String, after: String = "", limit: Int = .max) throws(SQLiteError) -> [Row] {
         let statement = try database.statement(
             "\(Self.select) WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3")
         let rows = try rows(
             statement.bind(1, after.isEmpty ? prefix : after).bind(2, prefix + "~").bind(3, Int64(limit)))
-        // A caller that continues after the last name would never end if they were out of order.
+        // Check the order: otherwise, a caller that continues after the last name might never finish.
         guard rows.first.map({ $0.name > after }) ?? true,
             zip(rows, rows.dropFirst()).allSatisfy({ $0.name < $1.name })
         else { throw Self.damage("rows out of order") }
@@ -258,10 +258,10 @@ final class IndexDatabase {
 
     private static let select = "SELECT name, bytes, created, stored, accessed, expires FROM entries"
 
-    // Larger numbers mean damage. Below these limits, sums do not overflow.
+    // Larger numbers mean damage. Below these limits, sums can't overflow.
     private static let maximumInteger: Int64 = 1 << 62
     private static let maximumEntryBytes: Int64 = 1 << 48
 
-    /// The error for an index that has to be rebuilt.
+    /// The error for an index that must be rebuilt.
     static func damage(_ message: String) -> SQLiteError { SQLiteError(code: 11, message: message) }
 }

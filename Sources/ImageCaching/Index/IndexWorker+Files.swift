@@ -3,36 +3,35 @@
 import ImageBase
 
 extension IndexWorker {
-    /// An entry whose row may be wrong.
+    /// An entry with a row that may be wrong.
     struct Candidate {
         var name: EntryName
-        /// The row that its file asked for when it was inspected before; nil if it was not.
+        /// The row for the file when it was inspected earlier; `nil` if it wasn't.
         var observed: IndexDatabase.Row?
-        /// The time at which the file was read, in nanoseconds since 1970, if that is its only change.
+        /// When the file was read, in nanoseconds since 1970, if that's the only change.
         var used: Int64?
     }
 
     /// The state of an entry's file, compared with its row.
     enum FileState {
-        /// The file exists and asks for this row.
+        /// The file exists and should have this row.
         case present(IndexDatabase.Row)
-        /// The file exists and agrees with the known row.
+        /// The file exists and matches the known row.
         case unchanged
         case missing
-        /// The file could not be inspected.
+        /// The file couldn't be inspected.
         case unknown
     }
 
-    /// The number of rows written in one transaction: other processes wait for no more, and the log stays
-    /// short.
+    /// How many rows to write in one transaction, so other processes don't wait long and the log stays short.
     static let transactionSize = 2000
 
-    /// Updates the rows of `candidates` from their files, and makes the last of them the most recently used.
+    /// Updates the rows of `candidates` from their files. The last candidate becomes the most recently used.
     ///
-    /// Files are inspected inside the transaction, while no other process can write rows: otherwise an older
+    /// Files are inspected inside the transaction, while no other process can write rows. Otherwise, an older
     /// observation could overwrite a newer one.
     ///
-    /// - Returns: the changes of files that could not be inspected.
+    /// - Returns: the changes of files that couldn't be inspected.
     func reconcile(
         _ candidates: [Candidate], in database: IndexDatabase
     ) throws(SQLiteError) -> PendingChanges {
@@ -47,7 +46,7 @@ extension IndexWorker {
                     {
                         continue
                     }
-                    // A file that was read but has no row is added.
+                    // If a file was read but has no row, add it.
                     switch inspect(candidate.name, known: candidate.observed) {
                     case .present(let row): try database.put(row, position: position)
                     case .unchanged:
@@ -61,7 +60,7 @@ extension IndexWorker {
         return failed
     }
 
-    /// Compares the file of `name` with the row that is known of it.
+    /// Compares the file for `name` with its known row.
     func inspect(_ name: EntryName, known: IndexDatabase.Row? = nil) -> FileState {
         let path = context.folder.path(of: name)
         let now = context.now

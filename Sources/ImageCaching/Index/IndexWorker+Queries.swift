@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension IndexWorker {
-    /// Returns the number of entries and their size; zero if the folder cannot be used.
+    /// Returns the number of entries and their total size; zero if the folder can't be used.
     func totals() -> DiskCacheStatistics {
         let nothing = DiskCacheStatistics(count: 0, bytes: 0)
         guard hasFolder else { return nothing }
@@ -13,7 +13,7 @@ extension IndexWorker {
         }
     }
 
-    /// Returns all rows, by name.
+    /// Returns all rows, sorted by name.
     func rows() -> [IndexDatabase.Row] {
         guard hasFolder else { return [] }
         do {
@@ -31,7 +31,7 @@ extension IndexWorker {
         }
     }
 
-    /// Returns the row of `name`, or nil.
+    /// Returns the row for `name`, or `nil`.
     func row(of name: EntryName) -> IndexDatabase.Row? {
         guard hasFolder else { return nil }
         do {

@@ -3,19 +3,19 @@
 import ImageBase
 
 extension IndexWorker {
-    /// Makes the rows agree with the files, after the index was lost or a process died before it wrote its
+    /// Makes the rows match the files after the index was lost, or after a process died before it wrote its
     /// changes.
     ///
-    /// Inspects every file: 10,000 take some tens of milliseconds.
+    /// It inspects every file: 10,000 take some tens of milliseconds.
     ///
-    /// - Returns: how many rows did not agree.
+    /// - Returns: how many rows didn't match.
     @discardableResult
     func scan(_ database: IndexDatabase) throws(SQLiteError) -> Int {
         var changed: [Candidate] = []
         var lost: [Candidate] = []
         var strayCount = try database.removeStrays()
         for bucket in 0..<256 {
-            // Rows first: if a file is not listed after its row was read, it is gone.
+            // Read the rows first: if a file isn't listed after its row was read, it's gone.
             var rows: [String: IndexDatabase.Row] = [:]
             for row in try database.rows(prefix: EntryName.bucketName(bucket)) { rows[row.name] = row }
             for name in context.folder.entryNames(in: bucket, context.files) {
@@ -40,9 +40,9 @@ extension IndexWorker {
         return strayCount + lost.count + changed.count
     }
 
-    /// Checks the index itself and makes its rows agree with the files.
+    /// Checks the index itself, and makes its rows match the files.
     ///
-    /// - Returns: how many rows did not agree; 0 if the index was damaged and has been rebuilt.
+    /// - Returns: how many rows didn't match; 0 if the index was damaged and has been rebuilt.
     func repair() -> Int {
         guard hasFolder else { return 0 }
         do {

@@ -3,11 +3,11 @@
 import ImageBase
 
 extension IndexWorker {
-    /// The number of rows removed in one transaction, whose cost is the pages that it touches: a few small
-    /// transactions touch as many pages as one larger.
+    /// How many rows to remove in one transaction. A transaction costs as much as the pages it touches, and a
+    /// few small ones touch as many pages as a large one.
     private static let trimBatch = 1000
 
-    /// Removes entries that are too old, then those that exceed the limits, in batches.
+    /// Removes entries that are too old, then entries that exceed the limits, in batches.
     func trim(_ database: IndexDatabase) throws(SQLiteError) {
         let configuration = context.configuration
         let now = context.now
@@ -26,20 +26,21 @@ extension IndexWorker {
         else { return }
         try trim(
             database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
-            // Four fifths of a limit of one are no entry.
+            // With a limit of one, four fifths would be no entry at all.
             count: configuration.maximumCount == .max
                 ? .max : max(configuration.maximumCount * 4 / 5, min(configuration.maximumCount, 1)),
             lastBytes: missing > 0 ? 0 : configuration.maximumBytes)
     }
 
-    /// Removes the least recently used entries until both limits hold.
+    /// Removes the least recently used entries until the cache is within both limits.
     ///
-    /// - Parameter lastBytes: the size up to which the last entry stays, although it is larger than `bytes`.
+    /// - Parameter lastBytes: the last entry stays if it isn't larger than this, even if it's larger than
+    ///   `bytes`.
     func trim(
         _ database: IndexDatabase, bytes: Int, count: Int, lastBytes: Int = 0
     ) throws(SQLiteError) {
         while true {
-            // Read again for every batch, because another process may be trimming as well.
+            // Read the totals again for each batch, because another process may be trimming, too.
             var totals = try database.totals()
             var victims: [IndexDatabase.Row] = []
             for row in try database.leastRecentlyUsed(limit: Self.trimBatch) {
@@ -60,7 +61,7 @@ extension IndexWorker {
         }
     }
 
-    /// Removes the entries whose ``DiskCacheConfiguration/expiry`` is at least `age` ago.
+    /// Removes the entries with a ``DiskCacheConfiguration/expiry`` event at least `age` ago.
     func trim(toAge age: Duration) {
         withExistingDatabase { (database) throws(SQLiteError) in
             let now = context.now
@@ -79,7 +80,7 @@ extension IndexWorker {
         }
     }
 
-    /// Reports what a trim has removed, on another queue: the observer may use the cache.
+    /// Reports what a trim removed, on another queue, because the observer may use the cache.
     func reportEvictions() {
         guard evicted.count > 0 else { return }
         context.reporter.afterReports { [evictions = context.evictions, evicted] in
@@ -88,7 +89,7 @@ extension IndexWorker {
         evicted = (0, 0)
     }
 
-    /// - Parameter keepsLimited: whether entries that have a time to live of their own stay.
+    /// - Parameter keepsLimited: whether to keep entries with their own time to live.
     private func evict(
         olderThan age: Duration, now: Int64, from database: IndexDatabase, keepingLimited keepsLimited: Bool
     ) throws(SQLiteError) {
@@ -111,7 +112,8 @@ extension IndexWorker {
 
     /// Unlinks the files, then deletes the rows.
     ///
-    /// - Returns: false if a file or none of the rows could be removed: another batch would fail too.
+    /// - Returns: `false` if a file or all of the rows couldn't be removed, because another batch would fail,
+    ///   too.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
         try? context.temporaries.markDirty()
@@ -119,11 +121,11 @@ extension IndexWorker {
         var failure: FileError?
         for row in rows {
             do throws(FileError) {
-                // A row with an invalid name has no file; only the row is removed.
+                // A row with an invalid name has no file, so only remove the row.
                 if let name = EntryName(row.name) { try context.unlink(name) }
                 removed.append(row)
             } catch  where error.isNotFound || error.isNoFilePath {
-                // With a link in place of a folder, the file is not the cache's.
+                // If a folder has been replaced with a link, the file doesn't belong to the cache.
                 removed.append(row)
             } catch {
                 failure = error
@@ -132,7 +134,7 @@ extension IndexWorker {
         var count = 0
         var bytes = 0
         try database.transaction { () throws(SQLiteError) in
-            // If the file exists again, another process has stored it, and its row.
+            // If the file exists again, another process has stored it, along with its row.
             for row in removed where !fileExists(row) {
                 guard try database.remove(row.name) else { continue }
                 count += 1

@@ -2,31 +2,32 @@
 
 import ImageBase
 
-/// Maintains the index on the queue of a ``DiskIndex``.
+/// Maintains the index on a ``DiskIndex``'s queue.
 ///
-/// The files are the truth and the index follows them: whatever is recorded about an entry, its row is made
-/// from the state of its file. So no order of events among processes leaves a wrong row for long.
-final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls come on the index's queue.
+/// The files are the truth, and the index follows them: no matter what is recorded about an entry, its row is
+/// made from the state of its file. So whatever the order of events in several processes, no row stays wrong
+/// for long.
+final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls come on the index's queue.
     let context: DiskContext
     private var database: IndexDatabase?
     private var inode: UInt64 = 0
-    /// The entries that were evicted and not reported yet, and their bytes.
+    /// The number of evicted entries that haven't been reported yet, and their bytes.
     var evicted = (count: 0, bytes: 0)
     private var isFirstUse = true
-    /// The folder of a process that died before it wrote its changes. It is removed after a scan of all
-    /// files.
+    /// The folder of a process that died before it wrote its changes. It's removed after all files have been
+    /// scanned.
     private var orphan: TemporaryFiles.Orphan?
-    /// Whether a later version made the index. An index in memory, built from the files, is then used
-    /// instead.
+    /// Whether a later version created the index. We then use an index in memory, built from the files.
     private var isNewerVersion = false
-    /// Whether files have changed whose rows could not be written, because the index's file was not writable.
+    /// Whether files have changed but their rows couldn't be written, because the index's file wasn't
+    /// writable.
     private var needsScan = false
 
     init(_ context: DiskContext) { self.context = context }
 
     /// Writes `batch` to the index and trims if entries were stored.
     ///
-    /// - Returns: the changes that have to be tried again.
+    /// - Returns: the changes to try again.
     func write(_ batch: PendingChanges) -> PendingChanges? {
         guard !batch.isEmpty, hasFolder else { return nil }
         defer { reportEvictions() }
@@ -59,18 +60,19 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
 
     private static let maximumRetainedChanges = 8192
 
-    /// Whether the cache's folder exists and may be used. Without it, no index is created.
+    /// Whether the cache's folder exists and may be used. If not, no index is created.
     var hasFolder: Bool {
         (try? context.files.status(at: context.folder.openRoot)) != nil && context.check.allowsUse
     }
 
-    /// Returns the changes of files that could not be inspected.
+    /// Returns the changes of files that couldn't be inspected.
     private func apply(
         _ batch: PendingChanges, to database: IndexDatabase
     ) throws(SQLiteError) -> PendingChanges {
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
-        // In one order: a file that is stored after others were read is used more recently than they are.
+        // Sort reads and stores together. A file that was stored after another was read is the more recently
+        // used one.
         var candidates = batch.changed.map { name, order in
             (order: max(order, batch.used[name]?.order ?? 0), candidate: Candidate(name: name))
         }
@@ -81,7 +83,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         return try reconcile(candidates.map(\.candidate), in: database)
     }
 
-    /// Runs `body` on the index, and opens it if necessary. A damaged index is rebuilt, once.
+    /// Runs `body` on the index, opening it if necessary. A damaged index is rebuilt once.
     func withDatabase<Result>(
         _ body: (IndexDatabase) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -90,7 +92,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
             context.reporter.indexSucceeded()
             return result
         } catch {
-            // Whatever the error, the next attempt begins with a new connection.
+            // After any error, the next attempt starts with a new connection.
             database = nil
             if error.isBusy || error.isTransient { throw error }
             report(error)
@@ -99,8 +101,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         }
     }
 
-    /// Runs `body` on the index or, if its file cannot be used now, on a substitute: a full disk is where
-    /// trims are needed most.
+    /// Runs `body` on the index or, if its file can't be used now, on a substitute, because trims are needed
+    /// most when the disk is full.
     func withIndex<Result>(
         _ body: (IndexDatabase) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -112,7 +114,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         }
     }
 
-    /// Makes an index in memory from the files. The next use of the index's file begins with a scan.
+    /// Creates an index in memory from the files. The next use of the index's file starts with a scan.
     private func makeSubstitute() throws(SQLiteError) -> IndexDatabase {
         needsScan = true
         return try makeIndexInMemory()
@@ -132,7 +134,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         }
         // SQLite would follow a link.
         if (try? context.files.status(at: path))?.kind == .link { try? context.files.unlink(path) }
-        // SQLite would apply the process's umask; the index is private to its owner, as the entries are.
+        // SQLite would apply the process's umask, but the index must be private to its owner, like the
+        // entries.
         if let file = try? context.files.open(path, .create(permissions: 0o600)) {
             try? context.files.close(file)
         }
@@ -154,8 +157,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         return opened
     }
 
-    /// Whether SQLite can read but not write the file, by the "file format write version" of its header
-    /// (SQLite's file format, 1.3).
+    /// Whether SQLite can read but not write the file, according to the "file format write version" in its
+    /// header (SQLite's file format, 1.3).
     private func hasUnknownFormat(_ path: String) -> Bool {
         guard let file = try? context.files.open(path, .read) else { return false }
         defer { try? context.files.close(file) }
@@ -164,7 +167,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         return count == 1 && version > 2
     }
 
-    /// Builds the index of a read-only folder in memory.
+    /// Builds a read-only folder's index in memory.
     private func openInMemory() throws(SQLiteError) -> IndexDatabase {
         if let database { return database }
         let opened = try makeIndexInMemory()
@@ -181,13 +184,13 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         return opened
     }
 
-    /// Deletes the index; the next use rebuilds it from the files.
+    /// Deletes the index. The next use rebuilds it from the files.
     func rebuild() {
         database = nil
         if !isNewerVersion, !context.modes.isReadOnly { removeIndex() }
     }
 
-    /// Opens the index again with the next use, for another ``DiskCacheConfiguration/expiry``.
+    /// Reopens the index on the next use, for a different ``DiskCacheConfiguration/expiry``.
     func reopen() { database = nil }
 
     private func removeIndex() {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The changes that have not been written to the index yet. Hits and stores only add to these.
+/// The changes that haven't been written to the index yet. Hits and stores only add to them.
 struct PendingChanges: Sendable {
-    /// Files that were written or removed and have to be inspected, in the order of the numbers.
+    /// Files that were written or removed and must be inspected, ordered by number.
     var changed: [EntryName: UInt64] = [:]
     /// Files that were read.
     var used: [EntryName: Use] = [:]
-    /// Whether all rows are to be deleted first.
+    /// Whether to delete all rows first.
     var wantsClear = false
-    /// Whether all files are to be compared with all rows.
+    /// Whether to compare all files with all rows.
     var wantsScan = false
-    /// Whether a trim is wanted even if nothing was written.
+    /// Whether to trim even if nothing was written.
     var wantsTrim = false
     private var order: UInt64 = 0
 
-    /// The largest number of uses that are recorded.
+    /// The maximum number of uses to record.
     ///
-    /// While rows are trimmed, or images are read faster than rows can be written, further uses are dropped:
-    /// a frequently used file will be read again. An unlimited table would have to be rehashed from time to
-    /// time, which takes tens of milliseconds for a few hundred thousand uses, under the lock that each read
-    /// takes.
+    /// While rows are trimmed, or if images are read faster than rows can be written, further uses are
+    /// dropped: a frequently used file will be read again. An unlimited table would have to be rehashed from
+    /// time to time. For a few hundred thousand uses, that takes tens of milliseconds, under the lock that
+    /// each read takes.
     static let maximumUses = 16_384
 
     struct Use: Sendable {
@@ -42,14 +42,14 @@ struct PendingChanges: Sendable {
 
     /// Records that a file was read at `time`.
     ///
-    /// - Returns: whether it is the first use of this file.
+    /// - Returns: whether it's the first use of this file.
     mutating func recordUse(_ name: EntryName, at time: Int64) -> Bool {
         guard used.count < Self.maximumUses || used[name] != nil else { return false }
         order += 1
         return used.updateValue(Use(order: order, time: time), forKey: name) == nil
     }
 
-    /// Returns all changes and removes them. Later changes continue the order.
+    /// Returns and removes all changes. Later changes continue the order.
     mutating func take() -> PendingChanges {
         let taken = self
         self = PendingChanges()
@@ -57,7 +57,7 @@ struct PendingChanges: Sendable {
         return taken
     }
 
-    /// Adds changes that could not be written. Newer ones take precedence.
+    /// Adds changes that couldn't be written. Newer changes take precedence.
     mutating func putBack(_ old: PendingChanges) {
         changed.merge(old.changed) { new, _ in new }
         used.merge(old.used) { new, _ in new }

@@ -13,9 +13,9 @@ struct SQLiteError: Error, Sendable {
     let code: Int32
     let message: String
 
-    /// Whether another process holds the database, so that a later attempt may succeed.
+    /// Whether another process is using the database, so a later attempt may succeed.
     var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
-    /// Whether the environment caused the error, such as a full disk: the content of the file may be intact.
+    /// Whether the environment caused the error, for example a full disk, so the file may be intact.
     var isTransient: Bool {
         [
             SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM,
@@ -25,12 +25,12 @@ struct SQLiteError: Error, Sendable {
     }
 }
 
-/// A connection to an SQLite database. Not thread-safe.
+/// A connection to an SQLite database. It isn't thread-safe.
 final class SQLiteDatabase {
     private var handle: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
 
-    /// Opens or creates the file at `path`, or a database in memory if it is nil.
+    /// Opens or creates the file at `path`, or creates a database in memory if it's `nil`.
     init(path: String?) throws(SQLiteError) {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let result = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
@@ -47,15 +47,15 @@ final class SQLiteDatabase {
         sqlite3_close_v2(handle)
     }
 
-    /// Whether the file may not be written, or has a format that this version of SQLite can only read.
+    /// Whether the file isn't writable, or has a format that this version of SQLite can only read.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Runs statements without parameters and results.
+    /// Runs statements without parameters or results.
     func execute(_ sql: String) throws(SQLiteError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
     }
 
-    /// Returns the statement for `sql`, without bound values. It is prepared once.
+    /// Returns the statement for `sql`, without bound values. It's prepared only once.
     func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[sql] {
             known.reset()
@@ -72,7 +72,7 @@ final class SQLiteDatabase {
         return statement
     }
 
-    /// Returns the first column of the first row; nil without rows.
+    /// Returns the first column of the first row; `nil` if there are no rows.
     func integer(_ sql: String) throws(SQLiteError) -> Int64? {
         let statement = try statement(sql)
         defer { statement.reset() }
@@ -100,7 +100,7 @@ final class SQLiteDatabase {
     }
 }
 
-/// A prepared statement of a ``SQLiteDatabase``.
+/// A prepared statement in a ``SQLiteDatabase``.
 final class SQLiteStatement {
     private let pointer: OpaquePointer
     private unowned let database: SQLiteDatabase
@@ -132,7 +132,7 @@ final class SQLiteStatement {
         return self
     }
 
-    /// Advances to the next row; false after the last.
+    /// Advances to the next row. Returns `false` after the last one.
     func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(pointer) {
         case SQLITE_ROW: return true
@@ -144,7 +144,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// Runs a statement without rows.
+    /// Runs a statement that returns no rows.
     func run() throws(SQLiteError) {
         _ = try step()
         reset()
@@ -161,10 +161,10 @@ final class SQLiteStatement {
 
     func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
 
-    /// The size of a text or a blob, in bytes.
+    /// The size of a text or blob, in bytes.
     func byteCount(_ column: Int32) -> Int { Int(sqlite3_column_bytes(pointer, column)) }
 
-    /// Returns the bytes of a blob or a text; empty for a null value.
+    /// Returns the bytes of a blob or text; empty for a null value.
     func data(_ column: Int32) -> Data {
         guard let bytes = sqlite3_column_blob(pointer, column) else { return Data() }
         return Data(bytes: bytes, count: byteCount(column))

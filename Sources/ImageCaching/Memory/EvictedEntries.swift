@@ -19,13 +19,13 @@ struct EvictedEntry<Value: Sendable>: Sendable {
     }
 }
 
-/// Removed entries, to be released outside of the lock. A single one needs no allocation.
+/// Removed entries that must be released outside the lock. A single entry needs no allocation.
 @usableFromInline
 struct EvictedEntries<Value: Sendable>: Sendable {
     @usableFromInline var first: EvictedEntry<Value>?
     @usableFromInline var rest: [EvictedEntry<Value>] = []
-    /// Whether a removal was active at the time of the eviction: the weak tier must not keep the entries,
-    /// because the removal may mean one of them.
+    /// Whether a removal was active during the eviction. The weak tier must not keep the entries then,
+    /// because the removal may apply to one of them.
     @usableFromInline var isDropped = false
 
     @usableFromInline init() {}

@@ -13,19 +13,19 @@ import Musl
 
 /// The memory that a cache may use by default.
 public enum MemoryBudget {
-    /// An eighth of ``available``, at most 512 MiB; at least 16 MiB, or a quarter of the available memory
-    /// where that is less, as in an extension of 30 MB.
+    /// An eighth of ``available``, but at most 512 MiB. At least 16 MiB or, if that's less, a quarter of the
+    /// available memory, for example in an extension with 30 MB.
     public static let standard = share(of: available)
 
     static func share(of available: Int) -> Int {
         min(max(available / 8, min(16 << 20, available / 4)), 512 << 20)
     }
 
-    /// The memory of the machine, or a lower limit, in bytes: that of the container's control group on
-    /// Linux; on iOS, tvOS, visionOS and watchOS what the system let this process use when it was first asked
-    /// (`os_proc_available_memory`), which is little for an extension. Read once.
+    /// The machine's memory, or a lower limit, in bytes. On Linux, it's the limit of the container's control
+    /// group. On iOS, tvOS, visionOS and watchOS, it's the memory that the system allowed this process to use
+    /// when it was first asked (`os_proc_available_memory`), which is little for an extension. Read once.
     public static let available: Int = {
-        // 2 GiB are more than an `Int` of 32 bits has.
+        // An `Int` with 32 bits can't hold 2 GiB.
         let physical = Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
         let machine = Int(clamping: physical > 0 ? physical : 2 << 30)
         return controlGroupFiles.reduce(min(machine, limitOfProcess ?? .max)) {
@@ -33,10 +33,10 @@ public enum MemoryBudget {
         }
     }()
 
-    /// The memory that the system lets this process use; nil where it doesn't say.
+    /// How much memory the system lets this process use; `nil` if the system doesn't report it.
     private static var limitOfProcess: Int? {
         #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-        // 0 for a process without a limit, as in the simulator.
+        // 0 for a process without a limit, for example in the simulator.
         let left = os_proc_available_memory()
         return left > 0 ? left : nil
         #else
@@ -44,7 +44,7 @@ public enum MemoryBudget {
         #endif
     }
 
-    /// The limits of versions 2 and 1, at the paths where a container sees its own group.
+    /// The limit files of versions 2 and 1, at the paths where a container sees its own group.
     private static let controlGroupFiles = [
         "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
     ]
@@ -60,7 +60,7 @@ public enum MemoryBudget {
         }
     }
 
-    /// Parses a number of bytes; nil for "max" and any other text.
+    /// Parses a number of bytes. Returns `nil` for "max" and any other text.
     static func limit(from text: String) -> Int? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         return Int(digits).flatMap { $0 > 0 ? $0 : nil }

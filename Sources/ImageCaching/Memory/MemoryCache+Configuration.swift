@@ -3,8 +3,8 @@
 import ImageBase
 
 extension MemoryCache {
-    /// The limits and the eviction policy. A change applies at once, except that a higher maximum age applies
-    /// to values that are set later.
+    /// The limits and the eviction policy. Changes apply right away, but a higher maximum age only applies to
+    /// values that are set later.
     public var configuration: MemoryCacheConfiguration {
         get { state.withLock { $0.configuration } }
         set {

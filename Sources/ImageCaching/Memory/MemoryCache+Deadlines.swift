@@ -7,8 +7,8 @@ extension MemoryCache {
     @usableFromInline
     var now: Int64 { isSystemTime ? SystemTime.uptimeNanoseconds : time.uptime.nanoseconds }
 
-    /// Returns whether an entry with `deadline` may be used. Otherwise removes it, unless it was replaced
-    /// since.
+    /// Returns whether an entry with `deadline` may still be used. If not, it's removed, unless it has been
+    /// replaced since.
     @usableFromInline
     func isValid(_ deadline: Int64, for hash: Hash128) -> Bool {
         if deadline > now { return true }
@@ -16,7 +16,8 @@ extension MemoryCache {
             state.hits -= 1
             state.misses += 1
             let node = state.index.find(hash)
-            // With a release queue, a sweep removes it: the caller of this method still refers to the value.
+            // With a release queue, a sweep removes the value, because the caller still has a reference to
+            // it.
             guard releaseQueue == nil, node >= 0, state.index.table[node].pointee.deadline == deadline
             else { return [] }
             return [state.take(node).value].compactMap { $0 }
@@ -25,8 +26,8 @@ extension MemoryCache {
         return false
     }
 
-    /// Returns an evicted value that is still alive, and makes it an entry again unless a removal, which may
-    /// mean it, has begun since.
+    /// Returns an evicted value that is still alive. It becomes an entry again, unless a removal that may
+    /// apply to it has begun since.
     @usableFromInline
     func revive(_ hash: Hash128) -> Value? {
         guard let weakTier else { return nil }

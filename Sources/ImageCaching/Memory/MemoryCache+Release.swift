@@ -4,15 +4,15 @@ import Dispatch
 import ImageBase
 
 extension MemoryCache {
-    /// Keeps weak references to what an insertion has evicted, and releases its values.
+    /// Keeps weak references to the entries that an insertion evicted, and releases their values.
     func finish(_ outcome: inout MemoryCacheState<Value>.Outcome, generation: UInt64) {
         weakTier?.remember(outcome.evicted, generation: generation)
         if outcome.isKept { report(outcome.evicted) }
         release(&outcome)
     }
 
-    /// Gives up the references of an insertion's result on the release queue. Without one, the caller's go
-    /// with the result, as in the other methods.
+    /// Gives up an insertion result's references on the release queue. Without a release queue, the result
+    /// simply releases them when the caller does, as in the other methods.
     @usableFromInline
     func release(_ outcome: inout MemoryCacheState<Value>.Outcome) {
         if releaseQueue == nil { return }
@@ -22,8 +22,8 @@ extension MemoryCache {
         release(&outcome.evicted)
     }
 
-    /// Passes the entries that each operation evicts to `observer`, until the result is released. It is
-    /// called on the thread of the operation.
+    /// Passes the entries that each operation evicts to `observer`, until the result is released. It's called
+    /// on the operation's thread.
     package func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ cost: Int) -> Void
     ) -> ChangeObservation {
@@ -45,7 +45,7 @@ extension MemoryCache {
     func release(_ values: inout [Value]) {
         guard let releaseQueue, !values.isEmpty else { return }
         let removed = RemovedValues(values)
-        // Before the queue runs: otherwise this reference could be the last.
+        // Clear it before the queue runs. Otherwise, this reference could be the last one.
         values = []
         releaseQueue.async { removed.release() }
     }

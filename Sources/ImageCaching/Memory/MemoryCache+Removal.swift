@@ -3,11 +3,11 @@
 import ImageBase
 
 extension MemoryCache {
-    /// Removes the value of `key`, also if it was evicted and is still alive.
+    /// Removes the value for `key`, even if it was evicted and is still alive.
     ///
-    /// The result belongs to the caller: use ``discard(_:)`` to release it on the release queue.
+    /// The result belongs to the caller. To release it on the release queue, use ``discard(_:)``.
     ///
-    /// - Returns: the removed value; nil if it was missing or evicted.
+    /// - Returns: the removed value; `nil` if it was missing or evicted.
     @discardableResult
     public func remove(_ key: CacheKey) -> Value? {
         remove(
@@ -17,17 +17,16 @@ extension MemoryCache {
             }, andForget: { $0.forget(key.hash) })
     }
 
-    /// Removes the value of `key` as ``remove(_:)`` does, and releases it on the release queue if there is
-    /// one.
+    /// Removes the value for `key` like ``remove(_:)``, and releases it on the release queue if there is one.
     public func discard(_ key: CacheKey) {
         var removed = [remove(key)].compactMap { $0 }
         release(&removed)
     }
 
-    /// Removes the values for which `isUnwanted` returns true, also those that were evicted and are still
-    /// alive. It is called outside of the lock.
+    /// Removes the values for which `isUnwanted` returns `true`, including values that were evicted and are
+    /// still alive. It's called outside the lock.
     public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
-        // In this order: a value that is evicted in between is found in the weak tier.
+        // The order matters: a value that is evicted in between is found in the weak tier.
         var all = state.withLock { $0.all }
         var hashes = Set(all.filter { isUnwanted($0.value) }.map(\.hash))
         var values = all.map(\.value)
@@ -45,7 +44,7 @@ extension MemoryCache {
         release(&old)
     }
 
-    /// Removes all values, also those that were evicted and are still alive.
+    /// Removes all values, including values that were evicted and are still alive.
     public func removeAll() {
         var old = takeAll()
         release(&old)
@@ -58,8 +57,8 @@ extension MemoryCache {
 
     /// Removes values from the cache, then from the weak tier.
     ///
-    /// Until both are done, no value moves between the two: otherwise one could move to where it was already
-    /// removed.
+    /// Until both are done, values don't move between the two. Otherwise, a value could move to the place
+    /// where it was already removed.
     private func remove<Removed: Sendable>(
         _ take: (inout MemoryCacheState<Value>) -> Removed, andForget forget: (WeakTier<Value>) -> Void
     ) -> Removed {

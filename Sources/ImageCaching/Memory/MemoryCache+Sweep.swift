@@ -3,14 +3,14 @@
 import ImageBase
 
 extension MemoryCacheState {
-    /// Sweeps are at multiples of this interval, in nanoseconds, so that entries that expire one after
-    /// another share one.
+    /// Sweeps run at multiples of this interval, in nanoseconds, so entries that expire one after another
+    /// share a sweep.
     @usableFromInline static var sweepInterval: Int64 { 10_000_000_000 }
 
-    /// Records that a sweep will be scheduled for an entry that expires at `deadline`, if the scheduled one
+    /// Records that a sweep will be scheduled for an entry that expires at `deadline`, if the scheduled sweep
     /// is too late for it or for ``MemoryCacheConfiguration/maximumIdleTime``.
     ///
-    /// - Returns: the uptime of the sweep, at most one interval after the time when it is due.
+    /// - Returns: the uptime of the sweep, at most one interval after it's due.
     @inlinable
     mutating func scheduleSweep(for deadline: Int64, now: Int64) -> Int64? {
         var due = deadline
@@ -26,24 +26,24 @@ extension MemoryCacheState {
         return date
     }
 
-    /// How often sweeps find out which entries were used: sixteen times within the maximum idle time.
+    /// How often sweeps check which entries were used: sixteen times within the maximum idle time.
     @usableFromInline var observationInterval: Int64 { bounded(configuration.maximumIdleTime) / 16 }
 
-    /// Entries that one step of a sweep has removed.
+    /// Entries that one step of a sweep removed.
     fileprivate struct Aged: Sendable {
-        /// Values that must not be used any more.
+        /// Values that must not be used anymore.
         var expired: [Value] = []
-        /// Entries that were not used for too long.
+        /// Entries that haven't been used for too long.
         var idle = EvictedEntries<Value>()
         var count = 0
         var cost = 0
-        /// The earliest deadline of the others.
+        /// The earliest deadline of the remaining entries.
         var earliest = Int64.max
-        /// The start of the next step; nil after the last.
+        /// Where the next step starts; `nil` after the last step.
         var next: Int?
     }
 
-    /// Removes the expired and idle entries among the nodes of a chunk that begins at `start`.
+    /// Removes the expired and idle entries from the chunk that begins at `start`.
     fileprivate mutating func takeAged(
         from start: Int, now: Int64, maximumAge: Int64, maximumIdleTime: Int64
     ) -> Aged {
@@ -54,7 +54,7 @@ extension MemoryCacheState {
         for node in start..<max(start, end) where index.table[node].pointee.isLive {
             let entry = index.table[node]
             if maximumAge < .max {
-                // The limit may be lower than when the value was set.
+                // The limit may be lower than it was when the value was set.
                 let age = entry.pointee.setTime.nanoseconds(until: time)
                 entry.pointee.deadline = min(entry.pointee.deadline, now &- age &+ maximumAge)
             }
@@ -78,7 +78,7 @@ extension MemoryCacheState {
 }
 
 extension MemoryCache {
-    /// Removes the expired and idle entries, and schedules the next sweep if others will expire.
+    /// Removes the expired and idle entries, and schedules the next sweep if more entries will expire.
     func sweep() {
         // Entries that are set from now on schedule their own sweep.
         let configuration = state.withLock { state in
@@ -93,19 +93,20 @@ extension MemoryCache {
         if let date { sweeper.schedule(at: date, for: self) }
     }
 
-    /// Removes the values that were not used for `age`. Removed values that are still alive can still be
+    /// Removes the values that haven't been used for `age`. Removed values that are still alive can still be
     /// found.
     ///
-    /// Hits do not read the clock. If ``MemoryCacheConfiguration/maximumIdleTime`` is set, the time of a use
-    /// is known to a sixteenth of it, at least 10 seconds. Otherwise, a value that was read since it was set
-    /// counts as used now by the first call of this method, and as used then by later ones.
+    /// Hits don't read the clock. If ``MemoryCacheConfiguration/maximumIdleTime`` is set, the time of a use
+    /// is known to within a sixteenth of it, but at least 10 seconds. Otherwise, if a value was read since it
+    /// was set, the first call of this method counts it as used now, and later calls count it as used at that
+    /// time.
     public func trim(toAge age: Duration) {
         _ = removeAged(maximumIdleTime: max(age, .zero), state.withLock { $0.configuration.maximumAge })
     }
 
-    /// Removes the expired entries and those that were not used for `maximumIdleTime`.
+    /// Removes the expired entries, and the entries that haven't been used for `maximumIdleTime`.
     ///
-    /// - Returns: the earliest deadline of the others.
+    /// - Returns: the earliest deadline of the remaining entries.
     private func removeAged(maximumIdleTime: Duration?, _ maximumAge: Duration?) -> Int64 {
         let now = now
         let (idle, age) = (maximumIdleTime.map { $0.nanoseconds }, maximumAge.map { $0.nanoseconds })
@@ -114,7 +115,7 @@ extension MemoryCache {
         var (count, cost) = (0, 0)
         while let start = position {
             let generation = weakTier?.generation ?? 0
-            // In steps, so that readers do not wait for long. The values are released outside of the lock.
+            // In steps, so readers don't wait long. The values are released outside the lock.
             var aged = state.withLock { state in
                 state.takeAged(
                     from: start, now: now, maximumAge: age ?? .max, maximumIdleTime: idle ?? .max)
@@ -131,7 +132,7 @@ extension MemoryCache {
     }
 }
 
-/// Starts the sweeps of a memory cache. Nothing is scheduled while no entry has a deadline.
+/// Starts a memory cache's sweeps. As long as no entry has a deadline, nothing is scheduled.
 @usableFromInline
 final class SweepTimer: Sendable {
     private struct State {
@@ -161,7 +162,7 @@ final class SweepTimer: Sendable {
         old?.cancel()
     }
 
-    /// Returns whether the sweep of `date` is still the scheduled one, and clears the schedule.
+    /// Returns whether the sweep for `date` is still the scheduled one, and clears the schedule.
     private func begin(_ date: Int64) -> Bool {
         state.withLock { state in
             guard state.date == date else { return false }

@@ -3,8 +3,8 @@
 import ImageBase
 
 extension MemoryCache {
-    /// Removes entries, in the policy's order, until the others cost at most `cost` bytes. Removed values
-    /// that are still alive can still be found.
+    /// Removes entries, in the policy's order, until the remaining ones cost at most `cost` bytes. Removed
+    /// values that are still alive can still be found.
     public func trim(toCost cost: Int) {
         evict { _ in (max(cost, 0), cost <= 0 ? 0 : .max) }
     }
@@ -15,7 +15,8 @@ extension MemoryCache {
         evict { _ in (.max, max(count, 0)) }
     }
 
-    /// Removes entries, in the policy's order, until the others cost at most `fraction` of the current cost.
+    /// Removes entries, in the policy's order, until the remaining ones cost at most `fraction` of the
+    /// current cost.
     ///
     /// - Parameter fraction: clamped to 0...1; 0 removes all entries, 1 none.
     public func trim(toFraction fraction: Double) {
@@ -24,8 +25,8 @@ extension MemoryCache {
         evict { (Int((Double($0) * part).rounded(.down)), part == 0 ? 0 : .max) }
     }
 
-    /// Removes entries, in the policy's order, until the limits hold that `limits` returns for the current
-    /// cost.
+    /// Removes entries, in the policy's order, until the cache is within the limits that `limits` returns for
+    /// the current cost.
     private func evict(_ limits: (_ cost: Int) -> (cost: Int, count: Int)) {
         let generation = weakTier?.generation ?? 0
         var evicted = state.withLock { state in

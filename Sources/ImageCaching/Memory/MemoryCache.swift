@@ -3,9 +3,9 @@
 public import Dispatch
 public import ImageBase
 
-/// A cache of values in memory with a limit for their total cost.
+/// A cache for values in memory, with a limit for their total cost.
 ///
-/// The policy for evictions is configurable; the default adapts to the requests: see
+/// You can choose the eviction policy; the default adapts to the requests. See
 /// ``MemoryCacheConfiguration/Eviction``.
 ///
 /// ```swift
@@ -14,31 +14,32 @@ public import ImageBase
 /// let found = cache.value(for: key)
 /// ```
 ///
-/// Thread-safe, with one lock that is held for tens of nanoseconds. Values are released outside of the lock,
-/// so that their `deinit` may use the cache.
+/// The cache is thread-safe, with a single lock that is held for tens of nanoseconds. Values are released
+/// outside the lock, so their `deinit` may use the cache.
 public final class MemoryCache<Value: Sendable>: Sendable {
     @usableFromInline let state: Locked<MemoryCacheState<Value>>
     @usableFromInline let weakTier: WeakTier<Value>?
     @usableFromInline let time: any TimeSource
-    /// Whether ``time`` can be read without a call through the protocol.
+    /// Whether ``time`` can be read without calling through the protocol.
     let isSystemTime: Bool
     @usableFromInline let sweeper = SweepTimer()
     @usableFromInline let evictions = EvictionReporter()
     @usableFromInline let releaseQueue: DispatchQueue?
-    /// Ends with the cache. Set once, at the end of the initialiser.
+    /// Ends with the cache. Set once, at the end of the initializer.
     private let pressureObservation = Locked<ChangeObservation?>(nil)
 
     /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - time: the clock whose uptime determines the age of entries.
-    ///   - weakReference: returns a closure with a weak reference to a value, which returns the value while
-    ///     it is alive. Evicted values are then found while they are alive, and become entries again.
+    ///   - weakReference: returns a closure that has a weak reference to a value and returns the value while
+    ///     it's alive. Evicted values can then be found as long as they're alive, and become entries again.
     ///   - releaseQueue: the queue on which the cache gives up its references to values that are removed,
-    ///     replaced, evicted or expired, such as `.main` for objects of a user interface. Default: nil, the
+    ///     replaced, evicted or expired, such as `.main` for user interface objects. Default: `nil`, the
     ///     thread that removes them.
-    ///   - memoryPressure: the monitor whose reports the cache follows by itself, such as `.shared`, as
-    ///     `trim(under:)` does: a warning removes half of the entries, critical pressure all. Not for the
+    ///   - memoryPressure: the monitor that makes the cache trim itself, like `trim(under:)` does, for
+    ///     example `.shared`: a warning halves the cost, critical pressure removes everything. Don't set it
+    ///     for an `ImageManager`'s cache, which the manager already trims. Default: `nil`, no monitor.
     ///     cache of an `ImageManager`, which trims it already. Default: nil, none.
     public init(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system,
@@ -61,15 +62,15 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         release(&values)
     }
 
-    /// Returns the value of `key`, or nil if it is missing or expired, and counts a use.
+    /// Returns the value for `key`, or `nil` if it's missing or expired, and counts a use.
     ///
-    /// Takes well under 0.1 µs if the entry is in the processor's caches. Random access to 100,000 entries
-    /// takes up to 0.3 µs, almost all of it cache misses for the key, its text, the slot, the entry and the
-    /// value.
+    /// It takes well under 0.1 µs if the entry is in the processor's caches. Random access to 100,000 entries
+    /// takes up to 0.3 µs, almost all of which is cache misses for the key, its text, the slot, the entry and
+    /// the value.
     @inlinable @inline(__always)
     public func value(for key: CacheKey) -> Value? { value(of: key.hash) }
 
-    /// Returns the value of the key with `hash`. Saves a cache miss for the text of the key.
+    /// Returns the value for the key with `hash`. Saves a cache miss for the key's text.
     @inlinable
     package func value(of hash: Hash128) -> Value? {
         guard let found = state.withLock({ state in state.use(hash) }) else { return revive(hash) }
@@ -77,14 +78,15 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         return isValid(found.deadline, for: hash) ? found.value : nil
     }
 
-    /// Stores `value`, and replaces the one of the same key.
+    /// Stores `value`, replacing an older value for the same key.
     ///
     /// - Parameters:
-    ///   - cost: the size in bytes; a negative one counts as 0. A value over the limit for one entry is not
-    ///     stored, only found while it is alive elsewhere. The old value is removed in any case.
-    ///   - timeToLive: how long the value may be used, in addition to the limit of the configuration; nil
-    ///     for no limit of its own.
-    /// - Returns: whether the value is stored.
+    ///   - cost: the size in bytes; negative values count as 0. If a value exceeds the limit for one entry,
+    ///     it isn't stored, and can only be found while it's alive elsewhere. The old value is removed either
+    ///     way.
+    ///   - timeToLive: how long the value may be used, in addition to the configuration's limit; `nil` if the
+    ///     value has no limit.
+    /// - Returns: whether the value was stored.
     @inlinable @inline(__always) @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration? = nil) -> Bool {
         insert(value, hash: key.hash, cost: max(cost, 0), lifetime: timeToLive)
@@ -100,7 +102,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         return outcome.isKept
     }
 
-    /// Stores `value`, and returns the old value and the evicted ones, which the caller releases.
+    /// Stores `value`, and returns the old value and the evicted ones. The caller releases them.
     @inlinable @inline(__always)
     func replace(
         _ value: Value, hash: Hash128, cost: Int, lifetime: Duration?
@@ -113,17 +115,17 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         return outcome
     }
 
-    /// Replaces the value of `key` with a weak reference to `value`, which is found while it is alive.
+    /// Replaces the value for `key` with a weak reference to `value`, which can be found while it's alive.
     package func setWeakly(_ value: Value, for key: CacheKey) {
         remove(key)
         let generation = weakTier?.generation ?? 0
         var values = EvictedEntries<Value>()
-        // With a cost over every limit, the value never becomes an entry.
+        // The cost exceeds every limit, so the value never becomes an entry.
         values.append(EvictedEntry(value: value, hash: key.hash, cost: .max, deadline: .max))
         weakTier?.remember(values, generation: generation)
     }
 
-    /// Returns whether there is a value of `key` that has not expired. Counts neither a use nor a hit.
+    /// Returns whether there is a value for `key` that hasn't expired. Doesn't count as a use or a hit.
     public func contains(_ key: CacheKey) -> Bool {
         let deadline = state.withLock { state -> Int64? in
             let node = state.index.find(key.hash)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension MemoryCacheConfiguration {
-    /// The policy that chooses the entries to evict. `CacheSimulator`, in the benchmarks' package, runs all
-    /// of them on a trace.
+    /// The policy that chooses which entries to evict. To run all of them on a trace, use `CacheSimulator` in
+    /// the benchmark package.
     public enum Eviction: String, Sendable, Hashable, CaseIterable {
-        /// The policy with the fewest misses on the current requests, measured by small models on a sample of
-        /// the keys.
+        /// The policy with the fewest misses for the current requests, measured by small models on a sample
+        /// of the keys.
         ///
-        /// The candidates are LRU, S3-FIFO, GDSF, GDSF without frequency, and GDSF that evicts new entries
-        /// soon and remembers the uses of evicted ones.
+        /// The candidates are LRU, S3-FIFO, GDSF, GDSF without frequency, and a GDSF that evicts new entries
+        /// soon and remembers how often evicted entries were used.
         ///
         /// Average misses in percent, on 70 generated traces of 300,000 requests with caches of 1, 3, 10 and
-        /// 30 % of their bytes (`CacheSimulator --generated`: Zipf 0.6 to 1.2 with up to 80 % of one-time
+        /// 30 % of their bytes (`CacheSimulator --generated`: Zipf 0.6 to 1.2 with up to 80 % one-time
         /// requests, scans, loops among other requests, shifting and drifting popularity, galleries,
         /// scrolling; equal sizes, sizes over three orders of magnitude, sizes that depend on popularity):
         ///
@@ -20,19 +20,19 @@ extension MemoryCacheConfiguration {
         /// | of requests | 49.0 | 60.7 | 55.0 | 57.4 | 50.5 |
         /// | of bytes | 62.0 | 65.9 | 61.1 | 63.4 | 64.1 |
         ///
-        /// By requests, it was never more than 0.2 points worse than LRU, nor more than 1.0 worse than the
-        /// better of S3-FIFO and GDSF. By bytes, it may be 8 points worse than LRU, because it prefers many
-        /// small entries to one large entry.
+        /// By requests, it was never more than 0.2 points worse than LRU, or more than 1.0 points worse than
+        /// the better of S3-FIFO and GDSF. By bytes, it can be 8 points worse than LRU, because it prefers
+        /// many small entries to one large entry.
         ///
-        /// Choose S3-FIFO for a single loop over entries of equal size, half to nine tenths of which fit:
-        /// until the models show it, the adaptive policy has the misses of LRU, and in 26 of 360 such runs it
-        /// remained up to 13 points worse than LRU and up to 27 points worse than S3-FIFO.
+        /// Choose S3-FIFO if your app loops over entries of equal size, and half to nine tenths of them fit.
+        /// Until the models notice the loop, the adaptive policy has as many misses as LRU, and in 26 of 360
+        /// such runs it remained up to 13 points worse than LRU and up to 27 points worse than S3-FIFO.
         case adaptive
         /// Evicts the least recently used entry.
         case lru
-        /// SIEVE (Zhang and others, NSDI 2024).
+        /// SIEVE (Zhang et al., NSDI 2024).
         case sieve
-        /// S3-FIFO (Yang and others, SOSP 2023).
+        /// S3-FIFO (Yang et al., SOSP 2023).
         case s3fifo = "s3-fifo"
         /// GreedyDual-Size with frequency (Cherkasova 1998): evicts large entries that are rarely used.
         case gdsf

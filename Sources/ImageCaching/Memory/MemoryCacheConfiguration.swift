@@ -2,23 +2,24 @@
 
 /// The limits and the eviction policy of a ``MemoryCache``.
 public struct MemoryCacheConfiguration: Sendable, Hashable {
-    /// The maximum sum of the costs of all entries, in bytes. Default: an eighth of the memory that the
-    /// process may use, at most 512 MiB; see ``MemoryBudget``.
+    /// The maximum total cost of all entries, in bytes. Default: an eighth of the memory that the process may
+    /// use, but at most 512 MiB; see ``MemoryBudget``.
     public var maximumCost = MemoryBudget.standard
     /// The maximum number of entries. Default: no limit.
     public var maximumCount = Int.max
-    /// The time for which a value may be used after it was set. Reading does not extend it. Expired values
-    /// are released within ten seconds. Default: no limit (nil).
+    /// How long a value may be used after it was set. Reading it doesn't extend this. Expired values are
+    /// released within ten seconds. Default: `nil`, no limit.
     public var maximumAge: Duration?
-    /// The time for which a value is kept after it was last read or set. It is removed up to an eighth of
-    /// this time and 20 seconds later, because sweeps find out what was used; hits take no longer. Sweeps run
-    /// only while there are entries. Default: no limit (nil).
+    /// How long a value is kept after it was last read or set. It's removed up to an eighth of this time plus
+    /// 20 seconds later, because sweeps find out which values were used, which keeps hits fast. Sweeps only
+    /// run while there are entries. Default: `nil`, no limit.
     public var maximumIdleTime: Duration?
-    /// The maximum cost of one entry, in bytes. A value that costs more is not stored. Default:
-    /// ``maximumCost`` (nil), so every value that fits is kept, and the policy chooses what goes for it.
+    /// The maximum cost of a single entry, in bytes. A value that costs more isn't stored. Default: `nil`,
+    /// the same as ``maximumCost``, so every value that fits is kept, and the policy chooses which entries to
+    /// evict for it.
     public var maximumEntryCost: Int?
 
-    /// The policy that chooses the entries to evict. Default: ``Eviction/adaptive``.
+    /// The policy that chooses which entries to evict. Default: ``Eviction/adaptive``.
     public var eviction = Eviction.adaptive
 
     public init(
@@ -33,6 +34,6 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
         self.eviction = eviction
     }
 
-    /// ``maximumEntryCost`` with its default applied, at most ``maximumCost``.
+    /// ``maximumEntryCost`` with its default applied, but at most ``maximumCost``.
     @usableFromInline package var entryCeiling: Int { min(maximumEntryCost ?? maximumCost, maximumCost) }
 }

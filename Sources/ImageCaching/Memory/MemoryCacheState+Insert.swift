@@ -3,11 +3,11 @@
 public import ImageBase
 
 extension MemoryCacheState {
-    /// The result of an insertion. Its values are to be released outside of the lock.
+    /// The result of an insertion. Release its values outside the lock.
     @usableFromInline
     struct Outcome: Sendable {
         @usableFromInline var isKept = false
-        /// The uptime in nanoseconds of a sweep to be scheduled.
+        /// The uptime, in nanoseconds, of a sweep to schedule.
         @usableFromInline var sweep: Int64?
         @usableFromInline var old: Value?
         @usableFromInline var evicted = EvictedEntries<Value>()
@@ -42,7 +42,7 @@ extension MemoryCacheState {
                 place.initialize(to: value)
                 return outcome
             }
-            // Removed first, because the policy could choose it to make space for itself.
+            // Remove it first, because the policy could choose to evict it to make space for itself.
             outcome.old = take(found).value
         }
         outcome.evicted = put(
@@ -50,7 +50,7 @@ extension MemoryCacheState {
         return outcome
     }
 
-    /// Returns `lifetime` in nanoseconds, at most a century, so that it can be added to any uptime.
+    /// Returns `lifetime` in nanoseconds, but at most a century, so adding it to any uptime is safe.
     @usableFromInline
     func bounded(_ lifetime: Duration?) -> Int64 {
         lifetime.map { min($0.nanoseconds, 3_155_760_000_000_000_000) } ?? 3_155_760_000_000_000_000

@@ -2,19 +2,19 @@
 
 public import ImageBase
 
-/// The state of a memory cache, protected by its lock.
+/// A memory cache's state, protected by its lock.
 @usableFromInline
 struct MemoryCacheState<Value: Sendable> {
-    // Next to the lock, whose cache line moves between reading threads in any case.
+    // These are next to the lock, because its cache line moves between reading threads anyway.
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
     @usableFromInline var index: MemoryIndex
     @usableFromInline var configuration: MemoryCacheConfiguration
-    /// The number of removals that have begun, but not reached the weak tier yet.
+    /// The number of removals that have begun but haven't reached the weak tier yet.
     @usableFromInline var activeRemovals = 0
-    /// The number of complete removals.
+    /// The number of removals that are complete.
     @usableFromInline var completedRemovals: UInt64 = 0
-    /// An entry with an earlier deadline needs an earlier sweep than the scheduled one.
+    /// An entry with an earlier deadline needs an earlier sweep than the one that's scheduled.
     @usableFromInline var sweepLimit = Int64.max
 
     @usableFromInline
@@ -31,7 +31,7 @@ struct MemoryCacheState<Value: Sendable> {
         return index
     }
 
-    /// Returns the value with its deadline, and counts a use.
+    /// Returns the value and its deadline, and counts a use.
     @inlinable
     mutating func use(_ hash: Hash128) -> (value: Value, deadline: Int64)? {
         let node = index.use(hash)
@@ -45,7 +45,7 @@ struct MemoryCacheState<Value: Sendable> {
         )
     }
 
-    /// Removes the entry of `node` and returns it.
+    /// Removes and returns the entry of `node`.
     @inlinable
     mutating func take(_ node: Int, evicted: Bool = false) -> EvictedEntry<Value> {
         let entry = index.table[node].pointee
@@ -54,7 +54,7 @@ struct MemoryCacheState<Value: Sendable> {
         return EvictedEntry(value: value, hash: entry.hash, cost: entry.cost, deadline: entry.deadline)
     }
 
-    /// Removes entries, in the policy's order, until the limits hold, and returns them.
+    /// Removes and returns entries, in the policy's order, until the cache is within its limits.
     @inlinable
     mutating func takeExcess(cost: Int, count: Int) -> EvictedEntries<Value> {
         var evicted = EvictedEntries<Value>()
@@ -86,7 +86,7 @@ struct MemoryCacheState<Value: Sendable> {
         return values
     }
 
-    /// Adds an entry after evicting others to make space for it, and returns the evicted ones.
+    /// Evicts entries to make space for a new one, adds it, and returns the evicted entries.
     @inlinable
     mutating func put(
         _ value: Value, hash: Hash128, cost: Int, deadline: Int64, time: EntryTime

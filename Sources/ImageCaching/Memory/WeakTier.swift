@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// Weak references to the evicted values of a memory cache.
+/// Weak references to a memory cache's evicted values.
 @usableFromInline
 final class WeakTier<Value: Sendable>: Sendable {
     private struct Entry {
@@ -13,10 +13,10 @@ final class WeakTier<Value: Sendable>: Sendable {
 
     private struct State {
         var entries: [Hash128: Entry] = [:]
-        /// The number of entries at which released values are swept, chosen so that sweeps take constant time
-        /// per entry.
+        /// When the tier has this many entries, it's swept for released values. It's chosen so that sweeps
+        /// take constant time per entry.
         var sweepThreshold = 64
-        /// The number of removals: a value evicted before one must not be added after it.
+        /// The number of removals. A value that was evicted before a removal must not be added after it.
         var generation: UInt64 = 0
     }
 
@@ -27,12 +27,12 @@ final class WeakTier<Value: Sendable>: Sendable {
         self.weakReference = weakReference
     }
 
-    /// The current generation. Read it before the eviction whose values are then passed to
-    /// ``remember(_:generation:)``.
+    /// The current generation. Read it before an eviction, and pass it to ``remember(_:generation:)`` with
+    /// the evicted values.
     @usableFromInline
     var generation: UInt64 { state.withLock { $0.generation } }
 
-    /// Adds references to evicted values, unless there was a removal since `generation`.
+    /// Adds references to evicted values, unless there has been a removal since `generation`.
     @usableFromInline
     func remember(_ evicted: EvictedEntries<Value>, generation: UInt64) {
         guard let first = evicted.first, !evicted.isDropped else { return }
@@ -71,8 +71,8 @@ final class WeakTier<Value: Sendable>: Sendable {
         _ = old
     }
 
-    /// Returns the hashes of the values for which `isUnwanted` returns true. It is called outside of the
-    /// lock. Values that were evicted before this call and are added later are dropped.
+    /// Returns the hashes of the values for which `isUnwanted` returns `true`. It's called outside the lock.
+    /// If values were evicted before this call but are added later, they're dropped.
     func hashes(where isUnwanted: (Value) -> Bool) -> [Hash128] {
         let entries = state.withLock { state in
             state.generation &+= 1

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The reads of a ``TieredCache`` that are in progress, so that calls for one key at the same time share one.
+/// A ``TieredCache``'s reads in progress. Calls for the same key at the same time share a read.
 final class SharedReads<Value: Sendable>: Sendable {
     typealias Receiver = @Sendable (Value?) -> Void
 
@@ -24,9 +24,9 @@ final class SharedReads<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// Adds `receiver` to the read of the key with `hash`.
+    /// Adds `receiver` to the read for the key with `hash`.
     ///
-    /// - Returns: the new read that the caller has to perform and to end, or nil if there is one already.
+    /// - Returns: a new read that the caller must perform and end, or `nil` if there already is one.
     func join(_ hash: Hash128, _ receiver: @escaping Receiver) -> ID? {
         state.withLock { state in
             if let id = state.current[hash] {
@@ -41,10 +41,10 @@ final class SharedReads<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether the key was written since the read began.
+    /// Whether the key has been written since the read began.
     func isOutdated(_ id: ID) -> Bool { state.withLock { $0.reads[id]?.isOutdated ?? true } }
 
-    /// Records that the key with `hash` was written: later calls start another read.
+    /// Records that the key with `hash` was written, so later calls start another read.
     func outdate(_ hash: Hash128) {
         state.withLock { state in
             if let id = state.current.removeValue(forKey: hash) { state.reads[id]?.isOutdated = true }
@@ -59,7 +59,7 @@ final class SharedReads<Value: Sendable>: Sendable {
         }
     }
 
-    /// Ends a read, and returns the receivers of its result.
+    /// Ends a read, and returns the receivers to pass the result to.
     func end(_ id: ID, of hash: Hash128) -> [Receiver] {
         state.withLock { state in
             if state.current[hash] == id { state.current[hash] = nil }

@@ -5,7 +5,7 @@ import ImageBase
 import PortableFoundation
 
 extension TieredCache {
-    /// Returns the value of `key` from memory or disk, or nil. Blocks unless it is in memory.
+    /// Returns the value for `key` from memory or disk, or `nil`. Blocks unless it's in memory.
     public func value(for key: CacheKey) -> Value? {
         if let value = memory.value(for: key) { return value }
         let result = Locked<Value?>(nil)
@@ -19,17 +19,16 @@ extension TieredCache {
         return result.withLock { $0 }
     }
 
-    /// Returns whether there is a value of `key` in memory or on disk. Blocks unless it is in memory.
+    /// Returns whether there is a value for `key` in memory or on disk. Blocks unless it's in memory.
     ///
-    /// The bytes on disk are not decoded.
+    /// The bytes on disk aren't decoded.
     public func contains(_ key: CacheKey) -> Bool { memory.contains(key) || disk.contains(key) }
 
-    /// Stores `value` in both tiers, and replaces the one of the same key. Blocks.
+    /// Stores `value` in both tiers, replacing an older value for the same key. Blocks.
     ///
-    /// - Parameter timeToLive: how long the value may be used; nil for as long as the limits of the tiers
-    ///   allow.
-    /// - Returns: whether the value is stored on disk. If it cannot be encoded, it is in neither tier
-    ///   afterwards, nor is the old value; if the disk cannot store it, it is in memory.
+    /// - Parameter timeToLive: how long the value may be used; `nil` for as long as the tiers' limits allow.
+    /// - Returns: whether the value was stored on disk. If it can't be encoded, both tiers lose the old value
+    ///   and don't get the new one. If the disk can't store it, it's still in memory.
     @discardableResult
     public func set(_ value: Value, for key: CacheKey, timeToLive: Duration? = nil) -> Bool {
         let data: Data
@@ -44,7 +43,7 @@ extension TieredCache {
         let generation = memory.weakTier?.generation ?? 0
         var (isStored, outcome) = writes.perform(key.hash) {
             let isStored = disk.store(data, metadata: Data(), timeToLive: timeToLive, for: key)
-            // The old entry, if the folder cannot be written.
+            // If the folder can't be written, the old entry must not stay.
             if !isStored { disk.remove(key) }
             defer { reads.outdate(key.hash) }
             return (isStored, memory.replace(value, hash: key.hash, cost: cost, lifetime: timeToLive))
@@ -53,7 +52,7 @@ extension TieredCache {
         return isStored
     }
 
-    /// Removes the value of `key` from both tiers. Blocks.
+    /// Removes the value for `key` from both tiers. Blocks.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -68,20 +67,20 @@ extension TieredCache {
         return isRemoved
     }
 
-    /// Removes all values from both tiers. Blocks, for a ``DiskCache`` as briefly as its `removeAll`.
+    /// Removes all values from both tiers. Blocks, with a ``DiskCache`` as briefly as its `removeAll`.
     ///
-    /// - Returns: false if the disk cannot be used.
+    /// - Returns: `false` if the disk can't be used.
     @discardableResult
     public func removeAll() -> Bool { removeAll { disk.removeAll() } }
 
-    /// Removes all values from both tiers and reports the progress of deleting files. Blocks until they are
+    /// Removes all values from both tiers and reports the progress of deleting files. Blocks until they're
     /// deleted.
     ///
-    /// The values are gone before the first report. A ``disk`` that is not a ``DiskCache`` reports the end
-    /// only.
+    /// The values are gone before the first report. If ``disk`` isn't a ``DiskCache``, only the end is
+    /// reported.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
-    /// - Returns: false if the disk cannot be used.
+    /// - Returns: `false` if the disk can't be used.
     @discardableResult
     public func removeAll(progress: (DiskCacheProgress) -> Void) -> Bool {
         guard let disk = disk as? DiskCache else {

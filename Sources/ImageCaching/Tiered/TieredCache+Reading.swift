@@ -4,9 +4,9 @@ import ImageBase
 import PortableFoundation
 
 extension TieredCache {
-    /// Performs a read of `key`, and calls the receivers of its result.
+    /// Performs a read for `key`, and passes the result to its receivers.
     func perform(_ read: SharedReads<Value>.ID, for key: CacheKey) {
-        // Another read may have ended between the look-up in memory and the start of this one.
+        // Another read may have ended after we looked in memory and before this read started.
         let value = memory.value(for: key) ?? readFromDisk(key, read)
         for receive in reads.end(read, of: key.hash) { receive(value) }
     }
@@ -26,7 +26,8 @@ extension TieredCache {
         let cost = max(coder.cost?(value) ?? entry.data.count, 0)
         let lifetime = entry.expires.map { Duration.seconds($0.timeIntervalSince1970 - time.wallTime) }
         let generation = memory.weakTier?.generation ?? 0
-        // A value that was set since must not be replaced with this one, nor a removed one come back.
+        // If the key has been written since, this value must not replace a newer one or bring back a removed
+        // one.
         let outcome = writes.perform(key.hash) {
             reads.isOutdated(read)
                 ? nil : memory.replace(value, hash: key.hash, cost: cost, lifetime: lifetime)

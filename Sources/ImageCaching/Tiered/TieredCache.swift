@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// A cache of values in memory and on disk.
+/// A cache for values in memory and on disk.
 ///
 /// ```swift
 /// let users = TieredCache<User>(directory: path, coder: .codable)
@@ -10,8 +10,7 @@ public import ImageBase
 /// let found = await users.value(for: "42")
 /// ```
 ///
-/// By default, the memory has a budget and the disk no limits. Values that can be loaded again should have
-/// some:
+/// By default, memory has a budget and the disk has no limits. If values can be loaded again, set some:
 ///
 /// ```swift
 /// var configuration = TieredCacheConfiguration()
@@ -21,19 +20,20 @@ public import ImageBase
 ///     directory: path, coder: .codable, configuration: configuration, memoryPressure: .shared)
 /// ```
 ///
-/// The disk is not for data that must not be lost: see ``DiskCache``.
+/// Don't use it for data that must not be lost; see ``DiskCache``.
 ///
-/// A value that is found on disk is decoded and becomes an entry of the memory cache, with its cost. Calls
-/// for one key at the same time read and decode it once. Setting and removing affect both tiers, in one order
-/// for all threads: after `set` has returned, no call returns an older value.
+/// If a value is found on disk, it's decoded and becomes an entry of the memory cache, with its cost. Calls
+/// for the same key at the same time read and decode it only once. Setting and removing affect both tiers, in
+/// the same order for all threads: once `set` has returned, no call returns an older value.
 ///
-/// A value that cannot be encoded is not stored, and bytes that cannot be decoded are a miss and are removed.
-/// The observer receives the errors.
+/// If a value can't be encoded, it isn't stored. If bytes can't be decoded, that's a miss, and they're
+/// removed. The observer receives the errors.
 ///
-/// The synchronous methods block, also for other calls for the key: do not call them on the main thread or on
-/// a thread of Swift's pool. The `async` methods run on private threads, except for hits in memory.
+/// The synchronous methods block, even for other calls for the same key, so don't call them on the main
+/// thread or on a thread of Swift's pool. The `async` methods run on private threads, except for hits in
+/// memory.
 public final class TieredCache<Value: Sendable>: Sendable {
-    /// The values in memory. A value that is set here alone is not stored on disk.
+    /// The values in memory. If you set a value only here, it isn't stored on disk.
     public let memory: MemoryCache<Value>
     /// The encoded values.
     public let disk: any DataCache
@@ -45,13 +45,13 @@ public final class TieredCache<Value: Sendable>: Sendable {
     let writes = WriteOrder()
     private let observer: (@Sendable (ImageError) -> Void)?
 
-    /// Creates a cache of two tiers.
+    /// Creates a cache from two tiers.
     ///
     /// - Parameters:
-    ///   - time: the clock that determines how long an entry of the disk may stay in memory.
-    ///   - observer: receives the errors of the coder, with the code ``ImageError/Code/invalidInput`` if a
-    ///     value cannot be encoded and ``ImageError/Code/corrupt`` if bytes cannot be decoded, on the thread
-    ///     where they happen. The errors of a disk cache go to its own observer.
+    ///   - time: the clock that determines how long an entry from the disk may stay in memory.
+    ///   - observer: receives the coder's errors on the thread where they happen, with the code
+    ///     ``ImageError/Code/invalidInput`` if a value can't be encoded and ``ImageError/Code/corrupt`` if
+    ///     bytes can't be decoded. A disk cache's errors go to its own observer.
     public init(
         memory: MemoryCache<Value> = MemoryCache(), disk: any DataCache, coder: CacheCoder<Value>,
         time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil
@@ -63,15 +63,15 @@ public final class TieredCache<Value: Sendable>: Sendable {
         self.observer = observer
     }
 
-    /// Creates a cache with a ``DiskCache`` in a folder of its own.
+    /// Creates a cache with a ``DiskCache`` in a separate folder.
     ///
     /// - Parameters:
-    ///   - configuration: the limits of both tiers. Default: those of ``MemoryCacheConfiguration`` for the
-    ///     memory, and none for the disk, so that a value stays until it is removed or its `timeToLive` is
-    ///     over.
-    ///   - memoryPressure: the monitor whose reports make ``memory`` smaller, such as `.shared`. Default:
-    ///     nil, none.
-    ///   - observer: receives the errors of the coder and of the folder.
+    ///   - configuration: the limits of both tiers. By default, memory has the limits of
+    ///     ``MemoryCacheConfiguration`` and the disk has none, so a value stays until it's removed or its
+    ///     `timeToLive` is over.
+    ///   - memoryPressure: the monitor that makes ``memory`` trim itself, such as `.shared`. Default: `nil`,
+    ///     no monitor.
+    ///   - observer: receives the coder's errors and the folder's errors.
     public convenience init(
         directory: String, coder: CacheCoder<Value>,
         configuration: TieredCacheConfiguration = TieredCacheConfiguration(),
