@@ -27,7 +27,7 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
 
     /// Removes the value for `key`.
     ///
-    /// - Returns: the removed value, or nil.
+    /// - Returns: the removed value, or `nil`.
     @discardableResult
     func remove(_ key: CacheKey) -> Value?
 

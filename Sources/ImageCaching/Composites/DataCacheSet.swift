@@ -11,7 +11,7 @@ public import PortableFoundation
 /// caches.policies.store = .highestOnly
 /// ```
 ///
-/// Entries found in a lower cache are not copied to a higher one. An empty set finds and stores nothing.
+/// Entries found in a lower cache aren't copied to a higher one. An empty set finds and stores nothing.
 public final class DataCacheSet: DataCache {
     private struct State {
         var caches: [any DataCache]

@@ -7,7 +7,6 @@ import ImageBase
 /// Once the cache is half full, each candidate runs a small model of the cache on a sample of the keys. The
 /// candidate with the fewest recent misses in its model becomes the current policy. Entries move to a new
 /// policy a few at a time, in eviction order.
-/// policy a few at a time, in the order of eviction.
 final class AdaptivePolicy: EvictionPolicy {
     /// The first one is used until another has fewer misses.
     private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [

@@ -40,7 +40,6 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     ///   - memoryPressure: the monitor that makes the cache trim itself, like `trim(under:)` does, for
     ///     example `.shared`: a warning halves the cost, critical pressure removes everything. Don't set it
     ///     for an `ImageManager`'s cache, which the manager already trims. Default: `nil`, no monitor.
-    ///     cache of an `ImageManager`, which trims it already. Default: nil, none.
     public init(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system,
         releaseQueue: DispatchQueue? = nil, memoryPressure: MemoryPressureMonitor? = nil,

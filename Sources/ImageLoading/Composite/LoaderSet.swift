@@ -22,7 +22,7 @@ public struct LoaderSet: Loader {
         self.policy = policy
     }
 
-    /// Adds a loader above all others.
+    /// Adds a loader above all existing ones.
     public mutating func add(_ loader: any Loader) {
         loaders.append(loader)
     }

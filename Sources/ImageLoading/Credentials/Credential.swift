@@ -15,7 +15,7 @@ public struct ProtectionSpace: Sendable, Hashable {
     /// The host in lower case.
     public let host: String
     public let port: Int
-    /// The realm; nil if the server names none.
+    /// The realm; `nil` if the server doesn't name one.
     public let realm: String?
     /// The authentication schemes that the server supports, in lower case and in the server's order: `basic`,
     /// `digest`, `bearer` or another scheme.

@@ -37,7 +37,7 @@ struct Digest: Sendable {
     /// The `Authorization` value for the next request.
     ///
     /// - Parameters:
-    /// - path: the request's path and query.
+    ///   - path: the request's path and query.
     ///   - clientNonce: an unpredictable value.
     mutating func authorization(
         user: String, password: String, method: String, path: String, clientNonce: String

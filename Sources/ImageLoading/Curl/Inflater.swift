@@ -28,7 +28,7 @@ final class Inflater {
         case output(UnsafeRawBufferPointer)
         /// All input has been decoded.
         case needsInput
-        /// The bytes are not in this coding.
+        /// The bytes don't use this coding.
         case damaged
     }
 
@@ -103,7 +103,7 @@ final class Inflater {
         }
     }
 
-    /// Identifies the format by its first two bytes. Returns nil to continue.
+    /// Identifies the format by its first two bytes. Returns `nil` to continue.
     private func begin(_ first: UInt8, _ second: UInt8) -> Step? {
         var window = Self.gzipWindow
         switch coding {
@@ -125,7 +125,7 @@ final class Inflater {
         }
     }
 
-    /// Returns nil if there is no output.
+    /// Returns `nil` if there is no output yet.
     private func unpack(_ input: inout UnsafeRawBufferPointer) -> Step? {
         let bytes = UnsafeMutableRawPointer(mutating: input.baseAddress)
         stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)

@@ -6,7 +6,7 @@ package import ImageBase
 package protocol ByteSource: Sendable {
     /// Opens the source.
     mutating func open() throws(ImageError) -> LoadResponse
-    /// Passes the next bytes to the sink; nil at the end.
+    /// Passes the next bytes to the sink. Returns `nil` at the end.
     mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow?
     /// Releases all resources. Called once.
     mutating func close()

@@ -63,7 +63,7 @@ struct IPAddress: Sendable, Hashable {
     /// The address as the host of a URL, with an IPv6 address in brackets.
     var hostText: String { isIPv4 ? text : "[\(text)]" }
 
-    /// Whether the first `bits` bits equal those of `prefix`.
+    /// Whether the address and `prefix` have the same first `bits` bits.
     func has(prefix: [UInt8], bits: Int) -> Bool {
         for (index, byte) in prefix.enumerated() {
             let left = min(8, bits - 8 * index)

@@ -23,7 +23,7 @@ package enum MediaType {
         return isType ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Whether ``essence(_:)`` would return the value unchanged, like most values.
+    /// Whether ``essence(_:)`` would return the value unchanged, which is true for most values.
     private static func isEssence(_ value: String) -> Bool {
         var isType = false
         for byte in value.utf8 {

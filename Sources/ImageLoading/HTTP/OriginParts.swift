@@ -65,7 +65,7 @@ struct OriginParts: Sendable, Hashable {
     }
 
     /// - Parameter text: empty, or a port with its colon.
-    /// - Returns: nil if the port is invalid.
+    /// - Returns: `nil` if the port is invalid.
     private static func port(_ text: some Collection<UInt8>) -> (number: Int?, Void)? {
         if text.count < 2 { return (nil, ()) }
         let digits = text.dropFirst()

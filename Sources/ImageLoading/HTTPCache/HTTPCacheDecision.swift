@@ -43,7 +43,7 @@ extension HTTPCacheDecision {
 public struct HTTPCacheWrite: Sendable, Hashable {
     /// The exchange, without the final length of its body; see ``finished(receivedBytes:)``.
     var exchange: StoredExchange
-    /// The parts of the body to store; nil for the received body.
+    /// The parts of the body to store; `nil` for the received body.
     public var body: [BodySegment]?
     /// The indices of the stored exchanges that it replaces.
     public var replaces: [Int]

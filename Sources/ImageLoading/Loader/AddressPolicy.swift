@@ -89,7 +89,7 @@ public struct AddressPolicy: Sendable, Hashable {
 
     private init(_ base: Base) { self.base = base }
 
-    /// Text that is equal for equal policies in every process; nil for ``any``.
+    /// Text that is the same for equal policies in every process; `nil` for ``any``.
     package var fingerprint: String? {
         let name: String
         switch base {

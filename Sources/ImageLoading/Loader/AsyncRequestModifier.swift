@@ -27,9 +27,9 @@ public final class AsyncRequestModifier: Sendable {
     /// Returns the request to send.
     ///
     /// - Parameters:
-    /// - request: the request as it would be sent.
-    /// - refusal: the 401 or 403 error with which the server refused the request that the function returned
-    ///   before; `nil` the first time.
+    ///   - request: the request as it would be sent.
+    ///   - refusal: the 401 or 403 error with which the server refused the request that the function returned
+    ///     before; `nil` the first time.
     public typealias Body =
         @Sendable (_ request: LoadRequest, _ refusal: ImageError?) async throws -> LoadRequest
 
@@ -44,9 +44,9 @@ public final class AsyncRequestModifier: Sendable {
     /// Creates a modifier that is called before each attempt.
     ///
     /// - Parameters:
-    /// - name: unique to the function in your app. Default: `nil`.
-    /// - body: runs in a separate Swift task. If it throws, the load fails, with
-    ///   ``ImageBase/ImageError/Code/vetoed`` unless it throws an `ImageError`.
+    ///   - name: unique to the function in your app. Default: `nil`.
+    ///   - body: runs in a separate Swift task. If it throws, the load fails, with
+    ///     ``ImageBase/ImageError/Code/vetoed`` unless it throws an `ImageError`.
     public convenience init(
         name: String? = nil, _ body: @escaping @Sendable (LoadRequest) async throws -> LoadRequest
     ) {
@@ -58,9 +58,9 @@ public final class AsyncRequestModifier: Sendable {
     /// it equals the refused one.
     ///
     /// - Parameters:
-    /// - name: unique to the function in your app. Default: `nil`.
-    /// - body: see the other initializer. Several loads may be refused at the same time, so renew the token
-    ///   once for all of them, for example in an actor.
+    ///   - name: unique to the function in your app. Default: `nil`.
+    ///   - body: see the other initializer. Several loads may be refused at the same time, so renew the token
+    ///     once for all of them, for example in an actor.
     public convenience init(name: String? = nil, renewing body: @escaping Body) {
         self.init(name: name, takesRefusals: true, body)
     }

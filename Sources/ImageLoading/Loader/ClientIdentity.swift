@@ -19,7 +19,7 @@ public struct ClientIdentity: Sendable, Hashable {
     /// - Parameters:
     ///   - certificate: the certificate, and the intermediate certificates.
     ///   - key: the private key.
-    ///   - password: decrypts the key; nil if it is not encrypted.
+    ///   - password: decrypts the key; `nil` if it isn't encrypted.
     public static func pem(certificate: Data, key: Data, password: String? = nil) -> ClientIdentity {
         ClientIdentity(form: .pem(certificate: certificate, key: key), password: password)
     }

@@ -3,7 +3,7 @@
 import ImageBase
 
 extension ImageError {
-    /// The error of a load whose function, supplied by your app, threw `error`.
+    /// The error for a load after a function in your app threw `error`.
     ///
     /// Only errors that may be temporary get a code that is retried; a function that failed for another
     /// reason would fail again. `URLError` is recognized by its domain, because the core doesn't link the

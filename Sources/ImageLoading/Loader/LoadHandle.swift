@@ -7,7 +7,7 @@ public import ImageBase
 public protocol LoadHandle: AnyObject, Sendable {
     /// Stops the load. It ends with ``ImageError/Code/cancelled``, unless it has just finished.
     func cancel()
-    /// Continues after ``LoadFlow/pause``. Has no effect if the load is not paused.
+    /// Continues after ``LoadFlow/pause``. Has no effect if the load isn't paused.
     func resume()
     /// Changes the priority of a waiting load. Has no effect on a running load.
     func setPriority(_ priority: Priority)

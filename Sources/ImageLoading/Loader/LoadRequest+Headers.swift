@@ -29,8 +29,8 @@ extension LoadRequest {
         "Trailer", "Transfer-Encoding", "Upgrade",
     ]
 
-    /// The fields among them that announce a different message than the one we send. The message stays the
-    /// same if the others are left out.
+    /// The fields among them that announce a different message than the one we send. Leaving out the rest
+    /// doesn't change the message.
     private static let contradictions = ["HTTP2-Settings", "Trailer", "Transfer-Encoding", "Upgrade"]
 
     private func checkFraming() throws(ImageError) {

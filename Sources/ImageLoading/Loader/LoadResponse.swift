@@ -27,7 +27,7 @@ public struct LoadResponse: Sendable, Hashable {
         set { fields.source = newValue }
     }
 
-    /// The HTTP status; nil for other protocols.
+    /// The HTTP status; `nil` for other protocols.
     public var status: Int? {
         get { storage.fields.status }
         set { fields.status = newValue }

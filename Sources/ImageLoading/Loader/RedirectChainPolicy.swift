@@ -9,14 +9,14 @@ package struct RedirectChainPolicy: Sendable {
     private let origins: AllowedOrigins
     private let predicate: RedirectPredicate?
 
-    /// Nil if all are allowed.
+    /// Returns `nil` if all are allowed.
     package init?(_ origins: AllowedOrigins?, _ redirects: RedirectPolicy?) {
         self.origins = origins ?? .any
         predicate = redirects?.predicate
         if self.origins.patterns == nil, predicate == nil { return nil }
     }
 
-    /// Why a URL may not be requested; nil if it may.
+    /// Why a URL must not be requested; `nil` if it may be.
     package func refusal(of url: URL) -> ImageError? {
         let text = url.absoluteString
         // A `data:` URL contains the whole image, so it can be huge.
@@ -24,7 +24,7 @@ package struct RedirectChainPolicy: Sendable {
             .map { $0.at(url: text.hasPrefix("data:") ? "data:" : text) }
     }
 
-    /// Why a redirect may not be followed; nil if it may.
+    /// Why a redirect must not be followed; `nil` if it may be.
     ///
     /// - Parameters:
     ///   - target: the URL to request next, as in the response.
@@ -51,7 +51,7 @@ package struct RedirectChainPolicy: Sendable {
 }
 
 extension NetworkOptions {
-    /// Whether some URLs or redirects are not allowed.
+    /// Whether some URLs or redirects aren't allowed.
     package var restrictsRedirectChain: Bool {
         allowedOrigins?.patterns != nil || redirects?.predicate != nil
     }
@@ -63,7 +63,7 @@ extension LoadRequest {
         RedirectChainPolicy(self.allowedOrigins, self.redirects)
     }
 
-    /// Why the URL may not be requested; nil if it may.
+    /// Why the URL must not be requested; `nil` if it may be.
     package var refusal: ImageError? { redirectChainPolicy?.refusal(of: url) }
 }
 

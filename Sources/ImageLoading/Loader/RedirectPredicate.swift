@@ -36,9 +36,9 @@ public final class RedirectPredicate: Sendable {
     private let body: @Sendable (Hop) -> Bool
 
     /// - Parameters:
-    /// - name: for error messages: "redirect refused by the predicate same site".
-    /// - allows: whether the redirect is followed. It's called on any thread, before a request is sent and
-    ///   when a stored image is read. It must not block, because transfers share a thread.
+    ///   - name: for error messages: "redirect refused by the predicate same site".
+    ///   - allows: whether the redirect is followed. It's called on any thread, before a request is sent and
+    ///     when a stored image is read. It must not block, because transfers share a thread.
     public init(name: String, _ allows: @escaping @Sendable (Hop) -> Bool) {
         self.name = name
         body = allows

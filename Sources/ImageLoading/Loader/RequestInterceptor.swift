@@ -18,9 +18,9 @@ public final class RequestInterceptor<Value: Sendable>: Sendable {
     private let body: @Sendable (Value, LoadResponse?) throws -> Value
 
     /// - Parameters:
-    /// - name: unique to the function in your app. Default: `nil`.
-    /// - body: called on any thread. For requests and responses, transfers share this thread, so it must not
-    ///   block.
+    ///   - name: unique to the function in your app. Default: `nil`.
+    ///   - body: called on any thread. For requests and responses, transfers share this thread, so it must
+    ///     not block.
     public convenience init(name: String? = nil, _ body: @escaping @Sendable (Value) throws -> Value) {
         self.init(name: name, function: { value, _ in try body(value) })
     }
@@ -83,8 +83,8 @@ extension RequestInterceptor where Value == Data {
     /// and the header fields.
     ///
     /// - Parameters:
-    /// - name: unique to the function in your app. Default: `nil`.
-    /// - body: called on any thread, but not for a 304 response, which has no data.
+    ///   - name: unique to the function in your app. Default: `nil`.
+    ///   - body: called on any thread, but not for a 304 response, which has no data.
     public convenience init(
         name: String? = nil, _ body: @escaping @Sendable (Data, LoadResponse) throws -> Data
     ) {

@@ -58,7 +58,7 @@ public struct TrustPolicy: Sendable, Hashable {
         return copy
     }
 
-    /// Text that is equal for equal policies in every process; nil for ``system``.
+    /// Text that is the same for equal policies in every process; `nil` for ``system``.
     package var fingerprint: String? {
         if self == .system { return nil }
         var parts: [String] =
@@ -76,7 +76,7 @@ public struct TrustPolicy: Sendable, Hashable {
         return Hash128(text, seed: .fixed).hexadecimal
     }
 
-    /// Why `target` must not be requested; nil if it may be.
+    /// Why `target` must not be requested; `nil` if it may be.
     func objection(to target: HTTPTarget) -> ImageError? {
         target.isSecure || pins(of: target.host).isEmpty
             ? nil : ImageError(.tls, "public key pinning requires TLS")

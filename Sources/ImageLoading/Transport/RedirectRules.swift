@@ -5,7 +5,7 @@ import PortableFoundation
 
 /// Which redirects are followed, and how they change the request (RFC 9110, 15.4).
 enum RedirectRules {
-    /// The scheme of `location` in lower case; nil for a relative reference.
+    /// The scheme of `location` in lower case; `nil` for a relative reference.
     static func scheme(of location: String) -> String? {
         guard let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = location[..<colon]

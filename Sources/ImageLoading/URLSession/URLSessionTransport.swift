@@ -31,7 +31,7 @@ public final class URLSessionTransport: Transport {
     private let engine: SessionEngine
 
     /// - Parameters:
-    ///   - configuration: the limits, order and proxy, which replace the session's.
+    ///   - configuration: the limits, order and proxy. They replace the ones in `session`.
     ///   - session: the settings to start from, such as `allowsConstrainedNetworkAccess`, the TLS versions or
     ///     `protocolClasses`; copied. Its cache and its cookie and credential storage aren't used, because
     ///     the library has its own. Fields in `httpAdditionalHeaders` that identify a user (see
