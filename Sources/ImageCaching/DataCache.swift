@@ -33,7 +33,7 @@ public protocol DataCache: Sendable {
     /// Stores `data` and `metadata`, replacing an older entry for `key`.
     ///
     /// - Parameter timeToLive: how long the entry may be read, even if the cache keeps other entries for a
-    ///   shorter time; `nil` if the entry has no limit.
+    ///   shorter time; `nil` for as long as the cache's limits allow.
     /// - Returns: whether the entry was stored.
     @discardableResult
     func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool

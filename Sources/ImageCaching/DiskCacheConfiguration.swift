@@ -3,7 +3,7 @@
 /// The limits and modes of a ``DiskCache``.
 public struct DiskCacheConfiguration: Sendable, Hashable {
     /// The maximum size of all files, in bytes. If it's exceeded, the least recently used entries are removed
-    /// until 80 % is left. Default: 512 MiB.
+    /// until the size is down to 80 % of it. Default: 512 MiB.
     public var maximumBytes = 512 << 20
     /// The maximum number of entries, trimmed the same way. Default: no limit.
     public var maximumCount = Int.max

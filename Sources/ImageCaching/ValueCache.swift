@@ -20,7 +20,7 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - cost: the size in bytes.
-    ///   - timeToLive: how long the value may be used; `nil` if the value has no limit.
+    ///   - timeToLive: how long the value may be used; `nil` for as long as the cache's limits allow.
     /// - Returns: whether the value was stored. The old value is removed either way.
     @discardableResult
     func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool

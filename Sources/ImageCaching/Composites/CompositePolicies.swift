@@ -17,7 +17,7 @@ public struct CompositePolicies: Sendable, Hashable {
 
     public init() {}
 
-    /// Uses the same policy for every operation.
+    /// Creates policies that use the same policy for every operation.
     public init(all policy: CompositePolicy) {
         (query, contains, store, remove, clear) = (policy, policy, policy, policy, policy)
     }

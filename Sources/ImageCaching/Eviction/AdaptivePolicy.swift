@@ -22,7 +22,8 @@ final class AdaptivePolicy: EvictionPolicy {
     /// A model holds up to about twice as many entries, so in a smaller cache all keys are in the sample.
     private static let modelCount = 512
     private static let migrationStep = 8
-    /// A better candidate's misses must be below this ratio, so equally good ones don't alternate.
+    /// A better candidate's misses must be below this fraction of the current policy's, so equally good ones
+    /// don't alternate.
     private static let margin = 0.998
 
     private var current: EvictionPolicy { didSet { unretainedCurrent = .passUnretained(current) } }

@@ -37,7 +37,7 @@ struct EntryReader {
         let fileCount: Int
     }
 
-    /// If the file is larger, its trailer is checked before memory for the file is allocated.
+    /// In a larger file, the trailer is checked before memory for the file is allocated.
     private static let largestUncheckedFile = 1 << 20
     /// Smaller files are faster to read than to map.
     private static let smallestMappedFile = 64 << 10

@@ -184,8 +184,8 @@ final class IndexDatabase {
         try database.execute("DELETE FROM entries")
     }
 
-    /// If the clock was set back, some times are in the future. This moves them to `now`. `accessed` is a
-    /// row's latest time.
+    /// If the clock was set back, some times may be in the future. Sets them to `now`. `accessed` is a row's
+    /// latest time.
     func clampTimes(to now: Int64) throws(SQLiteError) {
         let sql = """
             UPDATE entries SET accessed = ?1, created = min(created, ?1), stored = min(stored, ?1),

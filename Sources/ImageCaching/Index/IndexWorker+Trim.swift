@@ -112,8 +112,8 @@ extension IndexWorker {
 
     /// Unlinks the files, then deletes the rows.
     ///
-    /// - Returns: `false` if a file or all of the rows couldn't be removed, because another batch would fail,
-    ///   too.
+    /// - Returns: `false` if a file couldn't be removed, or if none of the rows could, because another batch
+    ///   would fail, too.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
         try? context.temporaries.markDirty()

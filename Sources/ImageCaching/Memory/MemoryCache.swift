@@ -83,8 +83,8 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     ///   - cost: the size in bytes; negative values count as 0. If a value exceeds the limit for one entry,
     ///     it isn't stored, and can only be found while it's alive elsewhere. The old value is removed either
     ///     way.
-    ///   - timeToLive: how long the value may be used, in addition to the configuration's limit; `nil` if the
-    ///     value has no limit.
+    ///   - timeToLive: how long the value may be used, in addition to the configuration's limit; `nil` for
+    ///     only that limit.
     /// - Returns: whether the value was stored.
     @inlinable @inline(__always) @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration? = nil) -> Bool {

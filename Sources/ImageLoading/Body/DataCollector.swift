@@ -20,7 +20,7 @@ public final class DataCollector: LoadSink {
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
     private let resumption: Resumption?
-    /// Measures when the last bytes were received; `nil` if nobody needs to know.
+    /// Measures when the last bytes were received; `nil` if that isn't needed.
     private let time: (any TimeSource)?
     let state = Locked(State())
 

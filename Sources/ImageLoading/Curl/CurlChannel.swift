@@ -18,7 +18,8 @@ enum CurlCommand: Sendable {
 
 /// Sends commands from any thread to the engine's thread.
 ///
-/// Waking the engine takes a system call, so only the first command after it went to sleep does.
+/// Waking the engine takes a system call, so we do it only for the first command after the engine went to
+/// sleep.
 final class CurlChannel: Sendable {
     struct Inbox: Sendable {
         var commands: [CurlCommand] = []

@@ -9,7 +9,7 @@ import PortableFoundation
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
-    /// The current transfer. It's passed straight to callbacks, because a transfer has a dozen of them.
+    /// The current transfer. Callbacks get it directly, because there are a dozen of them for each transfer.
     unowned(unsafe) var transfer: CurlTransfer? {
         didSet {
             var options = CurlOptions(pointer)

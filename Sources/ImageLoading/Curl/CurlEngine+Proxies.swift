@@ -23,9 +23,8 @@ struct ProxyLookup {
 
 /// Calls a ``ProxyResolver`` on another thread before a request begins.
 ///
-/// There's one call at a time for each origin, so if a resolver blocks for one origin, it only occupies one
-/// thread. Waiting transfers count as running: they have left the queue, and its limits also limit their
-/// number.
+/// There's one call at a time for each origin, so a resolver that blocks for one origin occupies only one
+/// thread. Waiting transfers count as running: they have left the queue, whose limits bound their number.
 extension CurlEngine {
     /// Starts a transfer's current request as soon as its proxy is known.
     func resolveProxy(of transfer: CurlTransfer) {

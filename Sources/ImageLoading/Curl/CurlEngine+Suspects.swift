@@ -6,11 +6,12 @@ import ImageBase
 
 /// A connection on which a load timed out while nothing arrived. The other end may be gone, or just slow.
 ///
-/// We don't send it any more requests. Once it has been silent for the longest idle timeout among its loads,
-/// we shut it down and resend them on another connection. libcurl alone would keep using an HTTP/2 connection
-/// with a dead peer until the system gives up on it, which takes a quarter of an hour. libcurl can't set a
-/// connection aside, and it can't send a PING for a multi handle. So we put an origin's connections into
-/// groups, and libcurl only uses a connection from the request's group; see ``CurlProfile/groups``.
+/// We don't send any more requests on it. Once it has been silent for the longest idle timeout among its
+/// loads, we shut it down and resend the loads on another connection. libcurl alone would keep using an
+/// HTTP/2 connection with a dead peer until the system gives up on it, which takes a quarter of an hour.
+/// libcurl can't set a connection aside, and it can't send a PING for a multi handle. So we put an origin's
+/// connections into groups, and libcurl only uses a connection from the request's group; see
+/// ``CurlProfile/groups``.
 struct SuspectConnection {
     let local: Int
     let remote: Int
@@ -22,8 +23,8 @@ struct SuspectConnection {
 extension CurlEngine {
     /// In nanoseconds. If a connection was silent for this long, any timeout makes it suspect.
     private static let suspectSilence: Int64 = 5_000_000_000
-    /// How many origins we remember the group of. An origin that is forgotten starts with the first group
-    /// again.
+    /// The maximum number of origins with a known group. An origin that is forgotten starts with the first
+    /// group again.
     private static let maximumGroups = 1000
 
     /// The connection group for a new request to an origin, and whether the request needs a new group.

@@ -140,7 +140,7 @@ extension CurlEngine {
     /// Ends transfers that have timed out.
     func checkTimes() {
         nextCheck = .max
-        // Do this first: if a load on a dead connection times out right now, it's resent instead.
+        // Do this first. If a load on a dead connection reaches its timeout right now, it's resent instead.
         checkSuspects()
         // `for` iterates over a copy, so transfers can be stopped and removed.
         for transfer in running {

@@ -136,10 +136,10 @@ final class CurlEngine {
         case .resume(let load):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             transfer.resume()
-            // The timeouts of a paused transfer aren't checked, so there may be no check scheduled.
+            // The timeouts of a paused transfer aren't checked, so the next check may not be scheduled yet.
             nextCheck = min(nextCheck, clock.now + Self.minimumCheckInterval)
-            // If this fails, the cause is in the bytes that libcurl had held back. If they were the end of
-            // the body, libcurl won't call us again.
+            // Resuming delivers the bytes that libcurl had held back, which may cause a failure. If they were
+            // the end of the body, libcurl won't call us again.
             if let failure = transfer.failure { return stop(transfer, failure) }
             // libcurl may have read bytes from the socket before the pause, and no event would report them.
             poller.pointee.deadline = 0
@@ -180,7 +180,7 @@ final class CurlEngine {
         releaseResources()
     }
 
-    /// A thread of the proxy resolver may still be about to call back, so pending lookups count as use.
+    /// Lookups count, too, because a thread of the proxy resolver may still be about to call back.
     private var isUnused: Bool { transfers.isEmpty && running.isEmpty && proxyLookups.isEmpty }
 
     private func releaseResources() {

@@ -31,7 +31,7 @@ extension FileLoader {
         return path.isEmpty ? bytes(ofPathOf: url) : terminated(path.utf8)
     }
 
-    /// Returns a path that isn't valid UTF-8. File names are just bytes.
+    /// Returns the path of a file with a name that isn't valid UTF-8, because file names are just bytes.
     static func bytes(ofPathOf url: URL) -> [CChar]? {
         terminated(PercentEncoding.decoded(url.path(percentEncoded: true).utf8))
     }

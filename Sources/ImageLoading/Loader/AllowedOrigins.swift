@@ -43,10 +43,10 @@ public struct AllowedOrigins: Sendable, Hashable {
 
     package func allows(_ url: String) -> Bool { objection(to: url) == nil }
 
-    /// Why a URL may not be loaded.
+    /// The reasons not to load a URL.
     enum Objection { case unlisted, userInformation }
 
-    /// Nil if the URL may be loaded.
+    /// Why a URL may not be loaded; `nil` if it may be.
     func objection(to url: String) -> Objection? {
         guard let patterns else { return nil }
         guard let scheme = OriginParts.scheme(of: url) else { return .unlisted }

@@ -57,7 +57,7 @@ extension LoadRequest {
         }
     }
 
-    /// The fields that the server receives, if they're known.
+    /// The fields that the server will receive, as far as we know.
     ///
     /// - Parameter defaults: the fields that the loader adds.
     package func fields(defaults: HTTPHeaders) -> RequestFields {

@@ -56,7 +56,8 @@ public struct NetworkOptions: Sendable, Hashable {
     public var base = Base.manager
 
     /// Header fields to send (RFC 9110, 5), merged by name: a field here replaces the fields with the same
-    /// name from the next level. You can't remove one. If it's empty, the fields come from the next level.
+    /// name from the next level. You can't remove a field that the next level sets. If it's empty, the fields
+    /// come from the next level.
     ///
     /// The transport sets the fields that describe the connection and the length of the message:
     /// `Connection`, `Keep-Alive`, `TE`, `Expect` and a `Content-Length` that equals the body's are left out.

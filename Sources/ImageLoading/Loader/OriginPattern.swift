@@ -35,7 +35,7 @@ public struct OriginPattern: Sendable, Hashable {
 
     private enum Port: Sendable, Hashable {
         case any
-        /// Nil for the default port.
+        /// `nil` for the default port.
         case exactly(Int?)
     }
 

@@ -9,9 +9,9 @@ public import PortableFoundation
 /// configuration.proxy = .resolver(resolver)
 /// ```
 ///
-/// A transport asks once for each request, after the request has left its queue, and again for each redirect.
-/// It makes one call at a time for URLs of the same server, and calls for different servers at the same time.
-/// If a call takes longer than ``LoadTimeouts/connect``, the load fails with
+/// A transport calls it once for each request, after the request has left the transport's queue, and again
+/// for each redirect. There's one call at a time for URLs of the same server, but calls for different servers
+/// can overlap. If a call takes longer than ``LoadTimeouts/connect``, the load fails with
 /// ``ImageBase/ImageError/Code/timeout``.
 public protocol ProxyResolver: AnyObject, Sendable {
     /// Returns the proxies for a URL, with the preferred one first.
@@ -28,7 +28,7 @@ public protocol ProxyResolver: AnyObject, Sendable {
     ///   ``ImageBase/ImageError/Code/network``, and the error is its cause.
     func proxies(for url: URL) throws(ImageError) -> [String]
 
-    /// Identifies the user of the proxies, if their URLs contain a user name and that user sees images that
+    /// Identifies the user of the proxies, if their URLs contain a user name and this user sees images that
     /// other users don't see; otherwise `nil`. See ``Loader/partition``.
     var partition: String? { get }
 }

@@ -58,7 +58,7 @@ extension NetworkOptions {
 }
 
 extension LoadRequest {
-    /// Nil if all URLs and redirects are allowed.
+    /// The policy; `nil` if all URLs and redirects are allowed.
     package var redirectChainPolicy: RedirectChainPolicy? {
         RedirectChainPolicy(self.allowedOrigins, self.redirects)
     }

@@ -30,8 +30,7 @@ public final class RequestInterceptor<Value: Sendable>: Sendable {
         body = function
     }
 
-    /// Calls the function. If it throws an error other than an `ImageError`, the error becomes the cause of
-    /// an error with `code`.
+    /// Calls the function. An error that isn't an `ImageError` becomes the cause of an error with `code`.
     ///
     /// - Parameter response: the head of the response that the value belongs to; only a ``Decryptor`` needs
     ///   it.

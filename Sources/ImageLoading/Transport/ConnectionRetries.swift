@@ -11,8 +11,8 @@ struct ConnectionRetries: Sendable {
     static let maximum = 2
     private var count = 0
 
-    /// Whether the last retry has begun. It needs a new connection: if a server limits the requests on a
-    /// connection, it could refuse this one again on a shared connection.
+    /// Whether the last retry has begun. It needs a new connection: on a shared one, a server that limits the
+    /// requests on a connection could refuse it again.
     var isLast: Bool { count == Self.maximum }
 
     /// Counts a retry if one is allowed.

@@ -4,7 +4,7 @@ import ImageBase
 
 /// Decides which transfer starts next, within limits for each origin and in total.
 ///
-/// It's a value without locks and I/O. Each operation takes O(log n) time for n waiting items. An origin is
+/// It's a value without locks or I/O. Each operation takes O(log n) time for n waiting items. An origin is
 /// kept only while one of its items is running or waiting.
 struct TransferQueue<Item: AnyObject> {
     /// An item's number. Items with lower tickets arrived earlier.
@@ -23,8 +23,8 @@ struct TransferQueue<Item: AnyObject> {
             isReversed = order != .firstInFirstOut
         }
 
-        // If the order was changed, keys of both kinds are waiting. Reversed keys go first, starting with the
-        // newest.
+        // If the order was changed, keys of both kinds may be waiting. Reversed keys go first, starting with
+        // the newest.
         static func < (left: Key, right: Key) -> Bool {
             if left.rank != right.rank { return left.rank < right.rank }
             if left.isReversed != right.isReversed { return left.isReversed }

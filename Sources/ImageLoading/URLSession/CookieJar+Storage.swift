@@ -14,7 +14,9 @@ extension CookieJar {
     /// Creates a jar that stores its cookies in the system's cookie storage, which web views and your app's
     /// other requests may share.
     ///
-    /// ```swift options.cookies = .use(CookieJar(storage: .shared)) ```
+    /// ```swift
+    /// options.cookies = .use(CookieJar(storage: .shared))
+    /// ```
     ///
     /// Cookies from responses are added to the storage. Its `cookieAcceptPolicy` decides about everything
     /// else, and changes to the storage take effect right away. ``removeAll()`` removes all cookies from the
