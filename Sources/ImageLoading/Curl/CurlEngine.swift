@@ -36,7 +36,7 @@ final class CurlEngine {
     @exclusivity(unchecked) var added: [CurlTransfer] = []
     /// When to check timeouts next.
     var nextCheck = Int64.max
-    /// Whether to end once there are no transfers left.
+    /// Whether to end once all transfers are done.
     private var endsWhenUnused = false
     /// In nanoseconds. Keeps very short timeouts from making the engine spin.
     static let minimumCheckInterval: Int64 = 5_000_000

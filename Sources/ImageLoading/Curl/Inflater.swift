@@ -125,7 +125,7 @@ final class Inflater {
         }
     }
 
-    /// Returns `nil` if there is no output yet.
+    /// Returns `nil` if it has no output yet.
     private func unpack(_ input: inout UnsafeRawBufferPointer) -> Step? {
         let bytes = UnsafeMutableRawPointer(mutating: input.baseAddress)
         stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)

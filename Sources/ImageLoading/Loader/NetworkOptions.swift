@@ -125,7 +125,7 @@ public struct NetworkOptions: Sendable, Hashable {
     /// server asks for more with `Retry-After` (RFC 9110, 10.2.3).
     public var retry: RetryPolicy?
 
-    /// Whether a load waits while the manager's network monitor reports that there is no network: before its
+    /// Whether a load waits while the manager's network monitor reports that there's no network: before its
     /// first attempt, and after an attempt that failed because it couldn't connect. A stale image is shown
     /// right away. The time doesn't count against the manager's stall timeout (`patience`) or
     /// ``RetryPolicy/deadline``, and cancelling the load ends it. Managers wait, loaders don't. `nil`
@@ -214,7 +214,7 @@ extension NetworkOptions {
 
     /// Fills in each field that is `nil` from `next`, or with the default if `next` is `nil`.
     private mutating func fill(from next: NetworkOptions?) {
-        // Inlined, so there is no key path at run time.
+        // Inlined, so there's no key path at run time.
         @inline(__always)
         func fill<Value>(
             _ field: WritableKeyPath<NetworkOptions, Value?>, _ standard: @autoclosure () -> Value
