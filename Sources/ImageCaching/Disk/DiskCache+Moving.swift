@@ -12,8 +12,7 @@ extension DiskCache {
     /// again to move the rest.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
-    /// - Returns: the number of entries moved; 0 if there are none, or if `directory` is the cache's own
-    ///   folder.
+    /// - Returns: the number of entries moved; 0 if `directory` has no entries or is the cache's own folder.
     @discardableResult
     package func moveEntries(
         from directory: String, progress: (DiskCacheProgress) -> Void = { _ in }

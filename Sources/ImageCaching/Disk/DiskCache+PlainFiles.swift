@@ -54,7 +54,7 @@ extension DiskCache {
         PlainFile.exists(path, limit: context.configuration.largestEntry, context.files)
     }
 
-    /// The extended data that SDWebImage stored with a file. Empty if there is none, or if it would make the
+    /// The extended data that SDWebImage stored with a file. Empty if it's missing, or if it would make the
     /// entry larger than the limit.
     private func extendedData(at path: String, for key: CacheKey, besides bodyCount: Int) -> Data {
         let used = bodyCount + key.text.utf8.count + EntryTrailer.byteCount

@@ -52,7 +52,7 @@ struct EntryTable {
         var end = 0
         var chunkCapacity: Int
         var chunkCount = 0
-        /// The first node to reuse, linked by `newer`; -1 if there are none.
+        /// The first node to reuse, linked by `newer`; -1 if all are in use.
         var free: Int32 = -1
     }
 

@@ -24,7 +24,7 @@ final class YYCacheManifest {
     private let database: SQLiteDatabase
     private let hasExtendedData: Bool
 
-    /// Opens the database in the folder at `path`. Returns `nil` if there is none.
+    /// Opens the database in the folder at `path`. Returns `nil` if it's missing.
     init?(_ path: String, _ files: any FileSystem) throws(SQLiteError) {
         folder = path
         // SQLite would follow a symbolic link, and would create a missing file.

@@ -39,7 +39,7 @@ extension MemoryCacheState {
         var cost = 0
         /// The earliest deadline of the remaining entries.
         var earliest = Int64.max
-        /// Where the next step starts; `nil` after the last step.
+        /// The start of the next step; `nil` after the last step.
         var next: Int?
     }
 

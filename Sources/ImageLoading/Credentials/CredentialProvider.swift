@@ -77,7 +77,7 @@ public final class CredentialProvider: Sendable {
     }
 
     /// Requests a credential after the server has rejected `refused`, and remembers it. Calls `completion`
-    /// with `false` if there is none.
+    /// with `false` if it gets no credential.
     func renew(
         for target: HTTPTarget, challenges: [Challenge], refused: Credential?,
         completion: @escaping @Sendable (Bool) -> Void

@@ -5,7 +5,7 @@ struct ResponseHead: Sendable, Hashable {
     var version: HTTPVersion
     var status: Int
     var headers = HTTPHeaders()
-    /// The declared length; `nil` if there is none or the body has a transfer coding.
+    /// The declared length; `nil` if it's missing or the body has a transfer coding.
     var contentLength: Int?
 
     /// Whether the response redirects the client (RFC 9110, 15.4).

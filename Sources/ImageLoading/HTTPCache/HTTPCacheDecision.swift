@@ -92,7 +92,7 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     }
 }
 
-/// What to do after a response. Removals apply right away, writes once the body is complete.
+/// The actions to take after a response. Removals apply right away, writes once the body is complete.
 public struct HTTPCacheEffect: Sendable, Hashable {
     /// The response to the client.
     public enum Reply: Sendable, Hashable {

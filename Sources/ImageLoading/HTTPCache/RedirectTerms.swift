@@ -23,7 +23,7 @@ public struct RedirectTerms: Sendable, Hashable {
     /// redirect is fresh for a week (RFC 9110, 15.4.2 and 15.4.9) and a temporary one is never fresh.
     ///
     /// - Parameters:
-    ///   - redirects: in order; the result is `nil` if there are none.
+    ///   - redirects: in order; the result is `nil` if it's empty.
     ///   - requestTime: when the first request was sent, in seconds since 1970.
     ///   - responseTime: when the head of the final response was received, in seconds since 1970.
     public init?(_ redirects: [Redirection], requestTime: Double, responseTime: Double) {

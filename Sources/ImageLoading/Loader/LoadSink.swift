@@ -14,7 +14,7 @@ public protocol LoadSink: AnyObject, Sendable {
     /// The next bytes of the body, without content coding. They're valid only during the call.
     ///
     /// The bytes count as received no matter what you return. After ``LoadFlow/pause``, no more bytes are
-    /// delivered until ``LoadHandle/resume()``. If there are none left, the load may still end.
+    /// delivered until ``LoadHandle/resume()``. If all bytes have been delivered, the load may still end.
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow
 
     /// The end of the load. Called exactly once.
