@@ -5,10 +5,10 @@
 import CCrypto
 #endif
 
-/// Decryption with AES in the mode CBC (NIST SP 800-38A) with padding (PKCS #7).
+/// Decrypts AES in CBC mode (NIST SP 800-38A) with PKCS #7 padding.
 ///
-/// The mode authenticates nothing: a caller has checked a signature before, and doesn't tell why a message is
-/// refused.
+/// CBC doesn't authenticate the message: check a signature first, and don't reveal why a message was
+/// rejected.
 package struct AESCBC: Sendable {
     package static let blockBytes = 16
 
@@ -16,7 +16,7 @@ package struct AESCBC: Sendable {
     private let key: [UInt8]
     #endif
 
-    /// Fails where the system has no such cipher: CryptoKit has none.
+    /// Fails if the system doesn't offer the cipher. CryptoKit doesn't.
     ///
     /// - Parameter key: 16, 24 or 32 bytes.
     package init?(key: [UInt8]) {
@@ -28,9 +28,9 @@ package struct AESCBC: Sendable {
         #endif
     }
 
-    /// The message; nil if it has no padding with this key.
+    /// Returns the decrypted message, or nil if its padding is invalid for this key.
     ///
-    /// - Parameter vector: 16 bytes, with which the encryption began.
+    /// - Parameter vector: the 16-byte initialization vector.
     package func open(_ sealed: some Collection<UInt8>, vector: some Collection<UInt8>) -> [UInt8]? {
         #if canImport(CryptoKit)
         return nil

@@ -10,7 +10,7 @@ import CCrypto
 
 /// AES-256 in Galois/Counter Mode (NIST SP 800-38D), with nonces of 12 bytes and tags of 16 bytes.
 ///
-/// Two messages with the same key and nonce reveal their difference: the caller never uses a nonce again.
+/// Never reuse a nonce with the same key: two such messages reveal their difference.
 package struct AESGCM: Sendable {
     package static let keyBytes = 32
     package static let nonceBytes = 12
@@ -35,7 +35,7 @@ package struct AESGCM: Sendable {
     /// Encrypts a message.
     ///
     /// - Parameters:
-    ///   - data: bytes that are authenticated, and not part of the result.
+    ///   - data: bytes that are authenticated but aren't part of the result.
     ///   - output: receives the encrypted message and its tag, 16 bytes more than `message`.
     package func seal(
         _ message: UnsafeRawBufferPointer, nonce: [UInt8], authenticating data: [UInt8],
@@ -62,8 +62,8 @@ package struct AESGCM: Sendable {
     /// Decrypts a message with its tag.
     ///
     /// - Parameter output: receives the message, 16 bytes fewer than `sealed`.
-    /// - Returns: whether the message and `data` are those that were sealed with this key and nonce. If not,
-    ///   the bytes of `output` must not be used.
+    /// - Returns: whether the message and `data` were sealed with this key and nonce. If not, don't use the
+    ///   bytes in `output`.
     package func open(
         _ sealed: UnsafeRawBufferPointer, nonce: [UInt8], authenticating data: [UInt8],
         into output: UnsafeMutableRawBufferPointer
@@ -91,7 +91,7 @@ package struct AESGCM: Sendable {
     #if !canImport(CryptoKit)
     /// OpenSSL's implementation, looked up once.
     private struct Implementation: Sendable {
-        // Never freed, and immutable.
+        // It's immutable and never freed, so it's safe to share.
         nonisolated(unsafe) let pointer: OpaquePointer
 
         init() {
@@ -115,7 +115,7 @@ package struct AESGCM: Sendable {
             && body(context)
     }
 
-    /// Passes a message through the cipher, and ends it, which checks the tag of one that is decrypted.
+    /// Runs a message through the cipher and finishes it, which also checks the tag when decrypting.
     private func update(
         _ context: OpaquePointer, with message: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
@@ -124,7 +124,7 @@ package struct AESGCM: Sendable {
         var count: Int32 = 0
         let bytes = output.bindMemory(to: UInt8.self)
         while done < message.count {
-            // Lengths are of 32 bits.
+            // OpenSSL takes 32-bit lengths.
             let part = UnsafeRawBufferPointer(rebasing: message[done...].prefix(1 << 30))
             guard
                 EVP_CipherUpdate(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Comparison of secrets.
+/// Compares secrets.
 package enum ConstantTime {
-    /// Whether two sequences of bytes are equal, in a time that depends on their lengths only.
+    /// Whether two byte sequences are equal, in a time that depends only on their lengths.
     package static func areEqual(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
         guard first.count == second.count else { return false }
         var difference: UInt8 = 0
@@ -10,7 +10,7 @@ package enum ConstantTime {
         return isZero(difference)
     }
 
-    // Not inlined, so that the optimizer cannot end the loop above at the first difference.
+    // Never inlined: otherwise the optimizer could end the loop above at the first difference.
     @inline(never)
     private static func isZero(_ difference: UInt8) -> Bool { difference == 0 }
 }

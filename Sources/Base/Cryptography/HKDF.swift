@@ -3,13 +3,13 @@
 #if canImport(CryptoKit) || Server || RemoteCaches || Encryption
 import ImageBase
 
-/// The derivation of keys by HKDF with SHA-256 (RFC 5869).
+/// Derives keys with HKDF and SHA-256 (RFC 5869).
 package enum HKDF {
     /// Derives bytes from a key.
     ///
     /// - Parameters:
-    ///   - salt: bytes that need not be secret.
-    ///   - info: separates the uses of one key.
+    ///   - salt: bytes that don't need to be secret.
+    ///   - info: a label for the purpose of the derived key, so one key can serve several purposes.
     ///   - count: the number of bytes, at most 8,160.
     package static func bytes(
         from key: some Collection<UInt8>, salt: some Collection<UInt8>, info: some Collection<UInt8>,

@@ -9,14 +9,14 @@ import CryptoKit
 import CCrypto
 #endif
 
-/// A hash function of FIPS 180-4. SHA-256 is `SHA256Digest`; OpenSSL or CryptoKit have the rest.
+/// A hash function from FIPS 180-4. SHA-256 uses `SHA256Digest`; OpenSSL or CryptoKit provides the rest.
 package enum HashFunction: Sendable {
-    /// SHA-1, for thumbor's signatures only: collisions are known.
+    /// SHA-1, only for thumbor's signatures: collisions are known.
     case sha1
     case sha256
     case sha512
 
-    /// The number of bytes of a digest.
+    /// The digest size in bytes.
     package var byteCount: Int {
         switch self {
         case .sha1: 20
@@ -25,10 +25,10 @@ package enum HashFunction: Sendable {
         }
     }
 
-    /// The number of bytes that the function takes at once.
+    /// The block size in bytes.
     var blockByteCount: Int { self == .sha512 ? 128 : 64 }
 
-    /// The digest of bytes.
+    /// Returns the digest of some bytes.
     package func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
         withBuffer(of: bytes) { buffer in
             switch self {
@@ -45,9 +45,9 @@ package enum HashFunction: Sendable {
     }
 
     #if !canImport(CryptoKit)
-    /// OpenSSL's implementation, looked up once: a search for each digest takes as long as a short digest.
+    /// OpenSSL's implementation, looked up once, because a lookup takes as long as a short digest.
     private struct Implementation: Sendable {
-        // Never freed, and immutable.
+        // It's immutable and never freed, so it's safe to share.
         nonisolated(unsafe) let pointer: OpaquePointer
 
         init(_ name: String) {
@@ -72,7 +72,7 @@ package enum HashFunction: Sendable {
     #endif
 }
 
-/// Calls a closure with bytes in contiguous memory, copied only if they are not yet.
+/// Calls a closure with the bytes in contiguous memory, and copies them only if they aren't contiguous yet.
 func withBuffer<Result>(
     of bytes: some Collection<UInt8>, _ body: (UnsafeRawBufferPointer) -> Result
 ) -> Result {

@@ -6,7 +6,7 @@ package import ImageBase
 extension MessageAuthenticationKey {
     /// Prepares a key.
     ///
-    /// - Parameter prefix: bytes in front of each message, such as a salt.
+    /// - Parameter prefix: bytes to hash in front of each message, such as a salt.
     package init(
         _ function: HashFunction, key: some Collection<UInt8>,
         prefix: some Collection<UInt8> = EmptyCollection()
@@ -14,7 +14,7 @@ extension MessageAuthenticationKey {
         self.init(key: key, prefix: prefix, blockByteCount: function.blockByteCount) { function.hash($0) }
     }
 
-    /// Whether a code, or the first bytes of one, belongs to a message. The comparison takes constant time.
+    /// Whether a code, or a prefix of one, belongs to a message. The comparison takes constant time.
     package func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
         !code.isEmpty && ConstantTime.areEqual(code, self.code(of: message).prefix(code.count))
     }

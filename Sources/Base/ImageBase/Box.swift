@@ -2,8 +2,8 @@
 
 /// A large value behind one reference.
 ///
-/// Passing it on costs one retain, however many references the value holds, and `box.value.field` copies that
-/// field only. A property in between, such as `var value: Value { box.value }`, would copy all of them.
+/// Passing it on costs one retain, however many references the value holds, and `box.value.field` copies only
+/// that field. Don't wrap it in a property such as `var value: Value { box.value }`: that copies every field.
 @usableFromInline
 package final class Box<Value: Sendable>: Sendable {
     @usableFromInline package let value: Value

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The order in which several caches or loaders that are used as one perform an operation. The last one added
-/// is the highest.
+/// How a group of caches or loaders that is used as one performs an operation. The member added last is the
+/// highest.
 public enum CompositePolicy: String, Sendable, Hashable, CaseIterable {
-    /// The members run one after another, from the highest to the lowest. A look-up ends with the first
+    /// The members run one after another, from the highest to the lowest. A lookup ends with the first
     /// result.
     case serial
-    /// All members run at the same time. A look-up returns the result that is available first.
+    /// All members run at the same time. A lookup returns whichever result is available first.
     case concurrent
     /// Only the highest member runs.
     case highestOnly
     /// Only the lowest member runs.
     case lowestOnly
 
-    /// The members that take part in an operation.
+    /// Returns the members that take part in an operation.
     ///
     /// - Parameter members: all members, the highest first.
     @inlinable

@@ -2,8 +2,8 @@
 
 /// Limits on what a single image may cost.
 ///
-/// Each limit is checked before the memory or time that it guards is spent. The error has the code
-/// ``ImageError/Code/limit`` and names the limit, the value found and the value allowed.
+/// Each limit is checked before the memory or time is spent. The error has the code
+/// ``ImageError/Code/limit``, and gives the limit's name, the value found and the value allowed.
 ///
 /// The defaults suit images from untrusted servers. Raise a limit for a trusted source:
 ///
@@ -22,58 +22,67 @@ public struct Limits: Sendable, Hashable {
     public var headerBytes = 64 << 10
     /// The number of redirects that a load follows. Default: 10.
     public var redirects = 10
-    /// The width times height that an image is decoded at, in pixels. Default: 100 million.
+    /// The maximum width times height that an image is decoded at, in pixels. Default: 100 million.
     ///
-    /// A JPEG is decoded at an eighth, a quarter or half of its sides and a WebP at its final size if a
-    /// thumbnail or `DecodingOptions.maximumDecodedBytes` allows it, and an SVG is drawn at the size of the
-    /// thumbnail. A TIFF is halved while it is read, and of its parts only what is decoded counts. For all
-    /// other formats this limits the full size, also for JPEG 2000 and raw files: their libraries keep
-    /// structures of the whole image at each size. libavif itself refuses an AVIF image of more than
-    /// 268,435,456.
+    /// If a thumbnail or `DecodingOptions.maximumDecodedBytes` allows it, a JPEG is decoded at 1/8, 1/4 or
+    /// 1/2 of its sides and a WebP at its final size. An SVG is drawn at the thumbnail's size. A TIFF is
+    /// halved while it's read, and only the parts that are decoded count. For all other formats this limits
+    /// the full size, even for JPEG 2000 and raw files: their libraries allocate for the whole image at any
+    /// size. libavif itself rejects AVIF images above 268,435,456 pixels.
     public var pixels = 100_000_000
-    /// The width times height that the header of a JPEG, WebP, TIFF or SVG may state, in pixels, where
-    /// ``pixels`` limits what is decoded. A value below ``pixels`` has no effect. Default: 400 million.
-    public var sourcePixels = 400_000_000
-    /// The memory that a JPEG or WebP of more than ``pixels`` may take while it is decoded at a reduced size,
-    /// besides the decoded pixels, in bytes. Default: 512 MiB.
+    /// The maximum width times height in the header of a JPEG, WebP, TIFF or SVG, in pixels. Default: 400
+    /// million.
     ///
-    /// A JPEG with one scan needs a few rows. One with several scans, such as a progressive one, keeps all
-    /// coefficients whatever size it is decoded at: 3 bytes for each pixel of the source with halved colours,
-    /// 6 without. A lossless WebP keeps 4 bytes for each pixel of the source.
+    /// ``pixels`` limits the decoded size instead. A value below ``pixels`` has no effect.
+    public var sourcePixels = 400_000_000
+    /// The memory for decoding a JPEG or WebP of more than ``pixels`` at a reduced size, in bytes, besides
+    /// the decoded pixels. Default: 512 MiB.
+    ///
+    /// A JPEG with one scan needs a few rows. One with several scans, such as a progressive JPEG, keeps all
+    /// coefficients at any decoded size: 3 bytes per source pixel with chroma subsampling, 6 without. A
+    /// lossless WebP keeps 4 bytes per source pixel.
     public var workingBytes = 512 << 20
     /// The width or height of a source image, in pixels. Default: 65,535.
     public var side = 65_535
-    /// The width times height that an SVG image is drawn at (the thumbnail's, if there is one) and of each
-    /// image embedded in it, in pixels; ``pixels`` applies as well. Default: 16,777,216.
+    /// The maximum width times height at which an SVG image is drawn, in pixels, and of each image embedded
+    /// in it. Default: 16,777,216.
+    ///
+    /// If there's a thumbnail, its size counts. ``pixels`` applies as well.
     public var drawnPixels = 1 << 24
-    /// The number of elements that are drawn for an SVG image, with each copy that references make. Default:
+    /// The number of elements drawn for an SVG image, counting every copy that references make. Default:
     /// 200,000.
     public var drawnElements = 200_000
-    /// How deep the drawn elements of an SVG image are nested, references included. At most 500 counts.
-    /// Default: 200.
+    /// How deeply the drawn elements of an SVG image may be nested, references included. Values above 500
+    /// count as 500. Default: 200.
     public var drawnDepth = 200
-    /// The memory for the layers of an SVG image that exist at the same time, in bytes: groups with opacity,
-    /// masks and blend modes. Each takes 4 bytes for each drawn pixel. Default: 512 MiB.
+    /// The memory for an SVG image's simultaneous layers (groups with opacity, masks and blend modes), in
+    /// bytes. Default: 512 MiB.
+    ///
+    /// Each layer takes 4 bytes per drawn pixel.
     public var drawnLayerBytes = 512 << 20
-    /// The time that drawing an SVG image may take. In a confined process, drawing ends after three times as
-    /// much processor time. Elsewhere nothing can end it: an image is drawn only if its elements, outlines
-    /// and text can't take longer, and the error gives the time that they may take, in milliseconds. An hour
-    /// or more also allows what may take any time, such as dashes and patterns, for files that you trust. A
-    /// page of a PDF ends after this time. Default: 2 s.
+    /// The time that drawing an SVG image or a PDF page may take. Default: 2 s.
+    ///
+    /// In a confined process, drawing an SVG ends after three times as much processor time. Elsewhere nothing
+    /// can interrupt it, so an image is drawn only if its elements, outlines and text can't take longer; the
+    /// error gives the estimated maximum in milliseconds. An hour or more also allows features that may take
+    /// any amount of time, such as dashes and patterns: use it for files that you trust. A PDF page simply
+    /// stops at this time.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.
     public var blockBytes = 256 << 20
-    /// The number of frames of an animation, or pages of a TIFF. A longer file is treated as if it ended
-    /// there. A longer AVIF shows its still image, or fails if it has none. Default: 10,000.
+    /// The number of frames in an animation, or of pages in a TIFF. Default: 10,000.
+    ///
+    /// A longer file is treated as if it ended there. A longer AVIF shows its still image, or fails if it
+    /// doesn't have one.
     public var frames = 10_000
-    /// The number of scans of a progressive JPEG. Default: 100.
+    /// The number of scans in a progressive JPEG. Default: 100.
     public var scans = 100
-    /// The size of an embedded colour profile in bytes. A larger profile is ignored, or fails the decode if
+    /// The size of an embedded color profile in bytes. A larger profile is ignored, or fails the decode if
     /// metadata is to be kept. Default: 4 MiB.
     public var colorProfileBytes = 4 << 20
-    /// The size of a block of EXIF or XMP metadata in bytes. A larger block is ignored, or fails the decode
-    /// if metadata is to be kept. Default: 1 MiB.
+    /// The size of an EXIF or XMP block in bytes. A larger block is ignored, or fails the decode if metadata
+    /// is to be kept. Default: 1 MiB.
     public var metadataBytes = 1 << 20
     /// The time that decoding one image or frame may take, checked every few rows. The error gives it in
     /// milliseconds. Default: 30 s.
@@ -84,12 +93,12 @@ public struct Limits: Sendable, Hashable {
     /// The default limits.
     public static let `default` = Limits()
 
-    /// Limits for images that users supply: each image is refused or decoded within about 2 s and 256 MB.
+    /// Limits for images that users supply: each image is decoded within about 2 s and 256 MB, or rejected.
     ///
-    /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits) of the source and of what is decoded, 16,384
-    /// pixels per side, working memory of 128 MiB, TIFF blocks of 64 MiB, 2000 frames, 2 s; for SVG 100,000
-    /// elements, layers of 128 MiB, 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the time before and
-    /// after they call their library, not while it runs.
+    /// The limits are 16 MiB of encoded data, 8.5 million source and decoded pixels (3840 x 2160 fits),
+    /// 16,384 pixels per side, 128 MiB of working memory, 64 MiB TIFF blocks, 2000 frames and 2 s. SVG images
+    /// get 100,000 elements, 128 MiB of layers and 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the
+    /// time before and after they call their library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
         limits.encodedBytes = 16 << 20

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The urgency of a load. Shared work has the highest priority of the tasks that wait for it.
+/// The urgency of a load. Shared work runs at the highest priority of the tasks waiting for it.
 public enum Priority: Int, Sendable, Comparable, CaseIterable, Codable {
     case veryLow = -2
     case low = -1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The C library of the system, under one name.
+// The system's C library, under one name.
 #if canImport(Darwin)
 @_exported public import Darwin
 #elseif canImport(Glibc)

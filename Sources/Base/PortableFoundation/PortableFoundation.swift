@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The part of Foundation that the library uses: FoundationEssentials where there is one, so that programs on
-// Linux link neither its internationalization nor its networking.
+// The part of Foundation that the library uses. This is FoundationEssentials where it exists, so executables
+// on Linux link neither Foundation's internationalization nor its networking.
 #if canImport(FoundationEssentials)
 @_exported public import FoundationEssentials
 #else

@@ -2,24 +2,25 @@
 
 import PortableC
 
-/// Creates plain TCP sockets on 127.0.0.1. The caller must close the descriptors that it gets.
+/// Creates plain TCP sockets on 127.0.0.1. The caller closes the returned descriptors.
 package enum Loopback {
     /// Returns a listening socket.
     ///
     /// - Parameters:
-    ///   - backlog: the maximum number of connections that wait to be accepted.
+    ///   - backlog: the maximum number of connections waiting to be accepted.
     ///   - port: the port of a ``placeholder()``, or 0 for any free port.
-    /// - Returns: `nil` when the system has no free socket or port.
+    /// - Returns: `nil` if the system doesn't have a free socket or port.
     package static func listener(backlog: CInt, port: Int = 0) -> (descriptor: CInt, port: Int)? {
         bound(to: port) { listen($0, backlog) == 0 }
     }
 
-    /// Returns a socket that reserves a free port but does not listen. Connections to the port are refused,
-    /// and the system does not assign it to another socket while one of its sockets is open. One listener can
-    /// share the port.
+    /// Returns a socket that reserves a free port but doesn't listen.
     ///
-    /// - Returns: `nil` when the system has no free socket or port, and on Darwin, where sockets cannot share
-    ///   a port.
+    /// Connections to the port are refused, and the system won't assign the port to another socket while one
+    /// of its sockets is open. One listener can share the port.
+    ///
+    /// - Returns: `nil` if the system doesn't have a free socket or port, and on Darwin, where sockets can't
+    ///   share a port.
     package static func placeholder() -> (descriptor: CInt, port: Int)? {
         #if canImport(Darwin)
         nil
@@ -33,7 +34,7 @@ package enum Loopback {
     ) -> (descriptor: CInt, port: Int)? {
         let descriptor = SocketSystem.socket(AF_INET)
         guard descriptor >= 0 else { return nil }
-        // Linux lets sockets share a port if all of them set this option and at most one listens.
+        // Linux lets sockets share a port if all of them set this option and at most one of them listens.
         var on: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         var address = address(port)
@@ -54,7 +55,7 @@ package enum Loopback {
     /// - Parameters:
     ///   - port: the port to connect to.
     ///   - isBlocking: `false` for a non-blocking socket, which may still be connecting. Default: `true`.
-    /// - Returns: `nil` when no socket listens on the port.
+    /// - Returns: `nil` if no socket is listening on the port.
     package static func connection(to port: Int, isBlocking: Bool = true) -> CInt? {
         let descriptor = SocketSystem.socket(AF_INET)
         guard descriptor >= 0 else { return nil }

@@ -3,8 +3,7 @@
 #if canImport(Darwin)
 package import Darwin
 
-/// The parts of the socket API that differ on Darwin. The sockets that it opens are closed in child
-/// processes.
+/// The parts of the socket API that differ on Darwin. Child processes don't inherit these sockets.
 package enum SocketSystem {
     package static let streamType = SOCK_STREAM
     package static let sendFlags: CInt = 0
@@ -43,7 +42,7 @@ package import Glibc
 package import Musl
 #endif
 
-/// The parts of the socket API that differ on Linux. The sockets that it opens are closed in child processes.
+/// The parts of the socket API that differ on Linux. Child processes don't inherit these sockets.
 package enum SocketSystem {
     #if canImport(Glibc)
     package static let streamType = CInt(SOCK_STREAM.rawValue)
@@ -104,6 +103,6 @@ extension SocketSystem {
         return descriptor
     }
 
-    /// Makes calls on the socket return immediately, with EAGAIN where they would wait.
+    /// Makes the socket non-blocking: calls that would wait fail with EAGAIN instead.
     package static func setNonBlocking(_ descriptor: CInt) { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
 }

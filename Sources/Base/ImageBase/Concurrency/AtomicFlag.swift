@@ -4,8 +4,8 @@ import CAtomic
 
 /// A flag that any thread may set and read without a lock. It is never reset.
 struct AtomicFlag: ~Copyable, Sendable {
-    // An atomic needs a stable address, which a property does not have. After `init` only atomic functions
-    // access it.
+    // An atomic needs a stable address, which a stored property doesn't have. After `init`, only atomic
+    // functions touch it.
     private nonisolated(unsafe) let flag: UnsafeMutablePointer<catomic_flag>
 
     init() {
@@ -15,7 +15,7 @@ struct AtomicFlag: ~Copyable, Sendable {
 
     deinit { flag.deallocate() }
 
-    /// Whether the flag is set. Writes before it was set are visible to the caller then.
+    /// Whether the flag is set. If so, the caller also sees everything that was written before it was set.
     var isSet: Bool { catomic_flag_is_set(flag) }
 
     func set() { catomic_flag_set(flag) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Lets equal calls at the same time share their work: the first call starts it, and each gets its result.
+/// Lets equal concurrent calls share their work: the first one starts it, and every caller gets the result.
 ///
-/// A call stays in the table as long as a caller waits for it. The last caller to leave removes the call and
-/// cancels it; the end of the call removes it and answers all callers. Both happen under the lock, and a call
-/// is known by its number: the end of a cancelled one doesn't touch a later call with the same key.
+/// A call stays in the table while a caller is waiting for it. The last caller to leave removes and cancels
+/// the call; a call that finishes is removed and returns to all its callers. Both happen under the lock.
+/// Calls have numbers, so a cancelled call that finishes late can't affect a newer one with the same key.
 package final class Coalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Outcome = Result<Value, ImageError>
 
@@ -23,15 +23,15 @@ package final class Coalescer<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
     package init() {}
 
-    /// The number of callers that wait.
+    /// The number of callers that are waiting.
     package var waitingCount: Int {
         state.withLock { $0.calls.values.reduce(0) { $0 + $1.waiting.count } }
     }
 
-    /// Returns the result of the call for `key` that runs, or of a new one.
+    /// Returns the result of the running call for `key`, or starts one.
     ///
-    /// - Parameter work: what a new call does. Its task is cancelled when no caller is left.
-    /// - Throws: the error of the call, or ``ImageError/cancelled`` if the task of this caller is cancelled.
+    /// - Parameter work: what a new call does. Its task is cancelled when all callers have left.
+    /// - Throws: the call's error, or ``ImageError/cancelled`` if this caller's task is cancelled.
     package func value(
         for key: Key, _ work: @escaping @Sendable () async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
@@ -45,7 +45,7 @@ package final class Coalescer<Key: Hashable & Sendable, Value: Sendable>: Sendab
         return try outcome.get()
     }
 
-    /// - Returns: the number of the caller.
+    /// - Returns: the caller's number.
     private func join(
         _ key: Key, _ continuation: AsyncStream<Outcome>.Continuation,
         with work: @escaping @Sendable () async throws(ImageError) -> Value

@@ -6,7 +6,7 @@ import PortableC
 import CThread
 #endif
 
-/// A thread of the library. It blocks all signals, which are left to the application's threads.
+/// A thread owned by the library. It blocks all signals, so they go to the application's threads.
 package enum LibraryThread {
     fileprivate final class Body: Sendable {
         let name: String
@@ -24,10 +24,10 @@ package enum LibraryThread {
     ///
     /// - Parameters:
     ///   - name: shown by debuggers and profilers; at most 15 characters.
-    ///   - stackSize: in bytes. Default: that of the system.
-    ///   - yieldsToWakers: whether the thread does not preempt the one that wakes it, which is for threads
-    ///     that the main thread often wakes. Without effect on Apple platforms.
-    /// - Returns: false if the system has no thread to give.
+    ///   - stackSize: in bytes. Default: the system's.
+    ///   - yieldsToWakers: whether the thread avoids preempting the thread that wakes it. Use it for threads
+    ///     that the main thread wakes often. It has no effect on Apple platforms.
+    /// - Returns: false if the system can't create another thread.
     package static func start(
         name: String, stackSize: Int? = nil, yieldsToWakers: Bool = false,
         _ body: @escaping @Sendable () -> Void
@@ -64,7 +64,7 @@ package enum LibraryThread {
             if state.nice != 0 { cthread_set_nice(thread, state.nice) }
         }
         body.run()
-        // The number may soon be another thread's.
+        // The kernel may soon give this number to another thread.
         state.withLock { _ = $0.running.remove(thread) }
         #endif
     }
@@ -72,18 +72,18 @@ package enum LibraryThread {
     #if os(Linux) || os(Android)
     private struct State {
         var nice: CInt = 0
-        /// The kernel's numbers of the threads that run.
+        /// The kernel's IDs of the running threads.
         var running: Set<CInt> = []
     }
 
     private static let state = Locked(State())
 
-    /// Makes all threads of the library less urgent than the application's for as long as the process runs:
-    /// they get nice 10, as threads in the background have on Android.
+    /// Makes all of the library's threads less urgent than the application's for the rest of the process:
+    /// they get nice 10, like background threads on Android.
     ///
-    /// Called when images are first shown in a window, so that the main thread does not wait for a processor
-    /// while it draws. Servers and tools keep normal threads. A thread inherits the nice value of the one
-    /// that creates it, so threads that Dispatch creates while an image is delivered may have it too.
+    /// Call this when images are first shown in a window, so the main thread never waits for a processor
+    /// while it draws. Servers and tools keep normal threads. A thread inherits the nice value of its
+    /// creator, so threads that Dispatch creates while an image is delivered may have it too.
     package static func lowerUrgency() {
         state.withLock { state in
             guard state.nice == 0 else { return }

@@ -17,14 +17,14 @@ public import Musl
 /// A value protected by a lock and accessible only inside a closure.
 ///
 /// One allocation holds the lock and the value. Keep the closure short: no I/O, no user code and no second
-/// lock inside it. The lock is not recursive.
+/// lock inside it. The lock isn't recursive.
 ///
 /// ```swift
 /// let counter = Locked(0)
 /// counter.withLock { $0 += 1 }
 /// ```
 ///
-/// `Synchronization.Mutex` is not used because it requires macOS 15, is slower under contention, and makes
+/// We don't use `Synchronization.Mutex`: it requires macOS 15, is slower under contention, and makes
 /// ThreadSanitizer report false races on Linux.
 public struct Locked<State>: @unchecked Sendable {  // The storage is accessed only while the lock is held.
     @usableFromInline let storage: LockStorage<State>
@@ -57,7 +57,7 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     static func create(_ state: sending State) -> LockStorage<State> {
         let buffer = LockStorage.create(minimumCapacity: 1) { _ in LockPrimitive() }
         let storage = unsafeDowncast(buffer, to: LockStorage<State>.self)
-        // Initialised outside the closure, which would copy the state.
+        // Initialize it out here: the closure would copy the state.
         let (lock, pointer) = storage.withUnsafeMutablePointers { ($0, $1) }
         initialize(lock)
         pointer.initialize(to: state)
@@ -68,7 +68,7 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     @usableFromInline
     static func initialize(_ lock: UnsafeMutablePointer<LockPrimitive>) {
         #if canImport(Glibc)
-        // An adaptive mutex spins for about a microsecond before it sleeps, which costs ten and a system
+        // An adaptive mutex spins for about a microsecond before it sleeps. Sleeping costs ten, and a system
         // call.
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)

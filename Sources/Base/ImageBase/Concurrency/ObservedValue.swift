@@ -23,14 +23,14 @@ final class ObservedValue<Value: Sendable>: Sendable {
             return state.lastNumber
         }
         return ChangeObservation { [weak self] in
-            // The closure is released outside the lock.
+            // Release the closure outside the lock.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: number) }
         }
     }
 
     /// Sets the value and calls the observers on this thread, in the order in which they were added.
     ///
-    /// - Parameter isReported: whether to call them, given the value before.
+    /// - Parameter isReported: whether to call them, given the previous value.
     func post(_ value: Value, if isReported: (Value) -> Bool) {
         let observers = state.withLock { state in
             defer { state.current = value }

@@ -9,13 +9,13 @@ package final class Replaceable<Object: AnyObject & Sendable>: Sendable {
     package init(_ object: Object) { first = object }
 
     package var object: Object {
-        // Set after the replacement was stored, which is never removed.
+        // Set after the replacement is stored, and the replacement is never removed.
         guard isReplaced.isSet else { return first }
         return replacement.withLock { $0 } ?? first
     }
 
     package func replace(with object: Object) {
-        // Released after unlocking.
+        // Release the old object outside the lock.
         let old = replacement.withLock { replacement in
             defer { replacement = object }
             return replacement

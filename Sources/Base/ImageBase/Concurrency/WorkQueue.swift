@@ -2,10 +2,12 @@
 
 import Dispatch
 
-/// Runs blocking work, such as disk access and decoding, on ``WorkerThreads``: at most `slots` pieces at a
-/// time, the most urgent first, and in the order of submission within a priority.
+/// Runs blocking work, such as disk access and decoding, on ``WorkerThreads``.
+///
+/// At most `slots` items run at a time. The most urgent item goes first; items with the same priority run in
+/// the order of submission.
 package final class WorkQueue: Sendable {
-    /// Identifies work that waits for a slot.
+    /// Identifies work that's waiting for a slot.
     package struct Ticket: Hashable, Sendable {
         fileprivate let number: UInt64
     }
@@ -28,14 +30,14 @@ package final class WorkQueue: Sendable {
         var running = 0
         var lastNumber: UInt64 = 0
         var waiting: [UInt64: Waiting] = [:]
-        // A place whose work has left or has another priority now is skipped when it reaches the top.
+        // Skip a place at the top of the heap if its work has left or has a different priority by now.
         var places = Heap<Place>()
     }
 
     private let slots: Int
     private let state = Locked(State())
 
-    /// - Parameter slots: how many pieces of work may run at a time; 1 makes the queue serial.
+    /// - Parameter slots: how many items may run at a time; 1 makes the queue serial.
     package init(slots: Int) {
         self.slots = max(1, slots)
     }
@@ -60,7 +62,7 @@ package final class WorkQueue: Sendable {
         return Ticket(number: number)
     }
 
-    /// Changes the priority of work that still waits.
+    /// Changes the priority of work that's still waiting.
     package func setPriority(_ priority: Priority, of ticket: Ticket) {
         state.withLock { state in
             guard let waiting = state.waiting[ticket.number], waiting.priority != priority else { return }
@@ -70,12 +72,13 @@ package final class WorkQueue: Sendable {
         }
     }
 
-    /// Removes work that still waits.
+    /// Removes work that's still waiting.
     ///
-    /// - Returns: false if the work has started; it then runs to its end.
+    /// - Returns: false if the work has started; it then runs to completion.
     @discardableResult
     package func remove(_ ticket: Ticket) -> Bool {
-        // Released after unlocking: what the work holds may call back when it goes.
+        // Release outside the lock: the closure's captures may call back into the queue when they're
+        // deallocated.
         let removed = state.withLock { state in
             let removed = state.waiting.removeValue(forKey: ticket.number)
             if removed != nil { state.compact() }
@@ -86,8 +89,8 @@ package final class WorkQueue: Sendable {
 
     /// Runs `work` on the queue and returns its result.
     ///
-    /// The result passes through a lock, and the continuation carries nothing, so that ThreadSanitizer sees
-    /// the hand-over.
+    /// The result passes through a lock instead of the continuation, because ThreadSanitizer doesn't see the
+    /// handover otherwise.
     package func run<Result: Sendable>(
         priority: Priority = .normal, _ work: @escaping @Sendable () -> Result
     ) async -> Result {
@@ -103,15 +106,15 @@ package final class WorkQueue: Sendable {
         return result
     }
 
-    /// Waits until all work that was submitted before with this priority or a higher one has started and, on
-    /// a serial queue, is done.
+    /// Waits until all work submitted earlier with this priority or a higher one has started and, on a serial
+    /// queue, has finished.
     package func wait() {
         let isReached = DispatchSemaphore(value: 0)
         submit { isReached.signal() }
         isReached.wait()
     }
 
-    /// How many pieces of work run, and how many wait.
+    /// How many items are running and how many are waiting.
     package var load: (running: Int, waiting: Int) {
         state.withLock { ($0.running, $0.waiting.count) }
     }
@@ -119,13 +122,14 @@ package final class WorkQueue: Sendable {
     private func run(_ work: @Sendable () -> Void) {
         work()
         guard let next = state.withLock({ $0.takeNext() }) else { return }
-        // In a block of its own: this one holds what `work` has captured until it returns.
+        // Use a separate block for the next item: this one keeps the captures of `work` alive until it
+        // returns.
         WorkerThreads.run { self.run(next) }
     }
 }
 
 extension WorkQueue.State {
-    /// The next work for the slot that has become free; nil gives the slot back.
+    /// Takes the next work for the slot that just became free. Returns nil to give the slot back.
     fileprivate mutating func takeNext() -> (@Sendable () -> Void)? {
         while let place = places.popFirst() {
             guard let next = waiting[place.number], next.priority == place.priority else { continue }

@@ -4,24 +4,24 @@ import Dispatch
 
 /// Threads for work that blocks or computes for long, such as disk access and decoding.
 ///
-/// There are as many as pieces of work run at a time; callers limit how many that are. Threads of Dispatch
-/// are not used on Linux, because their urgency cannot be lowered for this work alone, see ``LibraryThread``.
+/// Each running item has its own thread; callers limit how many run. On Linux we don't use Dispatch's
+/// threads, because their urgency can't be lowered for this work alone; see ``LibraryThread``.
 package enum WorkerThreads {
     #if os(Linux) || os(Android)
     private struct State {
-        /// In the order of submission. Short, because each piece of work gets a thread at once.
+        /// In the order of submission. It stays short, because each item gets a thread at once.
         var waiting: [@Sendable () -> Void] = []
-        /// The number of threads that wait for work.
+        /// The number of threads waiting for work.
         var idle = 0
     }
 
     private static let state = Locked(State())
-    /// Signalled for each piece of work that an idle thread is to take.
+    /// Signaled once for each item that an idle thread should take.
     private static let hasWork = DispatchSemaphore(value: 0)
-    /// An idle thread ends after this time.
+    /// How long an idle thread waits before it ends.
     private static let idleTime = DispatchTimeInterval.seconds(5)
 
-    /// Runs `work` on another thread, without an order.
+    /// Runs `work` on another thread, in no particular order.
     package static func run(_ work: @escaping @Sendable () -> Void) {
         let needsThread = state.withLock { state in
             state.waiting.append(work)
@@ -30,7 +30,7 @@ package enum WorkerThreads {
         if !needsThread {
             hasWork.signal()
         } else if !LibraryThread.start(name: "WebImage.worker", { serve() }) {
-            // The system has no more threads: one of Dispatch's takes a piece of work.
+            // Out of threads. Run one item on a Dispatch thread instead.
             fallback.async { takeWork(elseIdle: false)?() }
         }
     }
@@ -57,16 +57,16 @@ package enum WorkerThreads {
         }
     }
     #else
-    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.worker", attributes: .concurrent)
 
-    /// Runs `work` on another thread, without an order.
+    /// Runs `work` on another thread, in no particular order.
     package static func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
     #endif
 }
 
 extension WorkerThreads {
-    /// Runs work that blocks on another thread, and returns its result.
+    /// Runs blocking work on another thread and returns its result.
     package static func value<Value: Sendable>(
         of work: @escaping @Sendable () -> Value
     ) async -> Value {

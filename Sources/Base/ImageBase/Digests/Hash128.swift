@@ -36,7 +36,7 @@
         package static let fixed = Seed(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
     }
 
-    /// The hash as 32 lower-case hexadecimal digits, in the byte order of the reference implementation.
+    /// The hash as 32 lowercase hexadecimal digits, in the byte order of the reference implementation.
     package var hexadecimal: String {
         String(unsafeUninitializedCapacity: 32) { buffer in
             var index = 0
@@ -69,9 +69,9 @@ extension Hash128 {
 }
 
 extension Hash128 {
-    /// Hashes the bytes of a file, at a tenth of the time. The same in every process.
+    /// Hashes a file's contents, about ten times as fast. The hash is the same in every process.
     ///
-    /// Not for keys: whoever may choose the bytes can make some that collide.
+    /// Don't use it for keys: whoever chooses the bytes can construct collisions.
     package init(content bytes: UnsafeRawBufferPointer) {
         func word(_ offset: Int) -> UInt64 {
             UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -80,7 +80,7 @@ extension Hash128 {
             let product = left.multipliedFullWidth(by: right)
             return product.high ^ product.low
         }
-        // Two lanes, because each product waits for the one before it. The constants are digits of pi.
+        // Two lanes, because each product has to wait for the previous one. The constants are digits of pi.
         var (first, second): (UInt64, UInt64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344)
         var state = SipState(.fixed)
         let blocks = bytes.count & ~31
@@ -114,7 +114,7 @@ private struct SipState {
         v0 ^= word
     }
 
-    /// Absorbs the bytes from `start` on, which are all that follow.
+    /// Absorbs all remaining bytes, beginning at `start`.
     @inline(__always)
     mutating func absorb(_ bytes: UnsafeRawBufferPointer, from start: Int) {
         let whole = bytes.count & ~7

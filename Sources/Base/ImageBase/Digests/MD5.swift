@@ -4,9 +4,10 @@
 import CryptoKit
 #endif
 
-/// MD5 (RFC 1321), which HTTP Digest authentication still uses. Not for anything that has to be secure.
+/// MD5 (RFC 1321), which HTTP Digest authentication still uses. Don't use it for anything that has to be
+/// secure.
 package enum MD5Digest {
-    /// The 16 bytes of the digest of `message`.
+    /// Returns the 16-byte digest of `message`.
     package static func hash(_ message: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
         Array(Insecure.MD5.hash(data: message))

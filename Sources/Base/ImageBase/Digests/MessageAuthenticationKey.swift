@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// A key of HMAC (RFC 2104), prepared once for many messages.
+/// An HMAC key (RFC 2104), prepared once for many messages.
 package struct MessageAuthenticationKey: Sendable {
-    /// The key, filled to a block, combined with each pad.
+    /// The key, padded to a block and combined with each HMAC pad.
     private let inner, outer: [UInt8]
     private let hash: @Sendable ([UInt8]) -> [UInt8]
 
-    /// Prepares a key. Without a hash function, it's SHA-256.
+    /// Prepares a key. The default hash function is SHA-256.
     ///
     /// - Parameters:
-    ///   - prefix: bytes in front of each message, such as a salt.
-    ///   - blockByteCount: the number of bytes that the hash function takes at once.
+    ///   - prefix: bytes to hash in front of each message, such as a salt.
+    ///   - blockByteCount: the block size of the hash function in bytes.
     package init(
         key: some Collection<UInt8>, prefix: some Collection<UInt8> = EmptyCollection(),
         blockByteCount: Int = MessageBlocks.size,
@@ -24,6 +24,6 @@ package struct MessageAuthenticationKey: Sendable {
         self.hash = hash
     }
 
-    /// The code of a message.
+    /// Returns the authentication code for a message.
     package func code(of message: some Collection<UInt8>) -> [UInt8] { hash(outer + hash(inner + message)) }
 }

@@ -4,13 +4,13 @@
 import CryptoKit
 #endif
 
-/// SHA-256 (FIPS 180-4): CryptoKit's where there is one, and elsewhere this one, because the library doesn't
-/// link OpenSSL.
+/// SHA-256 (FIPS 180-4). We use CryptoKit where it exists and our own code elsewhere, to avoid linking
+/// OpenSSL.
 package enum SHA256Digest {
-    /// The 32 bytes of the digest of `message`.
+    /// Returns the 32-byte digest of `message`.
     package static func hash(_ message: [UInt8]) -> [UInt8] { message.withUnsafeBytes(hash) }
 
-    /// The 32 bytes of the digest of `message`.
+    /// Returns the 32-byte digest of `message`.
     package static func hash(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         #if canImport(CryptoKit)
         Array(SHA256.hash(data: message))
@@ -43,7 +43,7 @@ package enum SHA256Digest {
         }
     }
 
-    /// Makes the 64 words of a block.
+    /// Expands a block to 64 words.
     @inline(__always)
     private static func expand(
         _ blocks: UnsafeRawBufferPointer, at start: Int, into words: UnsafeMutableBufferPointer<UInt32>
@@ -65,7 +65,7 @@ package enum SHA256Digest {
         _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
         into state: inout [UInt32]
     ) {
-        // The variables of the standard.
+        // These are named as in the standard.
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
@@ -97,15 +97,15 @@ package enum SHA256Digest {
     ]
 }
 
-/// The blocks that SHA-256 and MD5 work on.
+/// The blocks that SHA-256 and MD5 process.
 package enum MessageBlocks {
-    /// Bytes of a block.
+    /// The size of a block in bytes.
     package static let size = 64
 
-    /// The end of a message with a one bit, zeros, and the length of the message in bits: a multiple of
+    /// Pads the end of a message with a one bit, zeros and the message's length in bits, up to a multiple of
     /// ``size``.
     ///
-    /// - Parameter bitCount: in the byte order of the digest.
+    /// - Parameter bitCount: in the digest's byte order.
     static func padded(_ end: some Collection<UInt8>, bitCount: UInt64) -> [UInt8] {
         var bytes = Array(end) + [0x80]
         let remainder = (bytes.count + 8) % size

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageError {
-    /// Returns `url` in a form that is safe to log: without user name, password, query values and fragment,
+    /// Returns `url` in a form that's safe to log: without user name, password, query values and fragment,
     /// with control characters escaped, and cut to 512 characters.
     package static func redacting(_ url: String) -> String {
         if url.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "d"), url.prefix(5).lowercased() == "data:" {
             return "data:"
         }
-        // Scalars, not characters: a combining mark after a delimiter must not hide the delimiter.
+        // Compare scalars, not characters: a combining mark after a delimiter must not hide it.
         var text = Substring(url.prefix(2048))
         if let fragment = text.unicodeScalars.firstIndex(of: "#") { text = text[..<fragment] }
         var query = ""
@@ -26,8 +26,10 @@ extension ImageError {
         return escaping(String(text.prefix(512)) + query)
     }
 
-    /// Returns `text` with control characters (C0, C1, DEL, line and paragraph separators, direction
-    /// overrides) written as `\u{1B}`, so that it cannot forge a log line or send commands to a terminal.
+    /// Returns `text` with control characters escaped as `\u{1B}`, so it can't forge a log line or send
+    /// commands to a terminal.
+    ///
+    /// Control characters are C0, C1, DEL, line and paragraph separators, and direction overrides.
     package static func escaping(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = ""
@@ -41,7 +43,7 @@ extension ImageError {
         return result
     }
 
-    /// Whether ``escaping(_:)`` escapes a character. All of them have 16 bits.
+    /// Whether ``escaping(_:)`` escapes a character. All such characters have 16 bits.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

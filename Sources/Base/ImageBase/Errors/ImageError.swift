@@ -2,7 +2,7 @@
 
 public import PortableFoundation
 
-/// The reason why an image could not be loaded, decoded, processed or stored.
+/// The reason why an image couldn't be loaded, decoded, processed or stored.
 ///
 /// An error is one word in size. It holds short text and numbers, never image data, and is safe to log: URLs
 /// are redacted and control characters are escaped.
@@ -42,7 +42,7 @@ public struct ImageError: Error, Sendable {
         case limit(Limit)
     }
 
-    /// A limit that was exceeded: its name as in ``Limits``, the value found and the value allowed.
+    /// A limit that was exceeded: its name in ``Limits``, the value found and the value allowed.
     public struct Limit: Sendable, Hashable {
         public let name: String
         public let found: Int
@@ -50,7 +50,7 @@ public struct ImageError: Error, Sendable {
     }
 
     /// - Parameters:
-    ///   - url: the URL concerned; it is redacted, see ``url``.
+    ///   - url: the URL that failed; it's redacted, see ``url``.
     public init(_ code: Code, _ message: String, url: String? = nil, cause: (any Error)? = nil) {
         self.init(Fields(code: code, message: message, url: url.map(Self.redacting), cause: cause))
     }
@@ -67,12 +67,13 @@ public struct ImageError: Error, Sendable {
     public var code: Code { storage.fields.code }
     /// A short English description for logs. Control characters are escaped.
     public var message: String { Self.escaping(storage.fields.message) }
-    /// The URL concerned, without user name, password, query values and fragment.
+    /// The URL that failed, without user name, password, query values and fragment.
     public var url: String? { storage.fields.url }
     /// The underlying error.
     public var cause: (any Error)? { storage.fields.cause }
-    /// The failures of the URLs that were tried before this one, in order: those of a request and the
-    /// alternatives before the last one. Empty for a request without alternatives.
+    /// The errors of the URLs tried before this one, in order. Empty for a request without alternatives.
+    ///
+    /// They belong to the request's own URL and to every alternative before the last.
     public var earlierErrors: [ImageError] { storage.fields.earlier }
 
     /// The HTTP status, for ``Code/http``; for ``Code/recentlyFailed``, the status of the remembered failure.
@@ -91,12 +92,12 @@ public struct ImageError: Error, Sendable {
         if case .limit(let limit) = storage.fields.detail { limit } else { nil }
     }
 
-    /// Returns the same error with `url`, if it has no URL yet.
+    /// Returns the same error with `url`, if it doesn't have a URL yet.
     package func at(url: String) -> ImageError {
         storage.fields.url == nil ? with { $0.url = Self.redacting(url) } : self
     }
 
-    /// Returns the same error with a message that begins with what it's about.
+    /// Returns the same error with `subject` in front of its message.
     package func about(_ subject: String) -> ImageError {
         with { $0.message = subject + ": " + $0.message }
     }
@@ -106,10 +107,10 @@ public struct ImageError: Error, Sendable {
         earlier.isEmpty ? self : with { $0.earlier = earlier }
     }
 
-    /// The time at which the next attempt could have begun, for a load that ended because it would not have
-    /// waited that long; nil for any other failure.
+    /// The earliest time for the next attempt, if the load ended because it wouldn't have waited that long;
+    /// nil for any other failure.
     ///
-    /// Until then, the server asked for no request, or its last failures are too recent.
+    /// Until then, the server asked not to be contacted, or its last failures are too recent.
     public var retryDate: Date? { retryTime.map { Date(timeIntervalSince1970: $0) } }
 
     /// ``retryDate`` in seconds since 1970.
@@ -118,11 +119,11 @@ public struct ImageError: Error, Sendable {
     /// Returns the same failure with a ``retryDate``, given in seconds since 1970.
     package func retryable(at time: Double) -> ImageError { with { $0.retryTime = time } }
 
-    /// Whether a stored image is kept, although the status says that the image does not exist: the status is
-    /// that of another URL.
+    /// Whether the stored image is kept although the status says that the image doesn't exist, because the
+    /// status belongs to a different URL.
     package var keepsStored: Bool { storage.fields.keepsStored }
 
-    /// The same failure with ``keepsStored``.
+    /// Returns the same failure with ``keepsStored``.
     package var keepingStored: ImageError { with { $0.keepsStored = true } }
 
     /// The response that caused the failure, of a type that the loading module declares.
@@ -135,7 +136,7 @@ public struct ImageError: Error, Sendable {
 extension ImageError {
     /// Creates the error for a response with an error status.
     ///
-    /// - Parameter reason: added to the message if the status alone does not explain the failure.
+    /// - Parameter reason: added to the message if the status alone doesn't explain the failure.
     public static func http(
         status: Int, retryAfter: Duration? = nil, reason: String? = nil, url: String? = nil
     ) -> ImageError {
@@ -146,25 +147,25 @@ extension ImageError {
 
     /// Creates the error for a limit that was exceeded.
     ///
-    /// - Parameter name: the name of the property of ``Limits``.
+    /// - Parameter name: the name of the ``Limits`` property.
     public static func limit(_ name: String, found: Int, allowed: Int) -> ImageError {
         let message = "\(name): \(found) found, \(allowed) allowed"
         let detail = Detail.limit(Limit(name: name, found: found, allowed: allowed))
         return ImageError(Fields(code: .limit, message: message, detail: detail))
     }
 
-    /// Creates the error for a failed allocation. Its code is ``Code/limit``, and ``limit`` is nil: the
-    /// machine's memory is the limit, and the image may be fine.
+    /// Creates the error for a failed allocation. Its code is ``Code/limit``, but ``limit`` is nil: the
+    /// machine ran out of memory, and the image may be fine.
     package static func noMemory(for purpose: String) -> ImageError {
         ImageError(.limit, "no memory for \(purpose)")
     }
 
-    /// The error of a cancelled load or operation.
+    /// The error for a cancelled load or operation.
     public static let cancelled = ImageError(.cancelled, "cancelled")
 }
 
 extension ImageError: CustomStringConvertible {
-    /// The error on one line: `code: message (URL): cause`, then those in ``earlierErrors``.
+    /// The error on one line: `code: message (URL): cause`, followed by ``earlierErrors``.
     public var description: String {
         var text = "\(code.rawValue): \(message)"
         if let url { text += " (\(url))" }

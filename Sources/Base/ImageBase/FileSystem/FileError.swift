@@ -2,7 +2,7 @@
 
 import PortableC
 
-/// A failed system call of a ``FileSystem``. It is small, allocates nothing and names no path.
+/// A failed ``FileSystem`` call. It's small, allocates nothing and doesn't contain a path.
 package struct FileError: Error, Hashable, Sendable {
     /// The operation that failed.
     package let operation: FileOperation
@@ -14,14 +14,14 @@ package struct FileError: Error, Hashable, Sendable {
         self.code = code
     }
 
-    /// Whether the file or a folder of its path is missing (`ENOENT`).
+    /// Whether the file or a folder on its path is missing (`ENOENT`).
     package var isNotFound: Bool { code == ENOENT }
     /// Whether the file already exists (`EEXIST`).
     package var isAlreadyThere: Bool { code == EEXIST }
-    /// Whether the path ends in a symbolic link, which is not followed, or is not valid (`ELOOP`,
+    /// Whether the path is invalid or ends in a symbolic link, which we never follow (`ELOOP`,
     /// `ENAMETOOLONG`, `ENOTDIR`).
     package var isNoFilePath: Bool { [ELOOP, ENAMETOOLONG, ENOTDIR].contains(code) }
-    /// Whether the volume is full or a quota is used up (`ENOSPC`, `EDQUOT`).
+    /// Whether the volume is full or a quota is exhausted (`ENOSPC`, `EDQUOT`).
     package var isNoSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
     /// Whether a rename crossed volumes (`EXDEV`).
     package var isOtherVolume: Bool { code == EXDEV }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The operations on absolute paths and on those relative to the working folder.
+// Operations on absolute paths, and on paths relative to the working folder.
 extension FileSystem {
     /// Opens `path`.
     package func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
@@ -12,7 +12,7 @@ extension FileSystem {
         try status(at: path, in: .workingFolder)
     }
 
-    /// Renames `source` to `target` atomically, replacing a file that is there.
+    /// Renames `source` to `target` atomically, replacing any existing file.
     package func rename(_ source: String, to target: String) throws(FileError) {
         try rename(source, in: .workingFolder, to: target, in: .workingFolder)
     }
@@ -29,7 +29,7 @@ extension FileSystem {
         try removeDirectory(path, in: .workingFolder)
     }
 
-    /// Returns the names in a folder, as ``forEachName(at:in:_:)`` passes them.
+    /// Returns the names in a folder that ``forEachName(at:in:_:)`` would pass.
     package func list(
         _ path: String, in folder: OpenFile = .workingFolder
     ) throws(FileError) -> [String] {

@@ -2,14 +2,14 @@
 
 import PortableC
 
-/// The file operations that the library uses, one system call each, so that a test can make any of them fail.
+/// The file operations that the library uses, one system call each, so tests can make any of them fail.
 ///
 /// ``POSIXFileSystem`` performs them. Every method may be called on any thread and blocks it. Implementations
 /// repeat an interrupted call.
 ///
-/// A path is relative to an open folder, or to the working folder (``OpenFile/workingFolder``), or absolute.
-/// A symbolic link in its last component is not followed. A name in a folder that was opened without
-/// following links therefore never leads to a file outside it.
+/// A path is absolute, or relative to an open folder or the working folder (``OpenFile/workingFolder``). A
+/// symbolic link in its last component isn't followed, so a name in a folder that was opened without
+/// following links never leads to a file outside it.
 package protocol FileSystem: Sendable {
     /// Opens `path`.
     func open(_ path: String, in folder: OpenFile, _ mode: OpenMode) throws(FileError) -> OpenFile
@@ -23,38 +23,41 @@ package protocol FileSystem: Sendable {
     func read(
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int
-    /// Maps the first `count` bytes of an open file into memory. Changes of the memory do not change the
-    /// file. The memory stays valid after the file is closed or removed, until the caller calls `munmap`.
+    /// Maps the first `count` bytes of an open file into memory. Changing the memory doesn't change the file.
     ///
-    /// - Returns: nil if the file system cannot map files. Default: nil.
+    /// The memory stays valid after the file is closed or removed, until the caller calls `munmap`.
+    ///
+    /// - Returns: nil if the file system can't map files. Default: nil.
     func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer?
     /// Writes `pieces` one after another at the file's position and returns the number of bytes written,
     /// which may be fewer than given.
     func write(
         _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
     ) throws(FileError) -> Int
-    /// Renames `source` to `target` atomically, replacing a file that is there.
+    /// Renames `source` to `target` atomically, replacing any existing file.
     func rename(
         _ source: String, in folder: OpenFile, to target: String, in targetFolder: OpenFile
     ) throws(FileError)
     func unlink(_ path: String, in folder: OpenFile) throws(FileError)
-    /// Returns when the file's data is on the storage device.
+    /// Returns once the file's data is on the storage device.
     func sync(_ file: OpenFile) throws(FileError)
-    /// Takes the file's exclusive lock and returns true, or returns false if it is held elsewhere. The lock
-    /// ends when the last descriptor of this opening is closed.
+    /// Takes the file's exclusive lock. Returns false if someone else holds it.
+    ///
+    /// The lock ends when the last descriptor from this `open` call is closed.
     func lock(_ file: OpenFile) throws(FileError) -> Bool
     /// Creates a folder that only its owner can access (0700). Its parent must exist.
     func makeDirectory(_ path: String, in folder: OpenFile) throws(FileError)
     /// Removes an empty folder.
     func removeDirectory(_ path: String, in folder: OpenFile) throws(FileError)
-    /// Calls `body` with the names in a folder, without `.` and `..`, in no particular order, without holding
-    /// all in memory. `body` may remove the file of the name.
+    /// Calls `body` with each name in a folder, except `.` and `..`, in no particular order.
+    ///
+    /// It doesn't keep all names in memory. `body` may remove the file that it's given.
     func forEachName(
         at path: String, in folder: OpenFile, _ body: (String) -> Void
     ) throws(FileError)
-    /// Sets the times of the last access and modification, in nanoseconds since 1970.
+    /// Sets the last access and modification times, in nanoseconds since 1970.
     func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError)
-    /// Returns the number of bytes that this user may still write to the volume of `path`.
+    /// Returns the number of bytes that this user can still write to the volume containing `path`.
     func freeBytes(at path: String) throws(FileError) -> Int64
 }
 
@@ -70,13 +73,13 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension OpenFile {
-    /// Stands for the process's working folder; it is not open and never closed.
+    /// Stands for the process's working folder; it isn't open and is never closed.
     package static var workingFolder: OpenFile { OpenFile(descriptor: AT_FDCWD) }
 }
 
-/// The purpose that a file is opened for.
+/// What a file is opened for.
 package enum OpenMode: Hashable, Sendable {
-    /// Reading. Opening a named pipe or a device does not block.
+    /// Reading. Opening a named pipe or a device doesn't block.
     case read
     /// Reading without updating the access time, where the system supports it (Linux, for files of the same
     /// user).
@@ -84,7 +87,7 @@ package enum OpenMode: Hashable, Sendable {
     /// Creating a file and writing to it. Fails if the file exists. The process's umask applies to
     /// `permissions`.
     case create(permissions: UInt16)
-    /// Opening a folder, to lock it or to use the names in it.
+    /// Opening a folder to lock it or to use names relative to it.
     case directory
 }
 
@@ -95,21 +98,21 @@ package struct FileStatus: Hashable, Sendable {
     package var kind: Kind
     /// The size in bytes.
     package var size: Int
-    /// The number of the file on its volume.
+    /// The file's inode number.
     package var inode: UInt64
-    /// The volume.
+    /// The volume's device number.
     package var device: UInt64
-    /// The time of the last access, in nanoseconds since 1970. Many systems update it only once a day.
+    /// When the file was last accessed, in nanoseconds since 1970. Many systems update it only once a day.
     package var accessed: Int64
-    /// The time of the last change of the contents, in nanoseconds since 1970.
+    /// When the contents last changed, in nanoseconds since 1970.
     package var modified: Int64
-    /// The time of the last change of contents or metadata, in nanoseconds since 1970. It cannot be set.
+    /// When the contents or metadata last changed, in nanoseconds since 1970. It can't be set.
     package var changed: Int64
-    /// The number of the user that owns the file.
+    /// The user ID of the owner.
     package var owner: UInt32
-    /// The number of the file's group.
+    /// The group ID.
     package var group: UInt32
-    /// The permissions, such as 0o755, with the bits above them.
+    /// The permissions, such as 0o755, together with the file type bits above them.
     package var mode: UInt16
 
     package init(

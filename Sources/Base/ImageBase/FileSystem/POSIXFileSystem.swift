@@ -2,7 +2,7 @@
 
 import PortableC
 
-/// The file system of the machine.
+/// The machine's file system.
 package struct POSIXFileSystem: FileSystem {
     package init() {}
 
@@ -25,7 +25,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func close(_ file: OpenFile) throws(FileError) {
-        // Not repeated when interrupted: the descriptor is closed all the same.
+        // Don't retry after an interruption: the descriptor is closed anyway.
         if system_close(file.descriptor) != 0, errno != EINTR { throw FileError(.close, errno) }
     }
 
@@ -52,7 +52,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer? {
-        // Private and writable, because a `Data` of the memory may be changed in place.
+        // Private and writable, because a `Data` over this memory may be mutated in place.
         let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE, file.descriptor, 0)
         guard let memory, memory != MAP_FAILED else { throw FileError(.read, errno) }
         return memory
@@ -95,11 +95,11 @@ package struct POSIXFileSystem: FileSystem {
 }
 
 extension FileSystem where Self == POSIXFileSystem {
-    /// The file system of the machine.
+    /// The machine's file system.
     package static var system: POSIXFileSystem { POSIXFileSystem() }
 }
 
-// Inside a type that has a method `close`, the unqualified name means the method.
+// Inside a type with a `close` method, the unqualified name means the method.
 private let system_close = close
 
 /// Opens a folder without following a link.
@@ -133,7 +133,7 @@ extension timespec {
     fileprivate init(nanoseconds: Int64) {
         let seconds =
             nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
-        // The seconds of a watch with words of 32 bits end in 2038.
+        // On watches with 32-bit words, seconds end in 2038.
         self.init(
             tv_sec: Int(clamping: seconds),
             tv_nsec: Int(truncatingIfNeeded: nanoseconds - seconds * 1_000_000_000))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// The memory that is available without swapping or ending processes.
+/// The memory that's available without swapping or killing processes.
 struct AvailableMemory {
-    /// The path of a file in the format of `/proc/meminfo` (proc(5)).
+    /// The path of a file in `/proc/meminfo` format (proc(5)).
     let machineFile: String
-    /// The folders of the control groups.
+    /// The control group folders.
     let groups: [String]
 
-    /// The smallest available fraction (0 to 1) of the machine and of each group with a limit; 0 if unknown.
+    /// The smallest available fraction (0 to 1) of the machine and of every group with a limit; 0 if unknown.
     var part: Double { (groups.compactMap(Self.ofGroup) + [ofMachine].compactMap { $0 }).min() ?? 0 }
 
     private var ofMachine: Double? {
@@ -19,8 +19,9 @@ struct AvailableMemory {
         return Double(available) / Double(all)
     }
 
-    /// The bytes left up to the group's lower limit, including inactive file pages, which the kernel reclaims
-    /// first; nil for a group without a limit.
+    /// The fraction left up to the group's lower limit; nil for a group without a limit.
+    ///
+    /// Inactive file pages count as available, because the kernel reclaims them first.
     private static func ofGroup(_ folder: String) -> Double? {
         let limits = ["/memory.max", "/memory.high"].compactMap { SystemFile.number(folder + $0) }
         guard let limit = limits.min(), let used = SystemFile.number(folder + "/memory.current") else {

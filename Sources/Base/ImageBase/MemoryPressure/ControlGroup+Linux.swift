@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// Reads the files of control groups, version 2.
+/// Reads the files of version 2 control groups.
 enum ControlGroup {
     private static let root = "/sys/fs/cgroup"
 
-    /// The folders of the process's group and its parents, the innermost first.
+    /// The folders of the process's group and its ancestors, innermost first.
     static func own() -> [String] {
         let lines = SystemFile.start("/proc/self/cgroup").split(separator: "\n")
         guard let line = lines.first(where: { $0.hasPrefix("0::/") }) else { return [] }
@@ -19,10 +19,10 @@ enum ControlGroup {
     struct Events: Equatable {
         var high = 0
         var max = 0
-        /// The sum of `oom` and `oom_kill`.
+        /// The sum of the `oom` and `oom_kill` counts.
         var killed = 0
 
-        /// Parses lines of a name and a number, and ignores others.
+        /// Parses lines that consist of a name and a number, and skips all other lines.
         init(_ text: String) {
             for line in text.split(separator: "\n") {
                 let fields = line.split(separator: " ")
@@ -38,7 +38,7 @@ enum ControlGroup {
 
         init(folder: String) { self.init(SystemFile.start(folder + "/memory.events")) }
 
-        /// The pressure that the events since `earlier` indicate.
+        /// The pressure indicated by the events since `earlier`.
         func pressure(since earlier: Events) -> MemoryPressure {
             if max > earlier.max || killed > earlier.killed { return .critical }
             return high > earlier.high ? .warning : .normal

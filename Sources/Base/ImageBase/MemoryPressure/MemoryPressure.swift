@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The memory pressure of the machine or of the process's control group.
+/// The memory pressure on the machine or the process's control group.
 public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Enough memory is available.
     case normal
-    /// Processes begin to wait for memory. Release what is cheap to recreate.
+    /// Processes are beginning to wait for memory. Release whatever is cheap to recreate.
     case warning
-    /// The system may soon end processes. Release everything that can be recreated.
+    /// The system may soon kill processes. Release everything that can be recreated.
     case critical
 
-    /// The fraction of a cache that should be kept: 1, 0.5 or 0.
+    /// The fraction of a cache to keep: 1, 0.5 or 0.
     package var keptFraction: Double {
         switch self {
         case .normal: 1
@@ -25,9 +25,9 @@ public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
 
 /// A source of memory pressure for a ``MemoryPressureMonitor``.
 package protocol MemoryPressureSource: Sendable {
-    /// Begins to watch. `notify` is called on any thread, never concurrently.
+    /// Begins watching. `notify` is called on any thread, but never concurrently.
     ///
-    /// - Returns: a closure that ends the watch; it is called once.
+    /// - Returns: a closure that ends the watch. It's called once.
     func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void
 }
 

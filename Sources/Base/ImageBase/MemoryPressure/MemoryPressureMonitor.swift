@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Notifies observers of memory pressure, so that they can release memory.
+/// Notifies observers of memory pressure, so they can release memory.
 ///
 /// ```swift
 /// let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
 /// ```
 ///
-/// The monitor starts to watch with the first observer; until then it uses no thread and no file.
+/// The monitor starts watching when it gets its first observer; until then it doesn't use a thread or a file.
 public final class MemoryPressureMonitor: Sendable {
     /// The shared monitor, which watches the system's memory pressure.
     public static let shared = MemoryPressureMonitor(source: .system)
@@ -20,10 +20,10 @@ public final class MemoryPressureMonitor: Sendable {
     private let pressure = ObservedValue(MemoryPressure.normal)
     private let watch = Locked(Watch())
 
-    /// Creates a monitor that reports what is passed to ``post(_:)``.
+    /// Creates a monitor that reports the pressure you pass to ``post(_:)``.
     public convenience init() { self.init(source: nil) }
 
-    /// Creates a monitor that also reports what `source` does.
+    /// Creates a monitor that also reports pressure from `source`.
     package init(source: (any MemoryPressureSource)?) {
         self.source = source
     }
@@ -33,9 +33,10 @@ public final class MemoryPressureMonitor: Sendable {
     /// The most recent pressure.
     public var current: MemoryPressure { pressure.current }
 
-    /// Calls `react` on any thread with every change, and with every repetition of ``MemoryPressure/warning``
-    /// and ``MemoryPressure/critical``, until the returned observation is released. A call that has started
-    /// by then may still be running.
+    /// Calls `react` on any thread for every change, and again for each repeated ``MemoryPressure/warning``
+    /// and ``MemoryPressure/critical``, until the returned observation is released.
+    ///
+    /// A call that has already started may still be running then.
     public func observe(_ react: @escaping @Sendable (MemoryPressure) -> Void) -> ChangeObservation {
         let observation = pressure.observe(react)
         let isFirst = watch.withLock { watch in
@@ -49,8 +50,8 @@ public final class MemoryPressureMonitor: Sendable {
         return observation
     }
 
-    /// Notifies all observers on the calling thread, for programs that learn of pressure elsewhere and for
-    /// tests. A repeated ``MemoryPressure/normal`` is not reported.
+    /// Notifies all observers on the calling thread. Use it in tests, or if your app learns about memory
+    /// pressure from another source. A repeated ``MemoryPressure/normal`` isn't reported.
     public func post(_ pressure: MemoryPressure) {
         self.pressure.post(pressure) { before in pressure != .normal || before != .normal }
     }

@@ -12,10 +12,10 @@ final class PressureWatch: Sendable {
 
     private let source: SystemPressureSource
     private let notify: @Sendable (MemoryPressure) -> Void
-    /// A pipe that becomes readable when the thread is to end.
+    /// A pipe that becomes readable when the thread should end.
     private let ends: [CInt]
 
-    /// Fails if there is nothing to watch or no thread can be created.
+    /// Fails if there's nothing to watch or no thread can be created.
     init?(_ source: SystemPressureSource, _ notify: @escaping @Sendable (MemoryPressure) -> Void) {
         var descriptors = Descriptors()
         for (trigger, pressure) in [
@@ -66,7 +66,7 @@ final class PressureWatch: Sendable {
         while let found = work.wait(current == .normal ? -1 : source.calm) {
             if found != current || found != .normal { notify(found) }
             current = found
-            // Further notifications within the interval belong to the same event.
+            // Treat further notifications within the interval as the same event.
             if !work.rest(source.interval) { return }
         }
     }
@@ -92,8 +92,10 @@ final class PressureWatch: Sendable {
             polled.append(pollfd(fd: descriptors.changes, events: Int16(POLLIN), revents: 0))
         }
 
-        /// Waits for a notification. Returns nil when the watch has ended, and normal when `milliseconds`
-        /// have passed or enough memory is available in spite of the notification.
+        /// Waits for a notification. Returns nil when the watch has ended.
+        ///
+        /// Returns normal if `milliseconds` have passed, or if enough memory is available despite the
+        /// notification.
         func wait(_ milliseconds: CInt) -> MemoryPressure? {
             while true {
                 let count = poll(&polled, nfds_t(polled.count), milliseconds)
@@ -104,7 +106,7 @@ final class PressureWatch: Sendable {
             }
         }
 
-        /// Returns the pressure that the last poll reported; nil if it reported none.
+        /// Returns the pressure reported by the last poll, if any.
         private func look() -> MemoryPressure? {
             var found = MemoryPressure.normal
             for (index, stall) in descriptors.stalls.enumerated() {
@@ -141,7 +143,7 @@ final class PressureWatch: Sendable {
             return (found, isKilled)
         }
 
-        /// Waits before the next notification. Returns false when the watch has ended.
+        /// Pauses before the next notification. Returns false when the watch has ended.
         func rest(_ milliseconds: CInt) -> Bool {
             poll(&polled, 1, milliseconds) == 0 || polled[0].revents == 0
         }

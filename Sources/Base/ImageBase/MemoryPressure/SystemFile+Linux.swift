@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// Reads small files of `/proc` and `/sys`.
+/// Reads small files in `/proc` and `/sys`.
 enum SystemFile {
-    /// The first 4 KiB of a file; empty if it cannot be read.
+    /// Returns the first 4 KiB of a file; empty if it can't be read.
     static func start(_ path: String) -> String {
         let files = POSIXFileSystem()
         guard let file = try? files.open(path, .read) else { return "" }
@@ -14,10 +14,10 @@ enum SystemFile {
         }
     }
 
-    /// The number that a file consists of.
+    /// Returns the number at the beginning of a file.
     static func number(_ path: String) -> Int? { Int(start(path).prefix { $0.isNumber }) }
 
-    /// The number after `name` at the start of a line.
+    /// Returns the number after `name` at the start of a line.
     static func number(_ name: String, in text: String) -> Int? {
         for line in text.split(separator: "\n") {
             let fields = line.split(separator: " ")

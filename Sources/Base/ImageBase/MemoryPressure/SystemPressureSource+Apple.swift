@@ -4,10 +4,10 @@
 import Dispatch
 import Foundation
 
-/// The system's memory pressure events and, where UIKit is present, memory warnings.
+/// The system's memory pressure events, plus memory warnings where UIKit is present.
 ///
-/// An application in the background is under critical pressure, because the system ends applications that use
-/// little memory last. Nothing runs on the main thread, to which UIKit posts its notifications.
+/// An app in the background counts as under critical pressure, because the system terminates apps that use
+/// little memory last. UIKit posts its notifications on the main thread, but none of our work runs there.
 ///
 /// Termination needs no preparation: the disk cache is consistent at any time.
 package struct SystemPressureSource: MemoryPressureSource {
@@ -17,7 +17,7 @@ package struct SystemPressureSource: MemoryPressureSource {
         let queue = DispatchQueue(label: "WebImage.pressure")
         let source = DispatchSource.makeMemoryPressureSource(
             eventMask: [.normal, .warning, .critical], queue: queue)
-        // Named by strings, so that UIKit is not linked.
+        // Use strings, so we don't link UIKit.
         let notifications: [(name: String, pressure: MemoryPressure)] = [
             ("UIApplicationDidReceiveMemoryWarningNotification", .critical),
             ("UIApplicationDidEnterBackgroundNotification", .critical),

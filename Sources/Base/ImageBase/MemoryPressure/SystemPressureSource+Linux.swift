@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// The kernel's memory pressure: stalls (PSI) and control groups that reach their limits.
+/// The kernel's memory pressure: stalls (PSI), and control groups that reach their limits.
 ///
 /// - PSI (Linux 4.20, Documentation/accounting/psi.rst): if some task waited for memory for 0.15 s within 2
 ///   s, the pressure is ``MemoryPressure/warning``; if all tasks did for 0.1 s, it is
 ///   ``MemoryPressure/critical``.
-/// - `memory.events` (Documentation/admin-guide/cgroup-v2.rst) of the process's group and its parents:
-///   another `high` is a warning, another `max` is critical, and another `oom` or `oom_kill` is always
-///   critical.
+/// - `memory.events` (Documentation/admin-guide/cgroup-v2.rst) in the process's group and its ancestors: a
+///   new `high` is a warning, a new `max` is critical, and a new `oom` or `oom_kill` is always critical.
 ///
 /// Tasks also wait for memory while the kernel recycles its page cache, for example during a large build. So
-/// nothing is reported while more than a fifth is available, both of the machine (`MemAvailable`) and of each
-/// group with a limit (up to `memory.max` or `memory.high`, plus its `inactive_file`): a memory cache takes
-/// an eighth by default, so trimming it would not help much. Above a tenth it is a warning at most: below
-/// that, programs such as earlyoom begin to end processes.
+/// we don't report anything while more than a fifth is available, both on the machine (`MemAvailable`) and in
+/// each group with a limit (up to `memory.max` or `memory.high`, plus its `inactive_file`). A memory cache
+/// takes an eighth by default, so trimming it wouldn't help much. With more than a tenth available we report
+/// a warning at most. Below a tenth, daemons such as earlyoom begin to kill processes.
 ///
 /// Sources that the system lacks or forbids are skipped. One thread waits in `poll` and wakes at most once
 /// per second. It reports ``MemoryPressure/normal`` 10 s after the last event, or when the next event finds
 /// enough memory.
 package struct SystemPressureSource: MemoryPressureSource {
     let stallFiles: [String]
-    /// The folders of the control groups.
+    /// The control group folders.
     let groups: [String]
     let memoryFile: String
     /// In milliseconds.
@@ -30,7 +29,7 @@ package struct SystemPressureSource: MemoryPressureSource {
 
     package init() {
         let groups = ControlGroup.own()
-        // The stalls of the process's own group are more specific than the machine's.
+        // Stalls in the process's own group are more specific than the machine's.
         self.init(
             stallFiles: groups.prefix(1).map { $0 + "/memory.pressure" } + ["/proc/pressure/memory"],
             groups: groups)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The state of the network, as far as it is known.
+/// What's known about the network.
 public struct NetworkState: Sendable, Hashable {
     /// Whether there is a network. Default: true.
     public var isAvailable = true
-    /// Whether the user wants to save data: in low-data mode on Apple platforms, on a metered network with
-    /// `DesktopNetwork` of WebImageGTK. Default: false.
+    /// Whether the user wants to save data. Default: false.
+    ///
+    /// This is low-data mode on Apple platforms, and a metered network if you use `DesktopNetwork` from
+    /// WebImageGTK.
     public var isConstrained = false
 
     public init() {}
 }
 
-/// Tells observers about changes of the network.
+/// Notifies observers of network changes.
 ///
 /// ```swift
 /// var state = NetworkMonitor.shared.current
@@ -19,8 +21,8 @@ public struct NetworkState: Sendable, Hashable {
 /// NetworkMonitor.shared.post(state)
 /// ```
 public final class NetworkMonitor: Sendable {
-    /// The monitor of the process. On Apple platforms it follows the system's network (`NWPathMonitor`), on
-    /// others it reports what the program posts.
+    /// The process's shared monitor. On Apple platforms it follows the system's network (`NWPathMonitor`);
+    /// elsewhere it reports the states that your app posts.
     public static let shared: NetworkMonitor = {
         let monitor = NetworkMonitor()
         #if canImport(Network)
@@ -31,7 +33,7 @@ public final class NetworkMonitor: Sendable {
 
     private let state: ObservedValue<NetworkState>
 
-    /// Creates a monitor that reports what is passed to ``post(_:)``.
+    /// Creates a monitor that reports the states you pass to ``post(_:)``.
     public init(_ state: NetworkState = NetworkState()) {
         self.state = ObservedValue(state)
     }
@@ -40,19 +42,21 @@ public final class NetworkMonitor: Sendable {
     public var current: NetworkState { state.current }
 
     /// Calls `react` with each new state, on the thread that posts it, until the returned observation is
-    /// released. A call that has started by then may still be running.
+    /// released.
+    ///
+    /// A call that has already started may still be running then.
     public func observe(_ react: @escaping @Sendable (NetworkState) -> Void) -> ChangeObservation {
         state.observe(react)
     }
 
-    /// Notifies all observers, unless the state is the current one.
+    /// Notifies all observers, unless the state hasn't changed.
     public func post(_ state: NetworkState) { self.state.post(state) { $0 != state } }
 
-    /// Returns once there is a network, or the Swift task is cancelled.
+    /// Returns once there's a network, or once the Swift task is cancelled.
     package func waitUntilAvailable() async {
         let (states, continuation) = AsyncStream.makeStream(of: NetworkState.self)
         let observation = observe { continuation.yield($0) }
-        // A change before the observation began is in `current`.
+        // If the state changed before the observation began, `current` has it.
         if !current.isAvailable {
             for await state in states where state.isAvailable { break }
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Base64 with the alphabet for URLs (RFC 4648, 5).
+/// Base64 with the URL-safe alphabet (RFC 4648, section 5).
 package enum Base64URL {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The text of bytes, by default without padding.
+    /// Encodes bytes, by default without padding.
     package static func text(of bytes: some Sequence<UInt8>, padded: Bool = false) -> String {
         var text: [UInt8] = []
         var bits: UInt32 = 0
@@ -23,12 +23,13 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text with correct padding or without padding, or `nil` if it is malformed.
+    /// Decodes a text with correct padding or without padding, or returns `nil` if it's malformed.
     ///
-    /// A text with other characters, a wrong length or bits that are left over is malformed, so that
-    /// different texts without padding never have the same bytes.
+    /// Unknown characters, a wrong length and leftover bits make a text malformed, so two different texts
+    /// without padding never decode to the same bytes.
     ///
-    /// - Parameter isStrict: if false, only other characters are malformed, and `+` and `/` are digits too.
+    /// - Parameter isStrict: if false, only unknown characters are malformed, and `+` and `/` count as digits
+    ///   too.
     package static func bytes(of text: some Sequence<UInt8>, isStrict: Bool = true) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

@@ -2,7 +2,7 @@
 
 /// Hexadecimal digits.
 package enum Hexadecimal {
-    /// The bytes of a text in upper or lower case, or `nil` if it has other characters or an odd length.
+    /// Decodes a text in upper or lower case. Returns `nil` if it has other characters or an odd length.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         guard text.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ package enum Hexadecimal {
         return bytes
     }
 
-    /// The value of a digit in upper or lower case, or `nil` for another character.
+    /// Returns the value of an upper- or lowercase digit, or `nil` for any other character.
     @inlinable
     package static func value(of character: UInt8) -> UInt8? {
         switch character {
@@ -30,19 +30,19 @@ package enum Hexadecimal {
         }
     }
 
-    /// Whether a character is a digit that ``digit(_:)`` returns.
+    /// Whether ``digit(_:)`` can return a character.
     @inlinable
     package static func isLowerCase(_ character: UInt8) -> Bool {
         (0x30...0x39).contains(character) || (0x61...0x66).contains(character)
     }
 
-    /// The lower-case digit of a value below 16.
+    /// Returns the lowercase digit for a value below 16.
     @inlinable
     package static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }
 
 extension Sequence<UInt8> {
-    /// The bytes as lower-case hexadecimal, two digits for each.
+    /// The bytes in lowercase hexadecimal, two digits each.
     package var hexadecimal: String {
         var text: [UInt8] = []
         text.reserveCapacity(2 * underestimatedCount)
@@ -55,7 +55,7 @@ extension Sequence<UInt8> {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-    /// The number as lower-case hexadecimal, with the zeros in front that its type has room for.
+    /// The number in lowercase hexadecimal, with leading zeros to the full width of its type.
     package var hexadecimal: String {
         let digits = String(self, radix: 16)
         return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits

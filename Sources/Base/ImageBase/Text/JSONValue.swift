@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON value (RFC 8259) whose objects keep the order of their keys, unlike Foundation's.
+/// A JSON value (RFC 8259). Unlike Foundation's, its objects keep the order of their keys.
 @_spi(Programs) public enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case int(Int)
     case double(Double)
-    /// A number, written as it is here.
+    /// A number, written exactly like this text.
     case decimal(String)
     case string(String)
     case array([JSONValue])
     case object([(key: String, value: JSONValue)])
 
-    /// The value as JSON on one line, without blanks.
+    /// The value as JSON on one line, without spaces.
     public var text: String {
         var text = ""
         write(to: &text)
@@ -54,7 +54,7 @@
         return String(rounded)
     }
 
-    /// Beyond what JSON asks for, C1 controls and direction overrides are escaped: the line may end up on a
+    /// Escapes C1 controls and direction overrides too, which JSON doesn't require: the line may end up on a
     /// terminal.
     private static func write(_ string: String, to text: inout String) {
         text += "\""
@@ -84,7 +84,7 @@
     public static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
     public static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
 
-    /// Returns `{code, message}`, or null without an error.
+    /// Returns `{code, message}`, or null if there's no error.
     public static func error(_ error: ImageError?) -> JSONValue {
         guard let error else { return .null }
         return .object([("code", .string(error.code.rawValue)), ("message", .string(error.message))])

@@ -2,19 +2,19 @@
 
 import Dispatch
 
-/// A call of a closure after some time, which can be cancelled.
+/// A delayed call of a closure that can be cancelled.
 package final class Alarm: Sendable {
-    // Not a task: an application may have blocked all threads of Swift's concurrency, and the limits of loads
-    // hold then too.
+    // We can't use a task here: an app may have blocked all of Swift's concurrency threads, and load limits
+    // must hold even then.
     private static let queue = DispatchQueue(label: "WebImage.alarm", qos: .userInitiated)
 
     private let item: Locked<DispatchWorkItem?>
     private let task: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - duration: the time until the call, by `time`.
-    ///   - body: not called after ``cancel()``. It must not block: with the system's clock, all calls are
-    ///     made one after the other.
+    ///   - duration: the time until the call, measured by `time`.
+    ///   - body: isn't called after ``cancel()``. It must not block: with the system's clock, all calls run
+    ///     one after another.
     package init(after duration: Duration, by time: any TimeSource, _ body: @escaping @Sendable () -> Void) {
         guard time is SystemTime else {
             item = Locked(nil)

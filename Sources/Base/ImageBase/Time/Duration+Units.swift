@@ -8,8 +8,9 @@ extension Duration {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 
-    /// The duration in nanoseconds, rounded towards zero and clamped to about 146 years in either direction,
-    /// so that two can be added without overflow.
+    /// The duration in nanoseconds, rounded toward zero.
+    ///
+    /// It's clamped to about 146 years in either direction, so adding two of them can't overflow.
     @inlinable package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -17,14 +18,16 @@ extension Duration {
         return min(max(scaled, .min / 2), .max / 2) + attoseconds / 1_000_000_000
     }
 
-    /// The duration in milliseconds, rounded towards zero and clamped as ``nanoseconds`` is.
+    /// The duration in milliseconds, rounded toward zero and clamped like ``nanoseconds``.
     package var milliseconds: Int64 { nanoseconds / 1_000_000 }
 
-    /// The duration for a deadline of Dispatch. Where an `Int` has 32 bits, as on watches, it is rounded to
-    /// milliseconds from 2.1 seconds on, and at most 24 days.
+    /// The duration for a Dispatch deadline.
+    ///
+    /// Where `Int` has 32 bits, as on watches, durations above 2.1 seconds are rounded to milliseconds and
+    /// limited to 24 days.
     package var dispatchInterval: DispatchTimeInterval { dispatchInterval(limitedTo: .max) }
 
-    /// - Parameter greatest: the greatest number that an interval can have.
+    /// - Parameter greatest: the largest number that an interval can hold.
     func dispatchInterval(limitedTo greatest: Int) -> DispatchTimeInterval {
         let greatest = Int64(greatest)
         if nanoseconds.magnitude <= greatest.magnitude {

@@ -4,19 +4,19 @@ import PortableC
 
 /// The clocks that the library reads.
 ///
-/// ``SystemTime`` reads those of the system; `WebImageTestSupport` has a manual one for tests.
+/// ``SystemTime`` reads the system's clocks; `WebImageTestSupport` has a manual clock for tests.
 public protocol TimeSource: Sendable {
     /// The wall-clock time in seconds since 1970. It may jump in either direction.
     var wallTime: Double { get }
-    /// The time since an arbitrary moment. It never goes back, and includes time asleep where the system
+    /// The time since an arbitrary moment. It never goes backward, and includes sleep where the system
     /// supports that.
     var uptime: Duration { get }
     /// Returns after `duration` of uptime, or throws `CancellationError` if the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 
-// Read by every memory hit. The coarse clock is off by a few milliseconds, which does not matter for expiry
-// dates, and costs a tenth. The kernel uses it for file times too.
+// Every memory hit reads this clock. The coarse one costs a tenth as much and is off by a few milliseconds,
+// which doesn't matter for expiry dates. The kernel uses it for file times too.
 #if os(Linux)
 private let calendarClock = CLOCK_REALTIME_COARSE
 private let continuousClock = CLOCK_BOOTTIME
@@ -34,14 +34,14 @@ public struct SystemTime: TimeSource {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    // `ContinuousClock` takes three times as long.
+    // `ContinuousClock` is three times as slow.
     public var uptime: Duration {
         let time = Self.time(continuousClock)
         return Duration(
             secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
     }
 
-    /// The uptime in nanoseconds, without the conversions of `Duration`.
+    /// The uptime in nanoseconds, which avoids conversions to and from `Duration`.
     package static var uptimeNanoseconds: Int64 {
         let time = Self.time(continuousClock)
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The key of a value that a program attaches to its requests or decoding options, for its own functions and
-/// codecs.
+/// The key of a value that you attach to requests or decoding options, for your own functions and codecs.
 ///
 /// ```swift
 /// struct ScreenName: RequestValueKey {
@@ -10,19 +9,20 @@
 /// request[ScreenName.self] = "profile"
 /// ```
 ///
-/// A loader and a request modifier find the value in their `LoadRequest`, a codec in its `DecodingOptions`.
-/// Loads of requests with different values are not shared, because such functions may treat them differently.
+/// Loaders and request modifiers find the value in their `LoadRequest`, and codecs find it in their
+/// `DecodingOptions`. Requests with different values never share a load, because these functions may treat
+/// them differently.
 public protocol RequestValueKey: Sendable {
     associatedtype Value: Hashable & Sendable
 
-    /// The value of requests that do not set one.
+    /// The value for requests that don't set one.
     static var defaultValue: Value { get }
 
-    /// Text for the keys of caches, which must be unique to the key and the value, such as `tint=red`; nil if
-    /// the value changes neither the data of an image nor its pixels. Not called for ``defaultValue``.
-    /// Default: nil.
+    /// Returns the text that represents a value in cache keys, such as `tint=red`; nil if the value changes
+    /// neither the image's data nor its pixels. Default: nil.
     ///
-    /// Images with different texts are different images in all caches.
+    /// The text must be unique to the key and the value. Images with different texts are different images in
+    /// all caches. It isn't called for ``defaultValue``.
     static func cacheText(for value: Value) -> String?
 }
 

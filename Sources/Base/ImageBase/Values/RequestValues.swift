@@ -2,12 +2,12 @@
 
 package import PortableFoundation
 
-/// The values that a program has attached to a request.
+/// The values that your app attached to a request.
 package struct RequestValues: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         let key: any RequestValueKey.Type
         let value: any Hashable & Sendable
-        /// One line of a cache key; nil if the value is not part of it.
+        /// One line of a cache key, or nil if the value isn't part of it.
         let text: String?
 
         static func == (left: Entry, right: Entry) -> Bool {
@@ -18,7 +18,7 @@ package struct RequestValues: Sendable, Hashable {
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Values that another process has encoded, by the names of their keys.
+    /// Values encoded by another process, by key name.
     private var received: [String: Data] = [:]
 
     package init() {}
@@ -39,14 +39,14 @@ package struct RequestValues: Sendable, Hashable {
         }
     }
 
-    /// These values, and those of `others` for the keys that are not set here.
+    /// Returns these values, filled up from `others` for keys that aren't set here.
     package func filled(from others: RequestValues) -> RequestValues {
         var values = self
         values.entries.merge(others.entries) { own, _ in own }
         return values
     }
 
-    /// The values that are `Codable`, with the names of their keys.
+    /// The `Codable` values with their key names.
     package var encoded: [(name: String, value: Data)] {
         received.map { ($0, $1) }
             + entries.values.compactMap { entry in
@@ -58,17 +58,17 @@ package struct RequestValues: Sendable, Hashable {
             }
     }
 
-    /// Adds a value that another process has encoded.
+    /// Adds a value encoded by another process.
     package mutating func receive(_ value: Data, for name: String) { received[name] = value }
 
-    /// The name of a key in all processes that contain it.
+    /// The name of a key in every process that contains it.
     private static func name(of key: any RequestValueKey.Type) -> String {
         _mangledTypeName(key) ?? String(reflecting: key)
     }
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The lines of cache keys, in a fixed order.
+    /// The cache key lines, in a fixed order.
     package var cacheLines: [String] {
         entries.isEmpty ? [] : entries.values.compactMap(\.text).sorted()
     }

@@ -10,12 +10,12 @@ package struct LibraryVersion: Sendable, Hashable, CustomStringConvertible {
         self.version = version
     }
 
-    /// - Parameter version: a text that a library owns; "unknown" if it is `nil`.
+    /// - Parameter version: a text owned by the library; `nil` becomes "unknown".
     package init(_ name: String, _ version: UnsafePointer<CChar>?) {
         self.init(name, version.map { String(cString: $0) } ?? "unknown")
     }
 
-    /// - Parameter parts: the numbers of the version, the most significant first.
+    /// - Parameter parts: the version numbers, most significant first.
     package init(_ name: String, parts: [some BinaryInteger]) {
         self.init(name, parts.map { "\($0)" }.joined(separator: "."))
     }

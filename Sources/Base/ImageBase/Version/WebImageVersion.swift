@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The version of WebImage, for the User-Agent and for reports of faults.
+/// WebImage's version, for the User-Agent and for bug reports.
 package enum WebImageVersion {
     /// Major, minor and patch version: the first heading of CHANGELOG.md. Stays 0.9 until 1.0 is tagged.
     package static let current = "0.9.0"
 
-    /// The major and minor version. A `User-Agent` has no more, because a server can vary its responses by
-    /// it, and the stored ones would not be used after each patch.
+    /// The major and minor version. We keep the patch version out of `User-Agent`: a server may vary its
+    /// responses by that header, and every patch would then invalidate the stored ones.
     package static let minor = String(current.prefix(upTo: current.lastIndex(of: ".") ?? current.endIndex))
 
-    /// The traits of the package that are enabled, in alphabetical order.
+    /// The enabled package traits, in alphabetical order.
     package static let traits = knownTraits.filter(\.isEnabled).map(\.name)
 
-    /// All traits of the package. Each is a compilation condition, which only `#if` can read.
+    /// All package traits. Each one is a compilation condition, which only `#if` can read.
     package static let knownTraits: [(name: String, isEnabled: Bool)] = {
         var traits: [(name: String, isEnabled: Bool)] = []
         #if AVIF
@@ -88,8 +88,8 @@ package enum WebImageVersion {
         return traits
     }()
 
-    /// Returns the text that programs print for `--version`: the version, the enabled traits and the versions
-    /// of `libraries`, each on a line.
+    /// Returns the text for `--version`: the version, the enabled traits and the versions of `libraries`,
+    /// each on its own line.
     package static func text(program: String, libraries: [LibraryVersion]) -> String {
         var lines = ["\(program) \(current)"]
         lines.append("traits: " + (traits.isEmpty ? "none" : traits.joined(separator: ", ")))
