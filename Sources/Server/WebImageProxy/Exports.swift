@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-// The type of the proxy's errors.
+// The proxy throws this type.
 @_exported public import struct ImageBase.ImageError
 #endif

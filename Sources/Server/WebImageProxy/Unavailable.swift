@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if !Server
-// Without the trait, applications that depend on the package compile no server. These declarations tell how
-// to enable it. They have the initialisers that programs call: without them the compiler reports these as
-// missing instead.
+// Without the trait, apps that depend on the package don't compile the server. These declarations explain how
+// to enable it. They need the initializers that callers use, or the compiler would report those as missing
+// instead.
 
 @available(*, unavailable, message: "WebImageProxy needs the package trait Server")
 public final class CachingProxy {

@@ -3,17 +3,17 @@
 #if RemoteCaches
 import ImageBase
 
-/// A failure of a remote store. It is counted, and never reaches a caller of a cache.
+/// A failed call to a remote store. It's counted, but callers of the cache never see it.
 enum RemoteCacheError: Error, Equatable {
-    /// The store did not answer within the time limit.
+    /// The store didn't reply within the time limit.
     case timedOut
-    /// There is no connection, or the store is overloaded. The command was not sent.
+    /// There's no connection, or the store is overloaded. The command wasn't sent.
     case unavailable(String)
-    /// The connection was closed before the reply to a command that was sent.
+    /// The connection was closed after the command was sent and before its reply arrived.
     case connectionLost(String)
-    /// The store answered and refused the command.
+    /// The store refused the command.
     case refused(String)
-    /// The store's answer violates its protocol.
+    /// The reply violates the protocol.
     case malformed(String)
 
     /// The reason, for logs.
@@ -26,7 +26,7 @@ enum RemoteCacheError: Error, Equatable {
         }
     }
 
-    /// Whether the store may have carried out the command, or still will, although there is no usable reply.
+    /// Whether the store may have carried out the command, or still will, despite the missing reply.
     var mayHaveTakenEffect: Bool {
         switch self {
         case .timedOut, .connectionLost, .malformed: true
@@ -34,7 +34,7 @@ enum RemoteCacheError: Error, Equatable {
         }
     }
 
-    /// Whether the store answered, so that other commands may succeed.
+    /// Whether the store did reply, so other commands may succeed.
     var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 #endif

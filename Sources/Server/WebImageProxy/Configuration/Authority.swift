@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The part `host:port` of a URL (RFC 3986, 3.2).
+/// The `host:port` part of a URL (RFC 3986, 3.2).
 enum Authority {
-    /// Returns the host, in lower case and without the brackets of an IPv6 address, and the port, or `nil` if
-    /// `text` is invalid or has no port and there is no default.
+    /// Returns the host and the port, or `nil` if `text` is invalid or lacks a port and there's no default.
+    ///
+    /// The host is in lowercase, and an IPv6 address has no brackets.
     static func split(_ text: Substring, defaultPort: Int?) -> (host: String, port: Int)? {
         var host = text
         var port = defaultPort

@@ -6,28 +6,29 @@ import ImageLoading
 
 /// The settings of a ``CachingProxy``: its origin, its names and its cache.
 public struct ProxyConfiguration: Sendable, Hashable {
-    /// The host of the origin, the only server that is asked.
+    /// The origin's host. The proxy doesn't contact any other server.
     public var originHost: String
     public var originPort: Int
-    /// The names of hosts that requests may have besides `localhost` and ``originHost``, in lower case;
-    /// others are refused with 421. IP addresses need no entry. Default: none.
+    /// The host names that requests may use besides `localhost` and ``originHost``, in lowercase. Default:
+    /// none.
     ///
-    /// Names under which clients reach the proxy, such as `images.example.com`; see ``addHostName(_:)``.
+    /// Add the names under which clients reach the proxy, such as `images.example.com`, with
+    /// ``addHostName(_:)``. Requests for other names get 421. IP addresses are always allowed.
     public private(set) var hostNames: Set<String> = []
     /// Whether the origin uses TLS. Default: `false`.
     public var usesTLS = false
-    /// Whether the cache follows the rules for shared caches, because its clients may be different users: see
+    /// Whether the cache follows the rules for shared caches, because its clients may be different users; see
     /// `HTTPCacheRules.isShared`. Default: `false`.
     public var isShared = false
-    /// The folder of the cache; `nil` for a cache in memory only. Default: `nil`.
+    /// The cache folder; `nil` to cache in memory only. Default: `nil`.
     public var cacheDirectory: String?
-    /// The size of the cache in memory, in bytes. Default: 64 MiB.
+    /// The size of the memory cache in bytes. Default: 64 MiB.
     ///
-    /// Response bodies that are being received take at most as many bytes again, for all requests together,
-    /// and at least 64 MiB if there is a folder. A response whose body exceeds the rest is forwarded and
-    /// not stored.
+    /// The response bodies being received may take as many bytes again, counted over all requests, or at
+    /// least 64 MiB if there's a folder. A response whose body exceeds what's left is forwarded but not
+    /// stored.
     public var memoryBytes = 64 << 20
-    /// The longest time that a request waits for the response to an equal one. Default: 60 s.
+    /// The longest time that a request waits for the response to an identical request. Default: 60 s.
     public var collapseTimeout: Duration = .seconds(60)
 
     public init(originHost: String, originPort: Int) {
@@ -35,10 +36,10 @@ public struct ProxyConfiguration: Sendable, Hashable {
         self.originPort = originPort
     }
 
-    /// Creates the configuration for an origin such as `http://host:port` or `https://host`.
+    /// Creates a configuration for an origin such as `http://host:port` or `https://host`.
     ///
-    /// - Throws: ``ImageError/Code/invalidURL`` for other schemes, and if `origin` has more than scheme, host
-    ///   and port.
+    /// - Throws: ``ImageError/Code/invalidURL`` for other schemes, and if `origin` contains anything besides
+    ///   scheme, host and port.
     public init(origin: String) throws(ImageError) {
         let isSecure = origin.lowercased().hasPrefix("https://")
         var rest = origin.dropFirst(isSecure ? 8 : 7)
@@ -53,10 +54,10 @@ public struct ProxyConfiguration: Sendable, Hashable {
         usesTLS = isSecure
     }
 
-    /// Adds to ``hostNames``.
+    /// Adds a name to ``hostNames``.
     ///
-    /// - Parameter name: a host name without a port. Upper case is changed to lower case.
-    /// - Throws: ``ImageError/Code/invalidInput`` if `name` is not of this form.
+    /// - Parameter name: a host name without a port. It's converted to lowercase.
+    /// - Throws: ``ImageError/Code/invalidInput`` if `name` isn't a valid host name without a port.
     public mutating func addHostName(_ name: String) throws(ImageError) {
         guard !name.contains(":"), let (host, _) = Authority.split(name[...], defaultPort: 80) else {
             throw ImageError(.invalidInput, "invalid host name \(name); a name without a port is needed")
@@ -64,14 +65,14 @@ public struct ProxyConfiguration: Sendable, Hashable {
         hostNames.insert(host)
     }
 
-    /// The rules of the cache.
+    /// The caching rules.
     var rules: HTTPCacheRules {
         var rules = HTTPCacheRules()
         rules.isShared = isShared
         return rules
     }
 
-    /// The value of `Host` in requests to the origin.
+    /// The `Host` value for requests to the origin.
     var originAuthority: String {
         let host = originHost.contains(":") ? "[\(originHost)]" : originHost
         return originPort == (usesTLS ? 443 : 80) ? host : "\(host):\(originPort)"

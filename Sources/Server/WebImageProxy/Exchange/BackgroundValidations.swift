@@ -3,9 +3,10 @@
 #if Server
 import ImageBase
 
-/// The URLs whose stored responses are being validated without a client, at most one validation for each.
+/// The URLs whose stored responses are being validated without a client. Each URL has at most one validation
+/// at a time.
 final class BackgroundValidations: Sendable {
-    /// Each validation has a connection to the origin.
+    /// The limit on simultaneous validations: each one takes a connection to the origin.
     static let maximumCount = 16
 
     private struct State: Sendable {
@@ -14,10 +15,10 @@ final class BackgroundValidations: Sendable {
     }
 
     private let state = Locked(State())
-    /// Ends when no validation is left after the beginning of ``drain(within:)``.
+    /// Finishes when ``drain(within:)`` has begun and no validation is left.
     private let ended = AsyncStream.makeStream(of: Void.self)
 
-    /// Whether `url` may be validated now. If so, ``end(_:)`` must follow.
+    /// Returns whether `url` may be validated now. If so, call ``end(_:)`` afterward.
     func begin(_ url: String) -> Bool {
         state.withLock { state in
             !state.isDraining && state.urls.count < Self.maximumCount && state.urls.insert(url).inserted
@@ -32,7 +33,7 @@ final class BackgroundValidations: Sendable {
         if isEnd { ended.continuation.finish() }
     }
 
-    /// - Returns: whether all validations have ended within `limit`.
+    /// - Returns: whether all validations ended within `limit`.
     func drain(within limit: Duration) async -> Bool {
         let isEmpty = state.withLock { state in
             state.isDraining = true
@@ -44,7 +45,7 @@ final class BackgroundValidations: Sendable {
 }
 
 extension AsyncStream<Void> {
-    /// Returns when the stream has ended, after `limit`, or when the task is cancelled.
+    /// Returns when the stream ends, after `limit`, or when the task is cancelled.
     func wait(within limit: Duration) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in self {} }

@@ -6,10 +6,10 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// An HTTP cache in front of one origin that responds where RFC 9111 allows it.
+/// An HTTP cache (RFC 9111) in front of a single origin.
 ///
-/// It has no sockets: a server for HTTP passes requests to ``respond(to:client:)``, and a client for HTTP
-/// asks the origin. `webimage-server proxy` is both.
+/// It doesn't open sockets: your HTTP server passes requests to ``respond(to:client:)``, and your HTTP client
+/// contacts the origin. `webimage-server proxy` provides both.
 ///
 /// ```swift
 /// var configuration = try ProxyConfiguration(origin: "http://127.0.0.1:8000")
@@ -19,23 +19,22 @@ import PortableFoundation
 /// ```
 ///
 /// `HTTPCacheTransaction` decides which responses are stored and served. A response without an explicit or
-/// heuristic lifetime is never fresh. The cache is private, or shared if ``ProxyConfiguration/isShared`` is
-/// set.
+/// heuristic lifetime is never fresh. The cache is private unless ``ProxyConfiguration/isShared`` is set.
 ///
-/// End-to-end header fields are forwarded unchanged and in order, except for those of requests whose names
-/// have other characters than letters, digits and hyphens: these are dropped, because servers read them
-/// differently. `Cache-Status` (RFC 9211) in a response
-/// tells whether it is from the cache. A `Host` that is a name other than `localhost`, the origin's and
-/// ``ProxyConfiguration/hostNames`` is refused with 421, because its owner may have pointed it at this
-/// machine. URLs in responses, such as in `Location`, are not rewritten, so they can lead past the proxy.
+/// End-to-end header fields are forwarded unchanged and in order. The exception is request fields whose names
+/// contain anything but letters, digits and hyphens: they're dropped, because servers interpret them
+/// differently. `Cache-Status` (RFC 9211) in a response shows whether it came from the cache. A request gets
+/// 421 if its `Host` is a name other than `localhost`, the origin's host or one of
+/// ``ProxyConfiguration/hostNames``, because the name's owner may have pointed it at this machine. URLs in
+/// responses, for example in `Location`, aren't rewritten, so they can lead past the proxy.
 ///
-/// At most 16 responses that were served stale are validated in the background at a time. Files of the
-/// cache are read and written by the task of the request.
+/// Responses that were served stale are validated in the background, at most 16 at a time. The request's task
+/// reads and writes the cache files.
 public final class CachingProxy: Sendable {
-    /// The version of WebImage, the traits that it was built with, and the versions of the system libraries
-    /// that the proxy uses, each on a line: what a program prints for `--version`.
+    /// Returns the text to print for `--version`: WebImage's version, the traits that it was built with, and
+    /// the versions of the system libraries that the proxy uses, each on its own line.
     ///
-    /// - Parameter program: the name of the program, at the beginning of the first line.
+    /// - Parameter program: the program's name, which begins the first line.
     public static func versionText(program: String) -> String {
         WebImageVersion.text(
             program: program, libraries: LoadingLibraries.versions + CachingLibraries.versions)
@@ -49,8 +48,8 @@ public final class CachingProxy: Sendable {
     let time: any TimeSource
     let log: @Sendable (ProxyRecord) -> Void
 
-    /// - Parameter log: called at the end of each request, by its task.
-    /// - Throws: ``ImageError/Code/io`` if files cannot be created in the folder of the cache.
+    /// - Parameter log: called at the end of each request, on the request's task.
+    /// - Throws: ``ImageError/Code/io`` if files can't be created in the cache folder.
     public init(
         _ configuration: ProxyConfiguration, origin: any ProxyOrigin, time: any TimeSource = .system,
         log: @escaping @Sendable (ProxyRecord) -> Void = { _ in }
@@ -65,9 +64,9 @@ public final class CachingProxy: Sendable {
             memoryBytes: configuration.memoryBytes, isShared: configuration.isShared, disk: disk)
     }
 
-    /// Responds to a request, from the cache or by the origin.
+    /// Responds to a request from the cache or the origin.
     ///
-    /// A response that is being stored is received to its end although its client has left.
+    /// A response that's being stored is received to its end even if its client has left.
     public func respond(to request: ProxyRequest, client: any ProxyClient) async {
         switch ForwardedRequest.checked(request, configuration: configuration) {
         case .success(let forwarded):
@@ -76,12 +75,12 @@ public final class CachingProxy: Sendable {
         }
     }
 
-    /// Lets the validations in the background end, and begins no more.
+    /// Stops starting background validations, and waits for the running ones.
     ///
-    /// - Returns: whether all have ended within `limit`, and the task wasn't cancelled.
+    /// - Returns: whether all of them ended within `limit` and the task wasn't cancelled.
     public func drain(within limit: Duration) async -> Bool { await validations.drain(within: limit) }
 
-    /// Writes the index of the cache on disk.
+    /// Writes the disk cache's index.
     public func flush() async { await store.disk?.flush() }
 
     private func refuse(_ refusal: ForwardingRefusal, client: any ProxyClient) async {
@@ -96,9 +95,9 @@ public final class CachingProxy: Sendable {
 }
 
 extension ProxyResponse {
-    /// A response of the proxy itself: a status and one line of text.
+    /// Creates a response from the proxy itself: a status and one line of text.
     ///
-    /// - Parameter date: the value of `Date`, in seconds since 1970.
+    /// - Parameter date: the `Date` value, in seconds since 1970.
     static func text(_ message: String, status: Int, date: Double) -> (ProxyResponse, Data) {
         let body = Data((message + "\n").utf8)
         let headers: HTTPHeaders = [

@@ -3,13 +3,13 @@
 #if Server
 import ImageBase
 
-/// Equal requests at the same time, of which the first asks the origin and the others wait for the response
+/// Identical simultaneous requests: the first one contacts the origin, and the rest wait for the response
 /// that it stores.
 final class CollapsedRequests: Sendable {
     private let waiting = Locked<[String: [AsyncStream<Void>.Continuation]]>([:])
 
-    /// Returns a token for the first request for `url`. For a further request, waits until that token has
-    /// ended, at most for `limit`, and returns `nil`.
+    /// Returns a token for the first request for `url`. A later request waits at most `limit` for that token
+    /// to end, and gets `nil`.
     func begin(_ url: String, limit: Duration) async -> CollapsedRequest? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let isFirst = waiting.withLock { waiting in
@@ -28,7 +28,7 @@ final class CollapsedRequests: Sendable {
     }
 }
 
-/// The token of the first of equal requests. It ends with its last reference.
+/// The token for the first of several identical requests. It ends with its last reference.
 final class CollapsedRequest: Sendable {
     private let requests: CollapsedRequests
     private let url: String
@@ -41,7 +41,7 @@ final class CollapsedRequest: Sendable {
 
     deinit { end() }
 
-    /// Lets the other requests continue: the response is stored, or will not be. Later calls do nothing.
+    /// Lets the other requests continue: the response is stored, or won't be. Further calls have no effect.
     func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }

@@ -4,7 +4,7 @@
 import ImageLoading
 import PortableC
 
-/// The reason why a request isn't forwarded.
+/// The reason a request isn't forwarded.
 struct ForwardingRefusal: Error {
     let status: Int
     let message: String
@@ -17,9 +17,9 @@ struct ForwardingRefusal: Error {
 /// A request that may be forwarded.
 struct ForwardedRequest {
     let method: String
-    /// The path and the query to request from the origin, or `*`.
+    /// The path and query to request from the origin, or `*`.
     let target: String
-    /// The target as the client sent it.
+    /// The target exactly as the client sent it.
     let written: String
     let headers: HTTPHeaders
     let body: BodyLength
@@ -40,7 +40,7 @@ struct ForwardedRequest {
         if method == "OPTIONS" || method == "TRACE",
             let hops = headers["Max-Forwards"].flatMap({ Int($0) })
         {
-            // A request with 0 must not be forwarded (RFC 9110, 7.6.2).
+            // A request with `Max-Forwards: 0` must not be forwarded (RFC 9110, 7.6.2).
             guard hops > 0 else {
                 throw ForwardingRefusal(
                     status: 501, message: "\(method) is not supported with Max-Forwards: 0")
@@ -54,9 +54,9 @@ struct ForwardedRequest {
 
     /// Returns the path and query to request from the origin (RFC 9112, 3.2).
     ///
-    /// The owner of a name can point it at this machine (DNS rebinding), so that pages of other sites could
-    /// read the proxy's responses. Therefore the only names served are `localhost`, the origin's and those of
-    /// the configuration. IP addresses cannot be pointed elsewhere and are all served.
+    /// The owner of a name can point it at this machine (DNS rebinding), and then pages of other sites could
+    /// read the proxy's responses. So we serve only `localhost`, the origin's name and the configured names.
+    /// An IP address can't be pointed elsewhere, so all of them are served.
     private static func target(
         of request: ProxyRequest, _ configuration: ProxyConfiguration
     ) throws(ForwardingRefusal) -> String {
@@ -72,7 +72,7 @@ struct ForwardedRequest {
             try check(host, configuration)
         }
         if target.contains("#") { throw .malformed("fragment in the request target") }
-        // Only OPTIONS can be about the whole server instead of a path (RFC 9112, 3.2.4).
+        // Only OPTIONS can target the whole server instead of a path (RFC 9112, 3.2.4).
         if target.hasPrefix("/") || target == "*" && request.method == "OPTIONS" { return target }
         guard target.lowercased().hasPrefix("http://") else { throw .malformed("invalid request target") }
         let rest = target.dropFirst(7)
@@ -99,11 +99,11 @@ struct ForwardedRequest {
 }
 
 extension HTTPHeaders {
-    /// The fields whose names consist of letters, digits and hyphens, as nginx forwards them.
+    /// The fields whose names consist of letters, digits and hyphens. nginx forwards the same ones.
     ///
-    /// Other valid names are in no use, and programs that get fields as variables (CGI) read some of them as
-    /// other fields: `Content_Length` like `Content-Length`, and `X_Forwarded_For` like the one that a proxy
-    /// sets.
+    /// Nobody uses other valid names, and CGI programs, which get fields as variables, confuse some of them
+    /// with real fields: `Content_Length` with `Content-Length`, or `X_Forwarded_For` with the field that a
+    /// proxy sets.
     var withPlainNames: HTTPHeaders {
         HTTPHeaders(
             fields.filter { field in

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// A response of the origin, while it is served and stored.
+/// A response from the origin while it's being served and stored.
 struct Fetched {
     let response: any ProxyOriginResponse
     /// The recorders that store the response.
@@ -14,7 +14,7 @@ struct Fetched {
 }
 
 extension ProxyExchange {
-    /// Serves a stored response that the origin validated, completed, or failed to replace.
+    /// Serves a stored response that the origin validated, completed or failed to replace.
     func serve(_ answer: CachedResponse, storedBody: Data?, lookup: StoredResponses, fetched: Fetched) async {
         let isCompleted = answer.body.contains { if case .received = $0 { true } else { false } }
         if isCompleted { return await complete(answer, lookup: lookup, fetched: fetched) }
@@ -26,7 +26,7 @@ extension ProxyExchange {
         await reply(answer, body: storedBody, cacheStatus: fetched.cacheStatus + detail)
     }
 
-    /// Sends the stored part of a response, and then the rest while it is received.
+    /// Sends the stored part of a response, followed by the rest as it arrives.
     private func complete(_ answer: CachedResponse, lookup: StoredResponses, fetched: Fetched) async {
         let response = fetched.response
         guard case .stored(let index, let range) = answer.body.first,
@@ -41,7 +41,7 @@ extension ProxyExchange {
             }
         }
         if case .bytes(let length) = response.head.body, stored.count + length != total {
-            // The response is not the part that its `Content-Range` states.
+            // The response isn't the part that its `Content-Range` promises.
             for recorder in fetched.recorders { recorder.removeReplaced() }
             await response.discard()
             return await refetch(request.headers)
@@ -52,14 +52,15 @@ extension ProxyExchange {
         await stream(response, recorders: fetched.recorders, to: client, after: stored, total: total)
     }
 
-    /// Sends the origin's response while it is received.
+    /// Sends the origin's response as it arrives.
     func relay(_ fetched: Fetched) async {
         let response = fetched.response
         var head = response.head
         head.headers = head.headers.endToEnd
         if head.status == 204 { head.headers.remove("Content-Length") }
         let isEmpty = head.body == .none || head.body == .bytes(0)
-        // Before the head is sent: a client that has the whole response may request the stored one at once.
+        // Store it before the head is sent: once the client has the whole response, its next request may come
+        // at once.
         if isEmpty {
             for recorder in fetched.recorders { recorder.finish() }
         }
@@ -67,13 +68,13 @@ extension ProxyExchange {
         await stream(response, recorders: isEmpty ? [] : fetched.recorders, to: client)
     }
 
-    /// Passes a body to the client and the cache, one part in memory at a time. If the client closes the
-    /// connection, a body that is being stored is still read to its end.
+    /// Passes a body to the client and the cache, keeping one part in memory at a time. If the client closes
+    /// the connection, a body that's being stored is still read to its end.
     ///
     /// - Parameters:
     ///   - prefix: bytes to send first.
-    ///   - total: the length that the client was told, if it is not the response's own. The client is never
-    ///     sent more, and its connection is closed after a body of another length.
+    ///   - total: the length announced to the client, if it differs from the response's own. The client never
+    ///     gets more, and its connection is closed if the body turns out to have a different length.
     private func stream(
         _ response: any ProxyOriginResponse, recorders: [ResponseRecorder], to client: (any ProxyClient)?,
         after prefix: Data = Data(), total: Int? = nil
@@ -100,7 +101,7 @@ extension ProxyExchange {
                 for recorder in recorders { recorder.append(bytes) }
                 received += bytes.count
                 if response.head.body == .bytes(received) {
-                    // Before the client has the end, so that its next request finds the response.
+                    // Store it before the client has the end, so its next request finds the response.
                     for recorder in recorders { recorder.finish() }
                 }
                 await pass(bytes)
@@ -109,12 +110,12 @@ extension ProxyExchange {
             for recorder in recorders { recorder.finish() }
             collapsed?.end()
             if let rest, rest > 0 { record.isBroken = true }
-            // The connection of a broken response ends.
+            // Leave a broken response open, which closes its connection.
             if record.isBroken { return }
             if total == nil, response.head.body == .unknown {
                 try await client?.end()
             } else {
-                // A client that has as many bytes as it was told may have left.
+                // A client that has received all announced bytes may have left already.
                 try? await client?.end()
             }
         } catch {
@@ -127,7 +128,7 @@ extension ProxyExchange {
 extension ProxyOriginResponse {
     private static var maximumDiscardedBytes: Int { 64 << 10 }
 
-    /// Reads the body, if it is small, so that the connection can be used again.
+    /// Reads a small body to its end, so the connection can be reused.
     func discard() async {
         var count = 0
         while count < Self.maximumDiscardedBytes, let bytes = try? await next() { count += bytes.count }

@@ -27,7 +27,7 @@ extension ProxyExchange {
             HTTPCacheResponse(
                 status: response.head.status, headers: response.head.headers, requestTime: requestTime,
                 responseTime: now))
-        // Read first: the stored response that is served may be one that is removed.
+        // Read the body first: storing the new response may remove the stored one that we serve.
         var body: Data?
         if case .answer(let answer) = effect.reply { body = lookup.body(of: answer) }
         for url in effect.invalidates { proxy.store.removeAll(of: url) }
@@ -46,14 +46,14 @@ extension ProxyExchange {
         }
     }
 
-    /// Sends the request again without using stored responses: they are gone, or belong to another version.
+    /// Sends the request again, ignoring stored responses: they're gone, or belong to another version.
     func refetch(_ headers: HTTPHeaders) async {
         await fetch(lookup([], isCacheable: true), headers: headers)
     }
 
     private func originRequest(_ headers: HTTPHeaders) -> ProxyOriginRequest {
         var headers = headers
-        // The client's own field may be missing: it can list it in `Connection`, and then it isn't forwarded.
+        // The client's own field may be gone: if the client lists it in `Connection`, it isn't forwarded.
         if case .bytes(let count) = bodyLength { headers["Content-Length"] = "\(count)" }
         headers.add(name: "Via", value: Self.via)
         let client = client
@@ -80,8 +80,7 @@ extension ProxyExchange {
         }
     }
 
-    /// Responds to a client whose request the origin did not respond to: with a stale response, if that is
-    /// allowed.
+    /// Responds to a client when the origin didn't, with a stale response if one is allowed.
     private func respond(to error: TransferError, lookup: StoredResponses) async {
         if let answer = lookup.transaction.failed(at: now), let body = lookup.body(of: answer) {
             let ttl = Int(answer.remainingFreshness.rounded(.down))
@@ -101,7 +100,7 @@ extension ProxyExchange {
         }
     }
 
-    /// Returns the members of `Cache-Status` for a request that was forwarded (RFC 9211, 2.2 to 2.5).
+    /// Returns the `Cache-Status` members for a forwarded request (RFC 9211, 2.2 to 2.5).
     private func forwarded(_ lookup: StoredResponses, response: any ProxyOriginResponse, isStored: Bool)
         -> String
     {

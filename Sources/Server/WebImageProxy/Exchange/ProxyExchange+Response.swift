@@ -36,9 +36,9 @@ extension ProxyExchange {
         }
     }
 
-    /// Sends the head of a response whose body follows.
+    /// Sends the head of a response; the body follows.
     ///
-    /// - Returns: the client; `nil` without a client, or if it has closed the connection.
+    /// - Returns: the client, or `nil` if there isn't one or it has closed the connection.
     func begin(_ response: ProxyResponse, cacheStatus: String) async -> (any ProxyClient)? {
         do throws(TransferError) {
             try await client?.begin(prepared(response, cacheStatus: cacheStatus))
@@ -49,7 +49,8 @@ extension ProxyExchange {
         }
     }
 
-    /// Lets equal requests continue that wait for a response whose client has stopped reading.
+    /// Lets identical requests continue if the client of the response they're waiting for has stopped
+    /// reading.
     var stalled: @Sendable () -> Void {
         { [collapsed] in collapsed?.end() }
     }

@@ -6,7 +6,7 @@ import ImageLoading
 
 /// One request, from its head to the end of the response. Without a client, it validates a stored response.
 ///
-/// One task uses it.
+/// Only one task uses it.
 final class ProxyExchange {
     let proxy: CachingProxy
     let client: (any ProxyClient)?
@@ -62,10 +62,10 @@ final class ProxyExchange {
     /// Responds from the cache or the origin.
     ///
     /// - Parameters:
-    ///   - mayWait: whether it may wait for the response to an equal request.
-    ///   - mayUseStored: `false` after a stored body was found to be gone.
+    ///   - mayWait: whether to wait for the response to an identical request.
+    ///   - mayUseStored: `false` once a stored body turned out to be gone.
     private func serve(mayWait: Bool, mayUseStored: Bool) async {
-        // The meaning of a body of GET is undefined (RFC 9110, 9.3.1).
+        // A body in a GET request has no defined meaning (RFC 9110, 9.3.1).
         let isCacheable = (method == "GET" || method == "HEAD") && bodyLength == .none
         let variants = isCacheable && mayUseStored ? proxy.store.variants(of: request.url) : []
         let lookup = lookup(variants, isCacheable: isCacheable)
@@ -99,8 +99,9 @@ final class ProxyExchange {
             transaction: transaction, variants: variants, isCacheable: isCacheable, store: proxy.store)
     }
 
-    /// Whether the response to another request for the same URL may serve this one: not if the request has
-    /// conditions, a range, credentials or cache directives.
+    /// Whether the response to another request for the same URL may serve this one.
+    ///
+    /// A request with conditions, a range, credentials or cache directives needs its own response.
     private var isCollapsible: Bool {
         let names = [
             "Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "Authorization",
@@ -109,8 +110,9 @@ final class ProxyExchange {
         return method == "GET" && !names.contains { request.headers[$0] != nil }
     }
 
-    /// Validates the stored response in a task of its own, unless that is already being done, or too many
-    /// others are: then a later request does it.
+    /// Validates the stored response in a separate task.
+    ///
+    /// If it's already being validated, or too many validations are running, a later request does it.
     private func revalidate(_ headers: HTTPHeaders) {
         let (proxy, request, target) = (proxy, request, target)
         guard proxy.validations.begin(request.url) else { return }
@@ -118,7 +120,7 @@ final class ProxyExchange {
             defer { proxy.validations.end(request.url) }
             let exchange = ProxyExchange(proxy: proxy, validating: request, target: target)
             let lookup = exchange.lookup(proxy.store.variants(of: request.url), isCacheable: true)
-            // Another request may have validated it in the meantime.
+            // Another request may have validated it by now.
             if case .serveStale = lookup.transaction.decision {
                 await exchange.fetch(lookup, headers: headers)
                 exchange.finishRecord()

@@ -3,24 +3,24 @@
 #if Server
 public import ImageLoading
 
-/// The length of the body of a message.
+/// The length of a message's body.
 public enum BodyLength: Sendable, Hashable {
     case none
     case bytes(Int)
-    /// Not known before the end.
+    /// The length isn't known before the end.
     case unknown
 }
 
-/// A request of a client, as a server for HTTP has parsed it.
+/// A client's request, as parsed by your HTTP server.
 public struct ProxyRequest: Sendable {
     public var method: String
-    /// The target as the client sent it: a path with a query, a URL, or `*`.
+    /// The target exactly as the client sent it: a path with a query, a URL, or `*`.
     public var target: String
-    /// The fields as received, also the ones of the connection. Text is Latin-1, so that every byte is
+    /// All received fields, including the ones about the connection. Text is Latin-1, so every byte is
     /// forwarded unchanged.
     public var headers: HTTPHeaders
     public var body: BodyLength
-    /// Whether the client speaks HTTP/1.0. It gets no interim responses, and may leave `Host` out.
+    /// Whether the client speaks HTTP/1.0. If so, it doesn't get interim responses and may omit `Host`.
     public var isHTTP10: Bool
 
     public init(
@@ -35,15 +35,16 @@ public struct ProxyRequest: Sendable {
     }
 }
 
-/// The status, the header fields and the length of the body of a response.
+/// A response's status, header fields and body length.
 public struct ProxyResponse: Sendable {
     public var status: Int
-    /// The reason phrase; `nil` for the usual one.
+    /// The reason phrase; `nil` for the standard one.
     public var reason: String?
-    /// From an origin all fields, to a client those that aren't about the connection. Text is Latin-1.
+    /// The header fields. From an origin these are all fields, to a client all that aren't about the
+    /// connection. Text is Latin-1.
     public var headers: HTTPHeaders
     public var body: BodyLength
-    /// Whether no further request may follow on the client's connection.
+    /// Whether the client's connection must close after this response.
     public var endsConnection = false
 
     public init(status: Int, reason: String? = nil, headers: HTTPHeaders = [:], body: BodyLength = .none) {

@@ -6,38 +6,40 @@ public import PortableFoundation
 
 /// The server behind a ``CachingProxy``. Your HTTP client implements it.
 public protocol ProxyOrigin: Sendable {
-    /// Sends a request, and returns the final response when its head has arrived.
+    /// Sends a request, and returns the final response once its head has arrived.
     func respond(to request: ProxyOriginRequest) async throws(ProxyOriginFailure) -> any ProxyOriginResponse
 }
 
-/// A request for the origin.
+/// A request to the origin.
 public struct ProxyOriginRequest: Sendable {
     public let method: String
-    /// The path and the query, or `*`.
+    /// The path and query, or `*`.
     public let target: String
-    /// All fields, but those about the connection and `Transfer-Encoding`.
+    /// All fields except `Transfer-Encoding` and the ones about the connection.
     public let headers: HTTPHeaders
     public let body: BodyLength
-    /// Returns the next bytes of the body, or `nil` after the last.
+    /// Returns the next bytes of the body, or `nil` at its end.
     public let nextBody: @Sendable () async throws(TransferError) -> Data?
-    /// Passes an interim response to the client; `nil` if the client doesn't understand it.
+    /// Passes an interim response to the client; `nil` if the client doesn't support them.
     public internal(set) var passInterim: (@Sendable (ProxyResponse) async throws(TransferError) -> Void)?
 }
 
-/// The failure of a request, by the connection that failed.
+/// A failed request, and which connection failed.
 public enum ProxyOriginFailure: Error, Sendable, Hashable {
     case client(TransferError)
     case origin(TransferError)
 }
 
-/// A final response of the origin whose body hasn't been read yet. Its connection ends with its last
-/// reference, unless the body was read to its end. One task uses it at a time.
+/// A final response from the origin whose body hasn't been read yet.
+///
+/// Its connection closes with the last reference unless the body was read to its end. Only one task uses it
+/// at a time.
 public protocol ProxyOriginResponse: Sendable {
     var head: ProxyResponse { get }
 
-    /// Returns the next bytes of the body, or `nil` after the last.
+    /// Returns the next bytes of the body, or `nil` at its end.
     ///
-    /// The connection can be used again before the last bytes of a body are returned whose length is known.
+    /// If the length of the body is known, the connection can be reused before this returns the last bytes.
     func next() async throws(TransferError) -> Data?
 }
 #endif

@@ -3,19 +3,19 @@
 #if Server
 import ImageBase
 
-/// The outcome of one request, for a log.
+/// The outcome of a request, for logging.
 public struct ProxyRecord: Sendable, Hashable {
     public var method: String
-    /// The request target as the client sent it.
+    /// The request target exactly as the client sent it.
     public var target: String
     public var status: Int
-    /// The number of bytes of the body that were sent to the client.
+    /// The number of body bytes sent to the client.
     public var bytes = 0
-    /// The member of `Cache-Status` (RFC 9211) for this cache, such as `hit; ttl=59` or `fwd=uri-miss`, or
-    /// the reason of an error response.
+    /// This cache's member of `Cache-Status` (RFC 9211), such as `hit; ttl=59` or `fwd=uri-miss`, or the
+    /// reason for an error response.
     public var cache = ""
     public var duration = Duration.zero
-    /// Whether the client did not get the whole response.
+    /// Whether the client didn't get the whole response.
     public var isBroken = false
 
     public init(method: String, target: String, status: Int) {
@@ -26,8 +26,8 @@ public struct ProxyRecord: Sendable, Hashable {
 }
 
 extension ProxyRecord: CustomStringConvertible {
-    /// The record on one line: method, target, status, bytes, milliseconds and ``cache``. Values of the query
-    /// are left out, and control characters are escaped.
+    /// The record on one line: method, target, status, bytes, milliseconds and ``cache``. Query values are
+    /// left out, and control characters are escaped.
     public var description: String {
         let milliseconds = (duration / .microseconds(100)).rounded() / 10
         let parts = [

@@ -4,22 +4,23 @@
 import ImageLoading
 import PortableFoundation
 
-/// The stored responses for a request, and what the rules of HTTP caching say about them.
+/// The stored responses for a request, and how HTTP caching rules apply to them.
 struct StoredResponses {
     let transaction: HTTPCacheTransaction
     let variants: [StoredVariant]
-    /// Whether stored responses may serve the request and its response may be stored: GET and HEAD without a
-    /// body.
+    /// Whether a stored response may serve the request and its response may be stored: true for GET and HEAD
+    /// without a body.
     let isCacheable: Bool
     let store: ProxyStore
 
-    /// Returns the stored body of the variant at `index`, or `nil` if it is gone.
+    /// Returns the stored body of the variant at `index`, or `nil` if it's gone.
     func body(at index: Int) -> Data? {
         store.body(of: variants[index], url: transaction.request.url)
     }
 
-    /// Returns the stored body of `answer`, or `nil` if it is gone or the answer has parts that are not
-    /// stored. Bytes in memory are not copied.
+    /// Returns the stored body of `answer` without copying bytes in memory.
+    ///
+    /// It's `nil` if the body is gone, or if parts of the response aren't stored.
     func body(of answer: CachedResponse) -> Data? {
         var result: Data?
         for segment in answer.body {

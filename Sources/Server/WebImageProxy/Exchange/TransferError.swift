@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The failure of a connection, or of a message on it.
+/// A failed connection, or a malformed message on one.
 public enum TransferError: Error, Sendable, Hashable {
-    /// The peer has closed the connection or refused it.
+    /// The peer closed or refused the connection.
     case closed
     case timeout
     /// TLS failed, or the peer's certificate isn't trusted.
     case untrusted(String)
-    /// Not HTTP, or HTTP that two implementations could read differently.
+    /// The bytes aren't HTTP, or two implementations could read them differently.
     case malformed(String)
 }
 #endif

@@ -3,7 +3,7 @@
 #if Server
 import ImageBase
 
-/// The memory, in bytes, that bodies being received may take for all connections together.
+/// The memory, in bytes, that all bodies being received may take together.
 final class BufferBudget: Sendable {
     private let limit: Int
     private let used = Locked(0)
@@ -12,7 +12,7 @@ final class BufferBudget: Sendable {
 
     /// Reserves `count` bytes.
     ///
-    /// - Returns: `false`, with nothing reserved, if they exceed the limit.
+    /// - Returns: `false`, without reserving anything, if the limit would be exceeded.
     func reserve(_ count: Int) -> Bool {
         used.withLock { used in
             guard count <= limit - used else { return false }

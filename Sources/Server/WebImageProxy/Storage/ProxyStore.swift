@@ -7,27 +7,27 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The responses stored for each URL, in memory and, if there is a folder, on disk. Its methods block.
+/// The stored responses for each URL, in memory and, if there's a folder, on disk. Its methods block.
 final class ProxyStore: Sendable {
-    /// The maximum number of variants of a URL. A further one replaces the oldest.
+    /// The maximum number of variants per URL. Storing another one replaces the oldest.
     static let slots = 8
-    /// With a folder, the size up to which a body is in memory too.
+    /// With a folder, bodies up to this size are kept in memory too.
     private static let smallBody = 256 << 10
 
     let disk: DiskCache?
     private let memory: MemoryCache<[StoredVariant]>
-    /// Makes changes one at a time, so that memory and disk agree.
+    /// Makes changes one at a time, to keep memory and disk consistent.
     private let changes = DispatchQueue(label: "WebImage.proxy.store")
 
-    /// The start of disk keys. It differs for shared caches, which must not find the responses that a private
-    /// cache has stored in the same folder.
+    /// The prefix of disk keys. Shared caches use a different one, because they must not find responses that
+    /// a private cache stored in the same folder.
     private let prefix: String
 
-    /// The maximum size of a body that is stored, in bytes.
+    /// The maximum size of a stored body, in bytes.
     let largestBody: Int
-    /// The maximum size of a body that is kept in memory, in bytes.
+    /// The maximum size of a body kept in memory, in bytes.
     let largestInMemory: Int
-    /// The memory for bodies that are being received.
+    /// The memory for bodies being received.
     let buffers: BufferBudget
 
     init(memoryBytes: Int, isShared: Bool, disk: DiskCache?) {
@@ -56,8 +56,10 @@ final class ProxyStore: Sendable {
         return found
     }
 
-    /// Returns the body of `variant`, or `nil` if the entry on disk is missing or belongs to another response
-    /// by now. In that case the variants of `url` are read from disk again when they are needed.
+    /// Returns the body of `variant`, or `nil` if the disk entry is missing or now belongs to another
+    /// response.
+    ///
+    /// In that case, the variants of `url` are read from disk again when they're needed.
     func body(of variant: StoredVariant, url: String) -> Data? {
         if let body = variant.body { return body }
         guard let entry = disk?.read(key(url, slot: variant.slot)),
@@ -79,7 +81,7 @@ final class ProxyStore: Sendable {
 
     func removeAll(of url: String) { remove(Array(0..<Self.slots), of: url) }
 
-    /// Calls `write` to store the body on disk, puts `variant` in its slot if that succeeds, and empties
+    /// Calls `write` to store the body on disk. If that succeeds, puts `variant` in its slot; then empties
     /// `slots`.
     func put(
         _ variant: StoredVariant, replacing slots: Set<Int>, of url: String, write: () -> Bool
@@ -92,8 +94,8 @@ final class ProxyStore: Sendable {
         }
     }
 
-    /// Returns the slot for a new variant: one of `slots`, which it replaces, else a free one, else the
-    /// oldest.
+    /// Returns the slot for a new variant: one of `slots`, which it replaces, otherwise a free one, otherwise
+    /// the oldest.
     func slot(replacing slots: [Int], among variants: [StoredVariant]) -> Int {
         if let slot = slots.first { return slot }
         let taken = Set(variants.map(\.slot))

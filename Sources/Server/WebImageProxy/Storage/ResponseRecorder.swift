@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Collects the body of a response and stores the response at its end. Used by one task.
+/// Collects a response's body, and stores the response when the body is complete. Only one task uses it.
 final class ResponseRecorder {
     private static let diskWriteBytes = 256 << 10
 
@@ -16,19 +16,19 @@ final class ResponseRecorder {
     private let replaced: Set<Int>
     private let storedBody: (Int) -> Data?
 
-    /// The received bytes that are not on disk yet.
+    /// The received bytes that aren't on disk yet.
     private var data = Data()
     private var written = 0
     private var writer: DiskCache.Writer?
     private var count = 0
-    /// The bytes of the store's buffer budget that ``data`` takes.
+    /// How many bytes of the store's buffer budget ``data`` takes.
     private var reserved = 0
-    /// Whether the response was stored or will not be.
+    /// Whether the response was stored, or won't be.
     private(set) var hasEnded = false
 
     /// - Parameters:
     ///   - variants: the variants that the indices in `write` refer to.
-    ///   - storedBody: returns the body of the variant with an index.
+    ///   - storedBody: returns the body of the variant at an index.
     init(
         store: ProxyStore, write: HTTPCacheWrite, url: String, variants: [StoredVariant],
         storedBody: @escaping (Int) -> Data?
@@ -49,7 +49,7 @@ final class ResponseRecorder {
         count += bytes.count
         guard count <= store.largestBody, reserve(bytes.count) else { return abandon() }
         data.append(contentsOf: bytes)
-        // A new body that is too large for memory is written to disk while it is received.
+        // Write a new body to disk while it arrives if it's too large for memory.
         guard write.body == nil, let disk = store.disk, count > store.largestInMemory,
             data.count >= Self.diskWriteBytes
         else { return }
@@ -71,7 +71,7 @@ final class ResponseRecorder {
         reserved = 0
     }
 
-    /// Stores the response, whose body is complete.
+    /// Stores the response once its body is complete.
     func finish() {
         if hasEnded { return }
         guard let exchange = write.finished(receivedBytes: count) else { return removeReplaced() }
@@ -82,16 +82,15 @@ final class ResponseRecorder {
         put(exchange)
     }
 
-    /// Stores the part of a body that was received before the transfer failed, if its rest can be requested
-    /// later.
+    /// Stores the received part of a body after a failed transfer, if the rest can be requested later.
     func interrupt() {
         if hasEnded { return }
         guard let exchange = write.interrupted(receivedBytes: count) else { return abandon() }
         put(exchange)
     }
 
-    /// Abandons the response and removes the stored parts that it does not fit, so that the next request does
-    /// not ask for the same rest again.
+    /// Abandons the response and removes the stored parts that it doesn't fit. Otherwise the next request
+    /// would ask for the same rest again.
     func removeReplaced() {
         abandon()
         store.remove(Array(replaced), of: url)

@@ -4,12 +4,12 @@
 import ImageLoading
 import PortableFoundation
 
-/// A stored response of a URL, one of several if the responses have `Vary`.
+/// A stored response for a URL. There are several if the responses have `Vary`.
 struct StoredVariant: Sendable {
-    /// The number of its place among the variants of the URL.
+    /// The index of its slot among the URL's variants.
     var slot: Int
     var exchange: StoredExchange
-    /// The body, if it is in memory.
+    /// The body, if it's in memory.
     var body: Data?
 }
 #endif

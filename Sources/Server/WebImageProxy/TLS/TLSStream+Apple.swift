@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server && !os(Linux)
-/// TLS to the origin isn't supported here: it needs OpenSSL, which the package uses on Linux only.
+/// TLS to the origin isn't supported on this platform: it needs OpenSSL, which the package uses only on
+/// Linux.
 @_spi(Programs) public final class TLSContext: Sendable {
     public static var isSupported: Bool { false }
 

@@ -4,14 +4,15 @@
 import CSSL
 import PortableC
 
-/// The settings of TLS that connections to one server share: TLS 1.2 or newer, and the authorities to trust.
+/// The TLS settings shared by all connections to a server: TLS 1.2 or newer, and the certificate authorities
+/// to trust.
 @_spi(Programs) public final class TLSContext: @unchecked Sendable {  // OpenSSL locks it.
     public static var isSupported: Bool { true }
 
     fileprivate let context: OpaquePointer
 
-    /// - Parameter authorities: the path of a PEM file; `nil` for the certificates that the system trusts.
-    /// - Returns: `nil` if it cannot be read.
+    /// - Parameter authorities: the path of a PEM file; `nil` for the system's trusted certificates.
+    /// - Returns: `nil` if the file can't be read.
     public init?(authorities: String?) {
         ERR_clear_error()
         guard let context = cssl_client_context(authorities) else { return nil }
@@ -21,18 +22,18 @@ import PortableC
     deinit { SSL_CTX_free(context) }
 }
 
-/// TLS without a socket: give it the bytes that the server sends, and send the bytes that it returns. One
-/// thread uses it.
+/// TLS without a socket. Pass it the bytes that the server sends, and send the bytes that it returns. Only
+/// one thread uses it.
 @_spi(Programs) public final class TLSStream {
     private static let partBytes = 16 << 10
 
     private let session: OpaquePointer
     private let input: OpaquePointer
     private let output: OpaquePointer
-    /// Whether the server has said that no more bytes follow.
+    /// Whether the server announced the end of its data.
     public private(set) var hasEnded = false
 
-    /// - Parameter host: the name or IP address that the certificate must be for.
+    /// - Parameter host: the name or IP address that the certificate must match.
     public init(_ context: TLSContext, host: String) throws(TransferError) {
         ERR_clear_error()
         guard let session = SSL_new(context.context), let input = BIO_new(BIO_s_mem()),
@@ -48,15 +49,15 @@ import PortableC
         (self.session, self.input, self.output) = (session, input, output)
     }
 
-    // Frees the buffers too.
+    // This frees the buffers too.
     deinit { SSL_free(session) }
 
-    /// Takes bytes that the server has sent.
+    /// Takes bytes received from the server.
     public func receive(_ bytes: UnsafeRawBufferPointer) {
         if !bytes.isEmpty { BIO_write(input, bytes.baseAddress, CInt(clamping: bytes.count)) }
     }
 
-    /// Returns the bytes to send to the server.
+    /// Returns bytes to send to the server.
     public func bytesToSend() -> [UInt8] {
         let count = BIO_ctrl_pending(output)
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -77,7 +78,7 @@ import PortableC
                 ? "the TLS handshake failed" : "the certificate is not trusted")
     }
 
-    /// Returns the next bytes of the server's messages, or `nil` if more must be received first.
+    /// Returns the next decrypted bytes, or `nil` if more must be received first.
     public func read() throws(TransferError) -> [UInt8]? {
         ERR_clear_error()
         var result: CInt = 0
@@ -95,7 +96,7 @@ import PortableC
         }
     }
 
-    /// Encrypts bytes, for ``bytesToSend()``.
+    /// Encrypts bytes; get them from ``bytesToSend()``.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
         var rest = bytes[...]
         while !rest.isEmpty {

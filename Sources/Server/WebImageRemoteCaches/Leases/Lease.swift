@@ -3,17 +3,17 @@
 #if RemoteCaches
 import ImageBase
 
-/// One attempt to hold a lease.
+/// One attempt to acquire a lease.
 struct Lease: Sendable {
     enum Attempt {
         case acquired
-        /// Another caller holds it.
+        /// Another caller holds the lease.
         case taken
         case unavailable
     }
 
     let name: String
-    /// Distinguishes holders: a lease that has expired may belong to another one by now.
+    /// Distinguishes holders: once a lease expires, someone else may hold it.
     let token: String
     let valkey: ValkeyStore
     let duration: Duration
@@ -27,14 +27,14 @@ struct Lease: Sendable {
         case .success(.null): return .taken
         case .success: return .unavailable
         case .failure(let error):
-            // If the server has the command, it keeps the lease for a holder that doesn't exist, and the next
-            // machine would wait until the lease ends.
+            // If the server did get the command, the lease now belongs to a holder that doesn't exist, and
+            // the next machine would wait for it to expire.
             if error.mayHaveTakenEffect { Task { await release() } }
             return .unavailable
         }
     }
 
-    /// Renews the lease each third of its duration, until the task is cancelled or the lease is lost.
+    /// Renews the lease after each third of its duration, until the task is cancelled or the lease is lost.
     func renewUntilCancelled() async {
         while (try? await Task.sleep(for: duration / 3)) != nil {
             let command: [RESPArgument] = [
@@ -45,10 +45,10 @@ struct Lease: Sendable {
         }
     }
 
-    /// Removes the lease if it still belongs to this holder, and wakes those who wait for it.
+    /// Removes the lease if it still belongs to this holder, and wakes the callers waiting for it.
     ///
-    /// Tries again after a failure, because a lost connection is usually back in a moment, and gives up when
-    /// the lease would have ended by itself.
+    /// It retries after a failure, because a lost connection usually recovers quickly, and gives up once the
+    /// lease would have expired anyway.
     func release() async {
         let end = SystemTime.uptimeNanoseconds + duration.nanoseconds
         var delay = Duration.milliseconds(50)
@@ -58,7 +58,7 @@ struct Lease: Sendable {
         }
     }
 
-    /// Sends the removal once, and returns false if it may not have reached the server.
+    /// Sends the removal once. Returns false if it may not have reached the server.
     private func isReleased() async -> Bool {
         let command: [RESPArgument] = [
             "EVAL", RESPArgument(Self.removal), "1", key, RESPArgument(token),

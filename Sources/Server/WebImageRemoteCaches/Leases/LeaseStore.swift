@@ -5,7 +5,7 @@ import Cryptography
 public import ImageBase
 public import ImageCaching
 
-/// Lets one of several machines make a value, while the others wait for it.
+/// Lets one of several machines make a value while the rest wait for it.
 ///
 /// ```swift
 /// let leases = LeaseStore(valkey)
@@ -21,25 +21,26 @@ public import ImageCaching
 /// ```
 ///
 /// A lease is a key in Valkey with a time to live, which its holder renews. When the holder is done, it
-/// removes the key and publishes that, which wakes the others; should the message be lost, they look every
-/// 100 ms. A holder that is killed loses the lease after at most ``duration``. Without Valkey each machine
-/// makes the value at once. Leases save work; they exclude nothing: a value may be made twice.
+/// removes the key and publishes a message that wakes the waiting machines. They also check every 100 ms, in
+/// case the message gets lost. A holder that's killed loses the lease after at most ``duration``. If Valkey
+/// is unavailable, each machine makes the value right away. Leases save work but don't guarantee exclusion: a
+/// value may be made twice.
 public final class LeaseStore: Sendable {
-    /// The time after which a lease that is not renewed is free.
+    /// How long a lease lasts if it isn't renewed.
     public let duration: Duration
-    /// The time after which a caller no longer waits for another machine and makes the value itself.
+    /// How long a caller waits for another machine before it makes the value itself.
     public let patience: Duration
     private let valkey: ValkeyStore
     private let waiters = LeaseWaiters()
     private let releases: ChangeObservation
     private let counters = Locked(LeaseStatistics())
 
-    /// The time between two looks at a lease of another machine.
+    /// How often to check a lease held by another machine.
     private static let pollInterval = Duration.milliseconds(100)
 
     /// - Parameters:
     ///   - duration: see ``duration``; at least 100 ms.
-    ///   - patience: see ``patience``. It should be less than the time that a client waits.
+    ///   - patience: see ``patience``. It should be less than your clients' timeout.
     public init(_ valkey: ValkeyStore, duration: Duration = .seconds(10), patience: Duration = .seconds(20)) {
         self.valkey = valkey
         self.duration = max(duration, .milliseconds(100))
@@ -50,14 +51,14 @@ public final class LeaseStore: Sendable {
     /// How values were obtained so far.
     public var statistics: LeaseStatistics { counters.withLock { $0 } }
 
-    /// Returns the value of `key`: what `read` finds, or what this machine or another makes.
+    /// Returns the value for `key`: either `read` finds it, or this machine or another one makes it.
     ///
     /// - Parameters:
-    ///   - read: looks for a value that this machine or another has made. Called up to a few times.
-    ///   - make: makes the value and stores it where `read` finds it. Called at most once.
-    ///   - store: returns when other machines can read the value. The caller does not wait for it; the others
-    ///     do. Default: returns at once.
-    /// - Throws: the error of `make`, or ``ImageError/cancelled`` if the task is cancelled while it waits.
+    ///   - read: looks for a value made by this machine or another one. It may be called a few times.
+    ///   - make: makes the value and stores it where `read` finds it. It's called at most once.
+    ///   - store: returns when other machines can read the value. Other machines wait for it, but the caller
+    ///     doesn't. Default: returns at once.
+    /// - Throws: the error from `make`, or ``ImageError/cancelled`` if the task is cancelled while it waits.
     public func value<Value: Sendable>(
         for key: CacheKey,
         read: @Sendable () async -> Value?,
@@ -70,7 +71,7 @@ public final class LeaseStore: Sendable {
             token: String(UInt64.random(in: .min ... .max), radix: 36), valkey: valkey, duration: duration)
         let deadline = SystemTime.uptimeNanoseconds + patience.nanoseconds
         while true {
-            // Registered first: a lease that is released after the attempt below wakes this caller.
+            // Register first, so a lease released after the attempt below wakes this caller.
             let waiter = waiters.add(lease.name)
             defer { waiters.remove(waiter, of: lease.name) }
             switch await lease.acquire() {
@@ -93,7 +94,8 @@ public final class LeaseStore: Sendable {
                 counters.withLock { $0.shared += 1 }
                 return value
             }
-            // The holder failed, or its value cannot be stored. Making it one after another would take long.
+            // The holder failed, or its value can't be stored. If the waiting callers took turns, it would
+            // take too long.
             counters.withLock { $0.unshared += 1 }
             return try await make()
         }
@@ -105,7 +107,7 @@ public final class LeaseStore: Sendable {
         store: @escaping @Sendable (Value) async -> Void
     ) async throws(ImageError) -> Value {
         let renewal = Task { await lease.renewUntilCancelled() }
-        // The caller waits neither for the release nor for the store.
+        // The caller waits for neither the release nor the store.
         func release(after work: @escaping @Sendable () async -> Void = {}) {
             Task {
                 await work()
@@ -113,7 +115,7 @@ public final class LeaseStore: Sendable {
                 await lease.release()
             }
         }
-        // Another machine may have made it between the first look and now.
+        // Another machine may have made it since the first look.
         if let value = await read() {
             release()
             counters.withLock { $0.shared += 1 }
@@ -131,17 +133,17 @@ public final class LeaseStore: Sendable {
     }
 }
 
-/// How a ``LeaseStore`` has obtained values that were not found at first.
+/// How a ``LeaseStore`` obtained the values that weren't found at first.
 public struct LeaseStatistics: Sendable, Hashable {
-    /// Made while this machine held the lease.
+    /// Values made while this machine held the lease.
     public var made = 0
-    /// Made by another caller, and read.
+    /// Values made by another caller and then read.
     public var shared = 0
-    /// Made because the holder of the lease stored nothing.
+    /// Values made here because the lease's holder stored nothing.
     public var unshared = 0
-    /// Made because another machine held the lease for too long.
+    /// Values made here because another machine held the lease for too long.
     public var expired = 0
-    /// Made without a lease, because Valkey did not answer.
+    /// Values made without a lease, because Valkey didn't reply.
     public var unavailable = 0
 
     init() {}

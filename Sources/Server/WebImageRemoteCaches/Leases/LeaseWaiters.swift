@@ -3,7 +3,7 @@
 #if RemoteCaches
 import ImageBase
 
-/// The callers of this process that wait for leases, by the name of the lease.
+/// The callers in this process that are waiting for leases, by lease name.
 final class LeaseWaiters: Sendable {
     private let state = Locked<[String: [LeaseWaiter]]>([:])
 
@@ -20,18 +20,18 @@ final class LeaseWaiters: Sendable {
         }
     }
 
-    /// Wakes the callers that wait for the lease, and those that are about to.
+    /// Wakes the callers that are waiting for the lease or are about to.
     func wake(_ name: String) {
         for waiter in state.withLock({ $0[name] ?? [] }) { waiter.wake() }
     }
 }
 
-/// Waits for one release. A release before the wait ends it at once, so that none is missed.
+/// Waits for one release. A release before the wait begins ends it at once, so it's never missed.
 final class LeaseWaiter: Sendable {
     private enum State {
         case idle
         case waiting(CheckedContinuation<Bool, Never>)
-        /// The lease was released, or the time is over.
+        /// The lease was released, or the time is up.
         case ended(wasReleased: Bool)
     }
 

@@ -4,7 +4,7 @@
 import ImageBase
 public import PortableFoundation
 
-/// A bucket of S3 or of a server with its interface, and how to log in.
+/// A bucket on S3 or an S3-compatible server, and its credentials.
 ///
 /// ```swift
 /// var s3 = S3Configuration(bucket: "images", region: "eu-central-1")
@@ -16,16 +16,18 @@ public struct S3Configuration: Sendable, Hashable {
     public var bucket: String
     /// The region, such as `eu-central-1`.
     public var region: String
-    /// The URL of the server. Default: nil, that of AWS in ``region``.
+    /// The server's URL. Default: nil, AWS in ``region``.
     public var endpoint: URL?
-    /// Whether the bucket is in the path of URLs rather than in the host name. Default: false.
+    /// Whether URLs contain the bucket in the path rather than in the host name. Default: false.
     public var usesPathStyle = false
-    /// The beginning of the keys of all objects. Default: `webimage/`.
+    /// The prefix of all object keys. Default: `webimage/`.
     public var prefix = "webimage/"
-    /// The credentials. They need `s3:GetObject`, `s3:PutObject`, `s3:DeleteObject`, and `s3:ListBucket`,
-    /// without which S3 answers 403 for a missing object. Default: those of the environment.
+    /// The credentials. Default: from the environment.
+    ///
+    /// They need `s3:GetObject`, `s3:PutObject`, `s3:DeleteObject` and `s3:ListBucket`. Without the last one,
+    /// S3 responds with 403 if an object is missing.
     public var credentials = S3Credentials.environment
-    /// The time limit of a request. Default: 5 s.
+    /// The time limit for a request. Default: 5 s.
     public var timeout = Duration.seconds(5)
 
     public init(bucket: String, region: String) {
@@ -33,9 +35,9 @@ public struct S3Configuration: Sendable, Hashable {
         self.region = region
     }
 
-    /// The address of an object; `nil` if the endpoint is not a URL of HTTP.
+    /// Returns the address of an object, or `nil` if the endpoint isn't an HTTP URL.
     ///
-    /// - Parameter version: the version of the object; nil for the latest.
+    /// - Parameter version: the object's version; nil for the latest.
     func address(of key: String, version: String? = nil) -> S3Address? {
         let server = endpoint ?? URL(string: "https://s3.\(region).amazonaws.com")
         guard let server, let scheme = server.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -58,17 +60,17 @@ public struct S3Configuration: Sendable, Hashable {
     }
 }
 
-/// The URL of an object, and the parts of it that are signed.
+/// The URL of an object, and the parts of it that get signed.
 struct S3Address: Sendable {
     let url: URL
     let host: String
-    /// Percent-encoded.
+    /// The percent-encoded path.
     let path: String
-    /// Names and values, not encoded.
+    /// The unencoded names and values.
     let query: [(String, String)]
 }
 
-/// The source of the credentials for S3.
+/// Where the credentials for S3 come from.
 public struct S3Credentials: Sendable, Hashable {
     enum Source: Sendable, Hashable {
         case fixed(S3Keys)
@@ -78,7 +80,7 @@ public struct S3Credentials: Sendable, Hashable {
 
     let source: Source
 
-    /// Credentials that do not change.
+    /// Creates credentials that don't change.
     public static func fixed(
         accessKey: String, secretKey: String, sessionToken: String? = nil
     ) -> S3Credentials {
@@ -86,19 +88,21 @@ public struct S3Credentials: Sendable, Hashable {
             source: .fixed(S3Keys(accessKey: accessKey, secretKey: secretKey, sessionToken: sessionToken)))
     }
 
-    /// Those of the environment: `AWS_ROLE_ARN` with `AWS_WEB_IDENTITY_TOKEN_FILE` and
-    /// `AWS_ROLE_SESSION_NAME`, which Kubernetes sets, else `AWS_ACCESS_KEY_ID` with `AWS_SECRET_ACCESS_KEY`
-    /// and `AWS_SESSION_TOKEN`. `AWS_ENDPOINT_URL_STS` names another server for roles.
+    /// Credentials from the environment.
+    ///
+    /// They're taken from `AWS_ROLE_ARN` with `AWS_WEB_IDENTITY_TOKEN_FILE` and `AWS_ROLE_SESSION_NAME`,
+    /// which Kubernetes sets, or else from `AWS_ACCESS_KEY_ID` with `AWS_SECRET_ACCESS_KEY` and
+    /// `AWS_SESSION_TOKEN`. `AWS_ENDPOINT_URL_STS` selects a different server for roles.
     public static let environment = S3Credentials(source: .environment)
 
-    /// Credentials of a role, which are exchanged for the token in a file (`AssumeRoleWithWebIdentity`), and
-    /// again some time before they expire.
+    /// Creates credentials for a role by exchanging the token in a file (`AssumeRoleWithWebIdentity`). The
+    /// exchange is repeated some time before they expire.
     ///
     /// - Parameters:
-    ///   - role: the ARN of the role.
-    ///   - tokenFile: the path of the file, which is read for each exchange.
-    ///   - sessionName: the name of the session, for logs. Default: `webimage`.
-    ///   - endpoint: the URL of the server. Default: nil, that of AWS in the region of the bucket.
+    ///   - role: the role's ARN.
+    ///   - tokenFile: the path of the token file, which is read for each exchange.
+    ///   - sessionName: the session's name, for logs. Default: `webimage`.
+    ///   - endpoint: the server's URL. Default: nil, AWS in the bucket's region.
     public static func webIdentity(
         role: String, tokenFile: String, sessionName: String = "webimage", endpoint: URL? = nil
     ) -> S3Credentials {
@@ -108,7 +112,7 @@ public struct S3Credentials: Sendable, Hashable {
                     role: role, tokenFile: tokenFile, sessionName: sessionName, endpoint: endpoint)))
     }
 
-    /// The source that ``environment`` stands for; `nil` without variables.
+    /// Returns the source that ``environment`` stands for, or `nil` if the variables aren't set.
     func resolved(in environment: [String: String]) -> Source? {
         guard case .environment = source else { return source }
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }

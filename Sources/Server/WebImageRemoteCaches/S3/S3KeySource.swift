@@ -5,19 +5,19 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// Supplies the keys that requests are signed with, and renews those that expire.
+/// Supplies the keys for signing requests, and renews keys that expire.
 ///
-/// At most one exchange runs at a time. While the present keys are valid, it runs in the background; without
-/// valid keys, callers wait for it, and get its error.
+/// At most one exchange runs at a time. It runs in the background while the current keys are valid. Without
+/// valid keys, callers wait for it and get its error.
 final class S3KeySource: Sendable {
     typealias Completion = @Sendable (Result<S3Keys, RemoteCacheError>) -> Void
 
     private struct State {
         var keys: S3Keys?
-        /// In seconds since 1970; nil for keys that do not expire.
+        /// In seconds since 1970; nil for keys that don't expire.
         var expires: Double?
         var isRenewing = false
-        /// No exchange before this time, because the last one failed.
+        /// Don't try another exchange before this time, because the last one failed.
         var nextAttempt = 0.0
         var failure = RemoteCacheError.unavailable("no credentials for S3")
         var waiting: [Completion] = []
@@ -35,7 +35,7 @@ final class S3KeySource: Sendable {
     private let time: any TimeSource
     private let state: Locked<State>
 
-    /// Keys are renewed this long before they expire.
+    /// How long before they expire keys are renewed, in seconds.
     private static let margin = 300.0
     private static let retryDelay = 5.0
 
@@ -55,7 +55,7 @@ final class S3KeySource: Sendable {
         self.state = Locked(state)
     }
 
-    /// Calls the completion with valid keys: at once if there are any.
+    /// Calls the completion with valid keys, at once if there are any.
     func keys(_ completion: @escaping Completion) {
         let now = time.wallTime
         let (answer, mustRenew) = state.withLock { state -> (Answer, Bool) in
@@ -123,7 +123,7 @@ final class S3KeySource: Sendable {
             case .success(let (keys, expires)): (state.keys, state.expires) = (keys, expires)
             case .failure(let error): state.failure = error
             }
-            // Keys that are valid for a short time only must not be exchanged all the time either.
+            // Even if keys are valid only briefly, don't exchange them all the time.
             state.nextAttempt = now + Self.retryDelay
             defer { state.waiting = [] }
             return state.waiting
@@ -131,7 +131,7 @@ final class S3KeySource: Sendable {
         for completion in waiting { completion(result.map(\.0)) }
     }
 
-    /// Reads the answer to `AssumeRoleWithWebIdentity`.
+    /// Reads the response to `AssumeRoleWithWebIdentity`.
     static func keys(in answer: String) -> (S3Keys, expires: Double)? {
         func element(_ name: String) -> String? {
             guard let start = answer.firstRange(of: "<\(name)>"),

@@ -3,20 +3,20 @@
 #if RemoteCaches
 import PortableFoundation
 
-/// The object that a URL such as `s3://bucket/folder/a.jpg?version` names.
+/// The object at a URL such as `s3://bucket/folder/a.jpg?version`.
 struct S3Object: Hashable, Sendable {
     let bucket: String
     let key: String
-    /// The version of the object; nil for the latest.
+    /// The object's version; nil for the latest.
     let version: String?
 
-    /// - Returns: nil for another scheme, an invalid name of a bucket, an empty key, or one with `.` or `..`
+    /// - Returns: nil for another scheme, an invalid bucket name, an empty key, or a key with `.` or `..`
     ///   between slashes, which servers and proxies would remove from the path.
     init?(_ url: URL) {
         guard url.scheme?.lowercased() == "s3", let bucket = url.host(), Self.isBucket(bucket),
             url.user() == nil, url.port == nil
         else { return nil }
-        // Other slashes belong to the key.
+        // Any other slashes belong to the key.
         let key = url.path(percentEncoded: false).dropFirst()
         guard !key.isEmpty, !key.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
             return nil

@@ -6,17 +6,17 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// Signs requests to S3 with version 4 of AWS's signatures, in the header.
+/// Signs requests to S3 with AWS Signature Version 4, in the header.
 struct S3Signer: Sendable {
     let accessKey: String
     let secretKey: String
     let region: String
 
-    /// Returns the header of a request with what signs it.
+    /// Returns a request's header with its signature.
     ///
     /// - Parameters:
     ///   - headers: the other fields, which aren't signed.
-    ///   - body: the body of the request; nil for none.
+    ///   - body: the request body; nil if there isn't one.
     static func signed(
         _ headers: HTTPHeaders, method: String, to address: S3Address, body: Data? = nil, keys: S3Keys,
         region: String
@@ -33,14 +33,14 @@ struct S3Signer: Sendable {
         return fields.filled(from: headers)
     }
 
-    /// Returns the value of `Authorization`.
+    /// Returns the `Authorization` value.
     ///
     /// - Parameters:
-    ///   - path: percent-encoded, as it is sent.
-    ///   - query: names and values, neither of them encoded.
-    ///   - headers: all fields to sign, with `host`, `x-amz-date` and `x-amz-content-sha256`.
-    ///   - payload: the digest of the body, in hexadecimal digits.
-    ///   - time: as in `x-amz-date`.
+    ///   - path: percent-encoded, exactly as it's sent.
+    ///   - query: unencoded names and values.
+    ///   - headers: all fields to sign, including `host`, `x-amz-date` and `x-amz-content-sha256`.
+    ///   - payload: the digest of the body, in hexadecimal.
+    ///   - time: the same time as in `x-amz-date`.
     func authorization(
         method: String, path: String, query: [(String, String)] = [], headers: [(String, String)],
         payload: String, time: String
@@ -71,12 +71,12 @@ struct S3Signer: Sendable {
         value.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
 
-    /// Encodes everything but the unreserved characters of RFC 3986.
+    /// Percent-encodes everything except the unreserved characters of RFC 3986.
     static func encoded(_ text: String, keeping kept: Character? = nil) -> String {
         PercentEncoding.encoded(text.utf8) { PercentEncoding.isUnreserved($0) || $0 == kept?.asciiValue }
     }
 
-    /// The time as `20130524T000000Z`.
+    /// Formats the time like `20130524T000000Z`.
     static func time(_ date: Date) -> String {
         date.formatted(
             Date.ISO8601FormatStyle(

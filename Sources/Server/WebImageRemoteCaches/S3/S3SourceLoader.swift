@@ -5,7 +5,7 @@ public import ImageBase
 @_spi(Programs) public import ImageLoading
 public import PortableFoundation
 
-/// Loads objects of S3, or of a server with its interface, by URLs such as `s3://bucket/folder/a.jpg`.
+/// Loads objects from S3 or an S3-compatible server, by URLs such as `s3://bucket/folder/a.jpg`.
 ///
 /// ```swift
 /// var s3 = S3SourceLoader.Configuration(region: "eu-central-1")
@@ -14,21 +14,21 @@ public import PortableFoundation
 /// configuration.loader = LoaderSet([network, S3SourceLoader(s3, loader: network)])
 /// ```
 ///
-/// A query is the version of an object: `s3://bucket/a.jpg?version` or `?versionId=version`. Responses are
-/// cached, validated and resumed like those of other HTTP servers. The requests are signed for the configured
-/// server, and redirects aren't followed, so no other server gets the signature. A key with a `.` or `..`
-/// between slashes is an invalid URL.
+/// Use the query for an object's version: `s3://bucket/a.jpg?version` or `?versionId=version`. Responses are
+/// cached, validated and resumed like any HTTP response. Requests are signed for the configured server, and
+/// redirects aren't followed, so no other server ever gets the signature. A URL is invalid if its key has `.`
+/// or `..` between slashes.
 public final class S3SourceLoader: Loader {
-    /// The server of the objects, and how to log in.
+    /// The server with the objects, and its credentials.
     public struct Configuration: Sendable, Hashable {
-        /// The region of the buckets, such as `eu-central-1`.
+        /// The buckets' region, such as `eu-central-1`.
         public var region: String
-        /// The URL of the server, on any network. Default: nil, that of AWS in ``region``.
+        /// The server's URL, on any network. Default: nil, AWS in ``region``.
         public var endpoint: URL?
-        /// Whether the bucket is in the path of URLs rather than in the host name. Default: false.
+        /// Whether URLs contain the bucket in the path rather than in the host name. Default: false.
         public var usesPathStyle = false
-        /// The credentials. They need `s3:GetObject`, and `s3:GetObjectVersion` for versions. Default: those
-        /// of the environment.
+        /// The credentials. They need `s3:GetObject`, and `s3:GetObjectVersion` for versions. Default: from
+        /// the environment.
         public var credentials = S3Credentials.environment
 
         public init(region: String) { self.region = region }
@@ -62,7 +62,7 @@ public final class S3SourceLoader: Loader {
         }
         var changed = request
         changed.url = address.url
-        // The policies are for the URLs of sources. The operator has chosen this server.
+        // Those policies are meant for source URLs. The operator chose this server.
         changed.allowedOrigins = .any
         changed.addresses = .any
         changed.redirects = RedirectPolicy(follows: false)
@@ -86,7 +86,7 @@ public final class S3SourceLoader: Loader {
     }
 }
 
-/// Passes a load on under the URL that it was asked for by.
+/// Passes a load on under the URL that it was requested by.
 private final class S3SourceSink: ForwardingSink {
     let sink: any LoadSink
     private let url: URL

@@ -4,21 +4,21 @@
 public import ImageBase
 public import PortableFoundation
 
-// Objects that aren't entries of a cache.
+// Objects that aren't cache entries.
 @_spi(Programs) extension S3Store {
-    /// Stores an object, also over another.
+    /// Stores an object, replacing any existing one.
     public func store(_ data: Data, at key: String) async throws(ImageError) {
         try await result { completion in
             write(data, onlyIfMissing: false, for: key) { completion($0.map { _ in }) }
         }
     }
 
-    /// Whether there is an object.
+    /// Returns whether an object exists.
     public func hasObject(at key: String) async throws(ImageError) -> Bool {
         try await result { contains(key, $0) }
     }
 
-    /// Removes an object if there is one.
+    /// Removes an object if it exists.
     public func removeObject(at key: String) async throws(ImageError) {
         try await result { completion in
             remove(key) { completion($0.map { .failure($0) } ?? .success(())) }

@@ -5,17 +5,18 @@ import ImageBase
 public import ImageLoading
 import PortableFoundation
 
-/// A bucket of S3, or of a server with its interface: a store of a ``SharedDataCache``.
+/// A bucket on S3 or an S3-compatible server, used as a store for a ``SharedDataCache``.
 public final class S3Store: RemoteStore {
     let name = "s3"
     private let configuration: S3Configuration
     private let loader: any Loader
     private let keys: S3KeySource
 
-    /// Does not connect.
+    /// Creates a store. It doesn't connect yet.
     ///
-    /// - Parameter loader: sends the requests. A loader of its own, so that no request waits behind those of
-    ///   images, such as `ImageManager.Configuration.makeLoader(LoaderConfiguration())`.
+    /// - Parameter loader: sends the requests. Use a separate loader, such as
+    ///   `ImageManager.Configuration.makeLoader(LoaderConfiguration())`, so requests to the store never wait
+    ///   behind image requests.
     public convenience init(_ configuration: S3Configuration, loader: any Loader) {
         self.init(configuration, loader: loader, keys: nil)
     }
@@ -59,8 +60,8 @@ public final class S3Store: RemoteStore {
 
     /// Stores an object.
     ///
-    /// - Parameter onlyIfMissing: whether an object that exists is left as it is (`If-None-Match: *`).
-    /// - Returns: by the completion, whether it was stored.
+    /// - Parameter onlyIfMissing: whether to keep an existing object (`If-None-Match: *`).
+    /// - Returns: through the completion, whether the object was stored.
     func write(
         _ value: Data, onlyIfMissing: Bool, for key: String,
         _ completion: @escaping @Sendable (Result<Bool, RemoteCacheError>) -> Void
@@ -77,7 +78,7 @@ public final class S3Store: RemoteStore {
         }
     }
 
-    /// Whether there is an object of that key.
+    /// Whether the key has an object.
     func contains(
         _ key: String, _ completion: @escaping @Sendable (Result<Bool, RemoteCacheError>) -> Void
     ) {
@@ -93,7 +94,8 @@ public final class S3Store: RemoteStore {
         }
     }
 
-    /// An overloaded server is not asked for a while; another refusal does not say that it is down.
+    /// If the server is overloaded, we stop sending requests for a while. Any other refusal doesn't mean that
+    /// it's down.
     private static func failure(_ loaded: LoadedData) -> RemoteCacheError {
         let status = loaded.response.status ?? 0
         return status >= 500 || status == 429
@@ -131,7 +133,7 @@ public final class S3Store: RemoteStore {
         return request
     }
 
-    /// Options with which every status is an answer, and no redirect is followed.
+    /// Options that treat every status as a response and don't follow redirects.
     static func options(_ headers: HTTPHeaders, timeout: Duration) -> NetworkOptions {
         var options = NetworkOptions()
         options.headers = headers.filled(from: ["Accept": "*/*"])

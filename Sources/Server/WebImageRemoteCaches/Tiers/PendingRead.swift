@@ -5,9 +5,10 @@ import Dispatch
 import ImageBase
 import PortableFoundation
 
-/// The hand-over of a read's result to the thread that waits for it. Whichever side comes first leaves its
-/// part behind: the store its result, or the waiting thread, once its time is over, what is to be done with a
-/// result.
+/// Hands the result of a read to the thread that's waiting for it.
+///
+/// Whichever side is first leaves something for the other: the store leaves the result, and a thread that has
+/// timed out leaves the closure to call with a late result.
 final class PendingRead: Sendable {
     private enum State {
         case running
@@ -18,7 +19,7 @@ final class PendingRead: Sendable {
     private let state = Locked(State.running)
     private let isFinished = DispatchSemaphore(value: 0)
 
-    /// Returns the closure to call with the result if no thread waits for it.
+    /// Returns the closure to call with the result if the thread no longer waits for it.
     func finish(_ result: Result<Data?, RemoteCacheError>) -> (@Sendable (Data?) -> Void)? {
         let late = state.withLock { state -> (@Sendable (Data?) -> Void)? in
             if case .abandoned(let late) = state { return late }

@@ -4,8 +4,8 @@
 import ImageBase
 import ImageCaching
 
-/// The keys that are being read from stores, and whether their entry was stored or removed in the meantime:
-/// what was read is older then, and must not be put into the local cache.
+/// Tracks the keys being read from stores, and whether their entry was stored or removed meanwhile. If it
+/// was, the result of the read is outdated and must not be put into the local cache.
 final class Promotions: Sendable {
     private struct Read {
         var readers = 0
@@ -23,13 +23,13 @@ final class Promotions: Sendable {
         }
     }
 
-    /// Called before the local cache is changed.
+    /// Call this before changing the local cache.
     func change(_ key: CacheKey) { reads.withLock { $0[key]?.isChanged = true } }
 
     func isChanged(_ key: CacheKey) -> Bool { reads.withLock { $0[key]?.isChanged ?? false } }
 }
 
-/// Keys that were not found a moment ago. Each is good for one read.
+/// Keys that weren't found a moment ago. Each one is good for one read.
 final class RecentMisses: Sendable {
     private let times = Locked<[CacheKey: Int64]>([:])
 
@@ -44,7 +44,7 @@ final class RecentMisses: Sendable {
         }
     }
 
-    /// Whether the key was not found a moment ago. It is forgotten.
+    /// Returns whether the key wasn't found a moment ago, and forgets it.
     func take(_ key: CacheKey) -> Bool {
         guard let time = times.withLock({ $0.removeValue(forKey: key) }) else { return false }
         return SystemTime.uptimeNanoseconds - time < Self.lifetime

@@ -6,39 +6,41 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-/// A store of bytes on another machine. Its methods return at once and call the completion exactly once, on a
-/// thread of the store, which it must not hold up.
+/// A byte store on another machine.
+///
+/// Its methods return at once and call the completion exactly once, on the store's thread, which the
+/// completion must not block.
 protocol RemoteStore: Sendable {
-    /// The name in statistics.
+    /// The name shown in statistics.
     var name: String { get }
 
-    /// Reads the value of `key`; `nil` if it is missing.
+    /// Reads the value for `key`; `nil` if it's missing.
     func read(_ key: String, _ completion: @escaping @Sendable (Result<Data?, RemoteCacheError>) -> Void)
 
     /// Stores a value.
     ///
-    /// - Parameter lifetime: the time after which the store may remove it.
+    /// - Parameter lifetime: how long the store has to keep the value.
     func write(
         _ value: Data, lifetime: Duration, for key: String,
         _ completion: @escaping @Sendable (RemoteCacheError?) -> Void)
 
-    /// Removes the value of `key`, if there is one.
+    /// Removes the value for `key`, if any.
     func remove(_ key: String, _ completion: @escaping @Sendable (RemoteCacheError?) -> Void)
 }
 
-/// The name of an entry in the stores: a digest, so that no URL leaves the machine.
+/// The name of an entry in the stores. It's a digest, so URLs never leave the machine.
 struct RemoteKey: Sendable {
     /// 32 bytes.
     let digest: [UInt8]
     /// The digest in hexadecimal digits.
     let text: String
 
-    /// - Parameter version: separates the entries of programs that encode differently.
+    /// - Parameter version: separates entries from programs that encode differently.
     init(_ key: CacheKey, version: String) {
         self.init(digest: HashFunction.sha256.hash(key.text.utf8).hexadecimal, version: version)
     }
 
-    /// - Parameter digest: the SHA-256 of the text of the key, in hexadecimal digits.
+    /// - Parameter digest: the SHA-256 of the key's text, in hexadecimal.
     init(digest key: String, version: String) {
         digest = HashFunction.sha256.hash("\(version)\n\(key)".utf8)
         text = digest.hexadecimal

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteCaches
-/// The calls of a ``SharedDataCache`` to one of its stores since it was created, and their results.
+/// What a ``SharedDataCache`` asked one of its stores since it was created, and the results.
 public struct RemoteStoreStatistics: Sendable, Hashable {
-    /// Whether a store is asked.
+    /// Whether the store is used.
     public enum Circuit: String, Sendable, Hashable, CaseIterable {
-        /// Every time.
+        /// The store is used normally.
         case closed
-        /// Not now, because its last answers were failures.
+        /// The store isn't used, because the last calls failed.
         case open
-        /// By one call, which shows whether the store is back.
+        /// One call is testing whether the store is back.
         case probing
     }
 
-    /// The name of the store: "valkey" or "s3".
+    /// The store's name: "valkey" or "s3".
     public let name: String
-    /// The reads that found an entry.
+    /// Reads that found an entry.
     public var hits = 0
-    /// The reads that found none.
+    /// Reads that didn't find an entry.
     public var misses = 0
-    /// The reads that had no answer within the time limit; misses for the caller.
+    /// Reads without a reply within the time limit. The caller sees them as misses.
     public var timeouts = 0
-    /// The reads and writes that failed in another way.
+    /// Reads and writes that failed in any other way.
     public var errors = 0
-    /// The entries that were removed because their checksum, key or version was wrong; misses for the caller.
+    /// Entries removed because their checksum, key or version was wrong. The caller sees them as misses.
     public var damaged = 0
-    /// The reads without a call, because the circuit was open.
+    /// Reads that weren't sent, because the circuit was open.
     public var skipped = 0
-    /// The entries written.
+    /// Entries written.
     public var writes = 0
-    /// The entries not written, because too many bytes waited or the circuit was open.
+    /// Entries not written because too many bytes were pending or the circuit was open.
     public var droppedWrites = 0
-    /// The bytes that wait to be written.
+    /// Bytes waiting to be written.
     public var pendingBytes = 0
-    /// The reason of the last failed call, for logs; nil before the first.
+    /// Why the last failed call failed, for logs; nil if no call has failed.
     public var lastError: String?
-    /// Whether the store is asked.
+    /// Whether the store is used.
     public var circuit = Circuit.closed
 
     init(name: String) { self.name = name }

@@ -5,11 +5,11 @@ import Dispatch
 import ImageBase
 import PortableFoundation
 
-/// A store with its circuit, its counters and the writes that wait for it.
+/// A store with its circuit breaker, its counters and its pending writes.
 ///
-/// Operations on a key are in order: one that is submitted while another of the same key runs waits for it,
-/// and replaces one that has not started. While a removal waits, the store's value of the key is not read, so
-/// that it cannot come back. Removals survive a time without the store; values do not.
+/// Operations on a key stay in order: a new one waits for the running one, and replaces one that hasn't
+/// started. While a removal is pending, we don't read the key from the store, so the value can't come back.
+/// Removals survive an outage of the store; values don't.
 final class RemoteTier: Sendable {
     fileprivate enum Operation {
         case write(Data, lifetime: Duration)
@@ -22,13 +22,13 @@ final class RemoteTier: Sendable {
     fileprivate struct State {
         var circuit = StoreCircuit()
         var statistics: RemoteStoreStatistics
-        /// The operations that have not started, by key.
+        /// Operations that haven't started, by key.
         var waiting: [String: Operation] = [:]
-        /// Their keys, the oldest first. A key without an operation is skipped.
+        /// Their keys, oldest first. Keys without an operation are skipped.
         var order: [String] = []
         var running: Set<String> = []
         var removals = 0
-        /// Called when no operation of the key is left; `nil` stands for no value of any key.
+        /// Called when all operations on the key are done; a `nil` key waits for all pending values.
         var observers: [(key: String?, call: @Sendable () -> Void)] = []
     }
 
@@ -63,12 +63,12 @@ final class RemoteTier: Sendable {
 
     // MARK: Reading
 
-    /// Returns the record of `key` if it arrives within `timeout`. Blocks until then.
+    /// Returns the record for `key` if it arrives within `timeout`, and blocks until then.
     ///
     /// - Parameters:
-    ///   - countsMiss: whether a missing record is a miss in the statistics.
-    ///   - late: called on a thread of the store with a record that arrives later, or with `nil` if
-    ///   the call ends without one. Not called if this method has waited for the end.
+    ///   - countsMiss: whether a missing record counts as a miss in the statistics.
+    ///   - late: called on the store's thread with a record that arrives later, or with `nil` if the call
+    ///     ends without one. It isn't called if this method has waited for the end.
     func read(
         _ key: String, timeout: Duration, countsMiss: Bool = true, late: @escaping @Sendable (Data?) -> Void
     ) -> ReadOutcome {
@@ -82,7 +82,7 @@ final class RemoteTier: Sendable {
         let pending = PendingRead()
         store.read(key) { result in
             guard let late = pending.finish(result) else { return }
-            // The time-out was recorded as a failure. The answer does not make the store fast.
+            // The timeout was already recorded as a failure. A late reply doesn't make the store fast.
             late((try? result.get()) ?? nil)
         }
         guard let result = pending.result(within: timeout, late: late) else {
@@ -113,7 +113,7 @@ final class RemoteTier: Sendable {
         case continues
     }
 
-    /// Counts a record that ``read(_:timeout:late:)`` returned, and removes one that is wrong.
+    /// Counts a record returned by ``read(_:timeout:late:)``, and removes it if it's damaged.
     func count(_ key: String, isIntact: Bool) {
         state.withLock { if isIntact { $0.statistics.hits += 1 } else { $0.statistics.damaged += 1 } }
         if !isIntact { remove(key) }
@@ -121,15 +121,15 @@ final class RemoteTier: Sendable {
 
     // MARK: Writing
 
-    /// Writes a record some time later, unless too many bytes wait or the store fails.
+    /// Writes a record later, unless too many bytes are pending or the store is failing.
     func write(_ record: Data, lifetime: Duration, for key: String) {
         submit(.write(record, lifetime: lifetime), for: key)
     }
 
-    /// Removes a record some time later.
+    /// Removes a record later.
     func remove(_ key: String) { submit(.remove, for: key) }
 
-    /// Calls `body` when no operation of `key` waits or runs; for `nil`, when no value waits or runs.
+    /// Calls `body` when no operation on `key` is pending or running; for `nil`, when no value is.
     func whenSettled(_ key: String?, _ body: @escaping @Sendable () -> Void) {
         let isSettled = state.withLock { state in
             if state.isSettled(key) { return true }
@@ -139,7 +139,7 @@ final class RemoteTier: Sendable {
         if isSettled { body() }
     }
 
-    /// Returns when no operation of `key` waits or runs, or after `time`.
+    /// Returns when no operation on `key` is pending or running, or after `time`.
     func settle(_ key: String, within time: Duration) async {
         let (ends, continuation) = AsyncStream<Void>.makeStream()
         whenSettled(key) { continuation.yield() }
@@ -151,7 +151,7 @@ final class RemoteTier: Sendable {
         timer.cancel()
     }
 
-    /// Waits until no value waits or runs. Blocks.
+    /// Blocks until no value is pending or running.
     func waitUntilSettled() {
         let isSettled = DispatchSemaphore(value: 0)
         whenSettled(nil) { isSettled.signal() }
@@ -176,7 +176,7 @@ final class RemoteTier: Sendable {
         if !isDropped { startNext() }
     }
 
-    /// Starts operations as long as there are slots.
+    /// Starts operations while there are free slots.
     private func startNext() {
         while let (key, operation) = state.withLock({ $0.takeNext(slots: Self.slots) }) {
             switch operation {
@@ -193,7 +193,7 @@ final class RemoteTier: Sendable {
     private func didEnd(_ operation: Operation, of key: String, _ error: RemoteCacheError?) {
         state.withLock { state in
             state.running.remove(key)
-            // A refusal, such as that of a full store, is an answer: reads may succeed.
+            // A refusal, for example from a full store, is still a reply: reads may succeed.
             let success = error?.isRefusal ?? true
             state.circuit.record(success: success, at: SystemTime.uptimeNanoseconds)
             if let error {
@@ -208,7 +208,7 @@ final class RemoteTier: Sendable {
         startNext()
     }
 
-    /// Counts the end of a read, and starts operations that have waited for the store.
+    /// Counts a finished read, and starts operations that were waiting for the store.
     private func finish(success: Bool, _ count: (inout RemoteStoreStatistics) -> Void) {
         let hasWork = state.withLock { state in
             count(&state.statistics)
@@ -235,7 +235,7 @@ extension RemoteTier.State {
         return running.isEmpty && waiting.count == removals
     }
 
-    /// Replaces the operation of `key` that has not started.
+    /// Replaces the pending operation of `key`.
     fileprivate mutating func set(_ operation: RemoteTier.Operation?, for key: String) {
         let old = waiting[key]
         waiting[key] = operation

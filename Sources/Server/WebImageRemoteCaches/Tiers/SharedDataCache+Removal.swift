@@ -6,7 +6,7 @@ public import ImageCaching
 public import PortableFoundation
 
 extension SharedDataCache {
-    /// Removes the entry from the local cache at once, and from the stores some time later.
+    /// Removes the entry from the local cache at once, and from the stores a little later.
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
         promotions.change(key)
@@ -14,11 +14,11 @@ extension SharedDataCache {
         return local.remove(key)
     }
 
-    /// Removes all entries of the local cache. Those of the stores can still be found.
+    /// Removes all entries from the local cache. Entries in the stores can still be found.
     @discardableResult
     public func removeAll() -> Bool { local.removeAll() }
 
-    /// Removes entries that the local cache has, from the stores too.
+    /// Removes matching entries of the local cache, from the stores too.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
         let unwanted = Locked<[CacheKey]>([])
@@ -38,24 +38,27 @@ extension SharedDataCache {
         for tier in tiers { tier.remove(name) }
     }
 
-    /// Removes from the stores the entry whose key has that digest, whether the local cache has it or not.
-    /// Entries of local caches stay. Returns when it is done, or after a second; a store that does not answer
-    /// then is told later.
+    /// Removes the entry with a key digest from the stores, whether or not the local cache has it.
     ///
-    /// - Parameter digest: the SHA-256 of the text of the key, in 64 lower-case hexadecimal digits.
+    /// Entries in local caches stay. This returns when the removal is done, or after a second; a store that
+    /// doesn't reply by then gets the removal later.
+    ///
+    /// - Parameter digest: the SHA-256 of the key's text, as 64 lowercase hexadecimal digits.
     public func removeSharedEntry(digest: String) async {
         let name = RemoteKey(digest: digest, version: configuration.version).text
         for tier in tiers { tier.remove(name) }
         for tier in tiers { await tier.settle(name, within: .seconds(1)) }
     }
 
-    /// Removes from the stores all entries of one URL, whether the local cache has them or not: those whose
-    /// key begins with the same line as `key`, and which were stored before. Entries of local caches stay.
+    /// Removes all entries of a URL from the stores, whether or not the local cache has them.
     ///
-    /// The stores are not searched. A note in the first one tells every cache with
-    /// ``Configuration/checksRemovals`` not to use them; it is kept for ``Configuration/timeToLive``. While
-    /// that store does not answer, no note is written, and entries of the others are used. Returns when the
-    /// note is written or given up, or after a second.
+    /// These are the entries stored until now whose key begins with the same line as `key`. Entries in local
+    /// caches stay.
+    ///
+    /// The stores aren't searched. Instead, a note in the first one makes every cache with
+    /// ``Configuration/checksRemovals`` ignore the entries; it's kept for ``Configuration/timeToLive``. While
+    /// that store doesn't reply, the note isn't written and entries in the other stores are still used. This
+    /// returns when the note is written or given up, or after a second.
     public func removeSharedEntries(ofURLOf key: CacheKey) async {
         let name = RemoteKey(key.removalNote, version: configuration.version)
         let note = DiskEntry(data: Data(), metadata: Data(), stored: Date(), expires: nil)
@@ -67,7 +70,7 @@ extension SharedDataCache {
         await tier.settle(name.text, within: .seconds(1))
     }
 
-    /// Whether an entry of a store was removed together with all of its URL. Waits for a store.
+    /// Whether an entry was removed from the stores along with its whole URL. Waits for a store.
     func wasRemoved(_ entry: DiskEntry, of key: CacheKey) -> Bool {
         guard configuration.checksRemovals, let tier = tiers.first else { return false }
         let name = RemoteKey(key.removalNote, version: configuration.version)
@@ -80,7 +83,7 @@ extension SharedDataCache {
 }
 
 extension CacheKey {
-    /// The key of the note that all entries of the URL were removed. No entry of a URL has it.
+    /// The key of the note that a URL's entries were removed. It never equals the key of an entry.
     fileprivate var removalNote: CacheKey { CacheKey("\n" + text.prefix { $0 != "\n" }) }
 }
 #endif

@@ -5,7 +5,7 @@ public import ImageBase
 public import ImageCaching
 public import PortableFoundation
 
-/// A cache of data that several machines share: a local one in front of Valkey and S3.
+/// A data cache shared by several machines: a local cache in front of Valkey and S3.
 ///
 /// ```swift
 /// let cache = SharedDataCache(
@@ -13,32 +13,34 @@ public import PortableFoundation
 ///     configuration: SharedDataCache.Configuration(version: "encoders-7"))
 /// ```
 ///
-/// An entry that is found in a store is put into the caches above it, so that the next read, or ``open(_:)``,
-/// finds it on the local disk. Entries are stored locally at once and written to the stores some time later.
-/// Every store may be slow, full, wrong or gone: a read waits for it for a short time, and a store whose
-/// calls fail is not asked for a while, see ``storeStatistics``. An entry has a checksum and the version of
-/// the program; a wrong one is not found, and is removed.
+/// An entry found in a store is copied to the caches above it, so the next read, or ``open(_:)``, finds it on
+/// the local disk. Entries are stored locally at once and written to the stores a little later. A store may
+/// be slow, full, wrong or gone: reads wait only briefly, and a store that keeps failing isn't used for a
+/// while; see ``storeStatistics``. Each entry has a checksum and your ``Configuration/version``. If either is
+/// wrong, the entry counts as missing and is removed.
 ///
-/// Removing all entries, and counting and limiting them, concerns the local cache. Entries of a user
-/// partition are never in the stores.
+/// Removing all entries, and counting and limiting them, affects only the local cache. Entries of a user
+/// partition are never sent to the stores.
 public final class SharedDataCache: DataCache {
-    /// The limits of a ``SharedDataCache``.
+    /// The settings of a ``SharedDataCache``.
     public struct Configuration: Sendable {
-        /// The version of the encoders, or any text: entries with another one are not found.
+        /// The version of your encoders, or any text. Entries with a different version aren't found.
         public var version: String
-        /// The time that a read waits for each store. Default: 50 ms.
+        /// How long a read waits for each store. Default: 50 ms.
         public var readTimeout = Duration.milliseconds(50)
-        /// The maximum size of an entry in Valkey, in bytes; a larger one is in S3 only. Default: 1,000,000.
+        /// The maximum size of an entry in Valkey, in bytes; a larger one goes only to S3. Default:
+        /// 1,000,000.
         public var maximumValkeyEntryBytes = 1_000_000
-        /// The maximum number of bytes that wait to be written to each store; what exceeds it is not written.
-        /// Default: 64 MiB.
+        /// The maximum number of bytes waiting to be written to each store. Anything beyond that isn't
+        /// written. Default: 64 MiB.
         public var maximumPendingBytes = 64 << 20
-        /// The time after which Valkey removes an entry. Default: 7 days.
+        /// How long Valkey keeps an entry. Default: 7 days.
         public var timeToLive = Duration.seconds(7 * 86_400)
-        /// Whether the entry of a key is in the stores, or in the local cache only. Default: every entry is.
+        /// Whether the entry for a key goes to the stores, not just to the local cache. Default: every entry
+        /// does.
         public var isShared: @Sendable (CacheKey) -> Bool = { _ in true }
-        /// Whether entries of the stores that ``SharedDataCache/removeSharedEntries(ofURLOf:)`` has removed
-        /// are not found, which takes a second call of a store for each entry found there. Default: false.
+        /// Whether to ignore entries that ``SharedDataCache/removeSharedEntries(ofURLOf:)`` has removed. It
+        /// takes a second call to a store for each entry found there. Default: false.
         public var checksRemovals = false
 
         public init(version: String) { self.version = version }
@@ -46,16 +48,16 @@ public final class SharedDataCache: DataCache {
 
     let local: any DataCache
     let configuration: Configuration
-    /// The highest first.
+    /// The stores, highest first.
     let tiers: [RemoteTier]
     let promotions = Promotions()
-    /// Keys that ``open(_:)`` has not found, which it is usual to read next.
+    /// Keys that ``open(_:)`` didn't find. Callers usually read them next.
     private let misses = RecentMisses()
-    /// Stores what arrives too late.
+    /// Stores values that arrive too late.
     private let lateQueue = WorkQueue(slots: 1)
 
     /// - Parameters:
-    ///   - local: the cache of this machine, usually a `DiskCache`.
+    ///   - local: this machine's cache, usually a `DiskCache`.
     ///   - valkey: the first store. Default: nil.
     ///   - s3: the second store. Default: nil.
     public convenience init(
@@ -77,7 +79,7 @@ public final class SharedDataCache: DataCache {
         }
     }
 
-    /// The statistics of each store, the highest first.
+    /// The statistics of each store, highest first.
     public var storeStatistics: [RemoteStoreStatistics] { tiers.map(\.statistics) }
 
     // MARK: Reading
@@ -86,10 +88,10 @@ public final class SharedDataCache: DataCache {
         local.read(key) ?? (misses.take(key) ? nil : fetch(key))
     }
 
-    /// Opens the file of the entry in the local cache, where an entry of a store is put first.
+    /// Opens the entry's file in the local cache, after copying the entry there from a store if needed.
     public func open(_ key: CacheKey) -> DiskEntryFile? {
         if let file = local.open(key) { return file }
-        // A local cache without files has entries all the same.
+        // A local cache without files can still have the entry.
         guard !local.contains(key) else { return nil }
         if fetch(key) != nil { return local.open(key) }
         misses.insert(key)
@@ -100,7 +102,7 @@ public final class SharedDataCache: DataCache {
 
     public func contains(_ key: CacheKey) -> Bool { local.contains(key) || read(key) != nil }
 
-    /// Reads the entry from the stores and puts it into the caches above.
+    /// Reads the entry from the stores and copies it to the caches above.
     private func fetch(_ key: CacheKey) -> DiskEntry? {
         guard !tiers.isEmpty, configuration.isShared(key) else { return nil }
         let name = RemoteKey(key, version: configuration.version)
@@ -117,7 +119,7 @@ public final class SharedDataCache: DataCache {
             let entry = record.flatMap { take($0, of: key, name, from: index) }
             let isChanged = promotions.isChanged(key)
             promotions.end(key)
-            // Removed or replaced since the read began.
+            // The entry was removed or replaced since the read began.
             if isChanged { return local.read(key) }
             if let entry { return entry }
         }
@@ -131,15 +133,14 @@ public final class SharedDataCache: DataCache {
         guard let entry else { return nil }
         let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
         if let rest, rest <= .zero { return nil }
-        // A change of the key is announced before it is made. Therefore one of the two checks sees a change
-        // at any moment.
+        // A change to the key is announced before it's made, so one of our two checks always notices it.
         guard !promotions.isChanged(key) else { return entry }
         if wasRemoved(entry, of: key) {
             tiers[index].remove(name.text)
             return nil
         }
         if let disk = local as? DiskCache {
-            // Its age counts from the first store.
+            // Its age counts from the first time it was stored.
             disk.store(entry, for: key)
         } else {
             local.store(entry.data, metadata: entry.metadata, timeToLive: rest, for: key)
@@ -168,12 +169,12 @@ public final class SharedDataCache: DataCache {
     public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
         promotions.change(key)
         local.updateMetadata(for: key, change)
-        // One store is enough: it is asked before those below.
+        // One store is enough: it's read before the ones below.
         if let entry = local.read(key) { share(entry, for: key, count: 1) }
     }
 
-    /// Returns when the entry of `key`, which was stored before, is written to the first store that takes
-    /// entries of its size, or given up: other machines find it then. See ``LeaseStore``.
+    /// Returns when the entry for `key` is written to the first store that takes entries of its size, or
+    /// given up. Then other machines can find it; see ``LeaseStore``.
     public func flush(_ key: CacheKey) async {
         guard !tiers.isEmpty, configuration.isShared(key), let entry = await local.read(key) else { return }
         let name = RemoteKey(key, version: configuration.version)
@@ -185,11 +186,11 @@ public final class SharedDataCache: DataCache {
     }
 
     #if DEBUG
-    /// Waits until values that have arrived too late are stored or dropped, for tests.
+    /// Waits until late values are stored or dropped. For tests.
     func waitForLateReads() { lateQueue.wait() }
     #endif
 
-    /// - Parameter count: the number of stores, of those that take entries of that size.
+    /// - Parameter count: how many of the stores that take entries of this size to write to.
     private func share(_ entry: DiskEntry, for key: CacheKey, count: Int = .max) {
         guard !tiers.isEmpty, configuration.isShared(key) else { return }
         let name = RemoteKey(key, version: configuration.version)
@@ -217,8 +218,8 @@ public final class SharedDataCache: DataCache {
 
     public func trim() { local.trim() }
 
-    /// Returns when the local cache has done its deferred work, and all entries are written to the stores or
-    /// given up. Blocks.
+    /// Blocks until the local cache has finished its deferred work and all entries are written to the stores
+    /// or given up.
     public func flush() {
         local.flush()
         for tier in tiers { tier.waitUntilSettled() }

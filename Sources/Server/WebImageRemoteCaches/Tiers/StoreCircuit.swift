@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteCaches
-/// Decides whether a store is asked. After a number of failures in a row it is not, for a time that doubles
-/// with each failed probe; then one call at a time is let through as a probe, whose success closes the
-/// circuit.
+/// A circuit breaker, which decides whether a store is used.
 ///
-/// Each call that ``allows(at:)`` admits ends with one ``record(success:at:)``. A call that was admitted
-/// before the circuit opened may end while it is open: its failure changes nothing, and its success closes
-/// the circuit, as that of a probe does.
+/// After several failures in a row the circuit opens and the store isn't used for a while. Then one call at a
+/// time goes through as a probe. A successful probe closes the circuit, and each failed one doubles the time.
+///
+/// Each call admitted by ``allows(at:)`` ends with one ``record(success:at:)``. A call admitted before the
+/// circuit opened may end while it's open: its failure has no effect, and its success closes the circuit like
+/// a successful probe.
 struct StoreCircuit: Sendable {
     enum State: Equatable, Sendable {
         case closed(failures: Int)
-        /// No call before `until`, in nanoseconds of uptime. `delay` was waited for.
+        /// No calls before `until`, in nanoseconds of uptime. The wait was `delay`.
         case open(until: Int64, delay: Int64)
-        /// A probe runs.
+        /// A probe is running.
         case probing(delay: Int64)
     }
 

@@ -5,14 +5,14 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-/// An entry as the stores hold it, in one value with a checksum. Numbers are little-endian. At the offset
-/// - 0 is `WIR1`,
-/// - 4 the CRC-32C of all bytes from 8 on,
-/// - 8 the time of the store, in nanoseconds since 1970 (8 bytes),
-/// - 16 the end of the time to live, or 0 (8 bytes),
-/// - 24 the digest of the version and the key (32 bytes),
-/// - 56 the length of the version, of the metadata and of the data (4 bytes each),
-/// - 68 the version, the metadata and the data.
+/// An entry as it's stored remotely: a single value with a checksum. Numbers are little-endian. The offsets:
+/// - 0: `WIR1`
+/// - 4: the CRC-32C of all bytes from 8 on
+/// - 8: when it was stored, in nanoseconds since 1970 (8 bytes)
+/// - 16: when it expires, or 0 (8 bytes)
+/// - 24: the digest of the version and the key (32 bytes)
+/// - 56: the lengths of the version, the metadata and the data (4 bytes each)
+/// - 68: the version, the metadata and the data
 enum StoredRecord {
     private static let magic = Array("WIR1".utf8)
     private static let headBytes = 68
@@ -21,7 +21,7 @@ enum StoredRecord {
         headBytes + version.utf8.count + entry.metadata.count + entry.data.count
     }
 
-    /// Returns the record of an entry; `nil` if a length does not fit.
+    /// Returns the record for an entry, or `nil` if a length doesn't fit.
     static func encode(_ entry: DiskEntry, key: RemoteKey, version: String) -> Data? {
         let parts = [Data(version.utf8), entry.metadata, entry.data]
         let lengths = parts.compactMap { UInt32(exactly: $0.count) }
@@ -39,7 +39,7 @@ enum StoredRecord {
         return record
     }
 
-    /// Returns the entry of a record; `nil` if it is damaged, of another key or of another version.
+    /// Returns the entry in a record, or `nil` if it's damaged or belongs to another key or version.
     static func decode(_ bytes: Data, key: RemoteKey, version: String) -> DiskEntry? {
         guard bytes.count >= headBytes else { return nil }
         let record = bytes.startIndex == 0 ? bytes : Data(bytes)

@@ -3,7 +3,7 @@
 #if RemoteCaches
 import PortableFoundation
 
-/// A value of the protocol RESP2 of Valkey and Redis.
+/// A RESP2 value, the protocol of Valkey and Redis.
 enum RESPValue: Equatable, Sendable {
     case simple(String)
     case error(String)
@@ -13,7 +13,7 @@ enum RESPValue: Equatable, Sendable {
     case null
     case array([RESPValue])
 
-    /// Returns the bytes of a command, which is an array of bulk strings.
+    /// Returns the encoded command, an array of bulk strings.
     static func command(_ arguments: [RESPArgument]) -> Data {
         var bytes = Data(capacity: arguments.reduce(32) { $0 + $1.bytes.count + 16 })
         bytes.append(contentsOf: "*\(arguments.count)\r\n".utf8)
@@ -36,8 +36,8 @@ struct RESPArgument: Sendable, ExpressibleByStringLiteral, ExpressibleByStringIn
     init(stringLiteral value: String) { self.init(value) }
 }
 
-/// Parses replies from bytes that arrive in pieces. Lengths are checked before memory is reserved, so that a
-/// reply takes at most the limits, whatever the server sends.
+/// Parses replies that arrive in pieces. Lengths are checked before memory is reserved, so a reply never
+/// takes more than the limits, no matter what the server sends.
 struct RESPParser {
     struct Limits {
         /// The maximum length of a bulk string.
@@ -52,14 +52,14 @@ struct RESPParser {
 
     private let limits: Limits
     private var buffer = Data()
-    /// The start of the first value that was not returned yet.
+    /// The start of the first value that hasn't been returned yet.
     private var start = 0
-    /// The number of bytes from `start` without which the value there is not complete.
+    /// The minimum number of bytes from `start` for the value there to be complete.
     private var needed = 1
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// Whether bytes are left that are not a complete value.
+    /// Whether all received bytes have been returned as values.
     var isAtBoundary: Bool { start == buffer.count }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -73,9 +73,9 @@ struct RESPParser {
         if let base = bytes.bindMemory(to: UInt8.self).baseAddress { buffer.append(base, count: bytes.count) }
     }
 
-    /// Returns the next value, or `nil` if its end has not arrived.
+    /// Returns the next value, or `nil` if its end hasn't arrived yet.
     ///
-    /// - Throws: ``RemoteCacheError/malformed(_:)``. The stream cannot be used afterwards.
+    /// - Throws: ``RemoteCacheError/malformed(_:)``. Don't use the stream after that.
     mutating func next() throws(RemoteCacheError) -> RESPValue? {
         guard buffer.count - start >= needed else { return nil }
         var position = start
@@ -86,7 +86,7 @@ struct RESPParser {
         } catch {
             switch error {
             case .incomplete(let end):
-                // Without this, each piece of a long value would parse its beginning again.
+                // Without this, each new piece of a long value would parse its beginning again.
                 needed = end - start
                 guard needed <= limits.bulk + 4 * limits.line else { throw .malformed("reply too long") }
                 return nil
@@ -134,7 +134,7 @@ struct RESPParser {
         }
     }
 
-    /// Returns the bytes up to the next line end, and moves behind it.
+    /// Returns the bytes up to the next line end, and moves past it.
     private func line(at position: inout Int) throws(Failure) -> Data {
         let window = buffer[position..<min(buffer.count, position + limits.line + 2)]
         guard let end = window.firstIndex(where: { $0 == 13 || $0 == 10 }) else {

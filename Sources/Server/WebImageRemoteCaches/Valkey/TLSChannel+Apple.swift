@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteCaches && !os(Linux)
-/// TLS to Valkey is not supported here: it needs OpenSSL, which the package uses on Linux only.
+/// TLS to Valkey isn't supported on this platform: it needs OpenSSL, which the package uses only on Linux.
 final class TLSChannel {
     init(_ descriptor: CInt, host: String, authorities: String?) throws(RemoteCacheError) {
         throw .unavailable("TLS to Valkey is not supported on this platform")

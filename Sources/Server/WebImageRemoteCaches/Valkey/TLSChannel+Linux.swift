@@ -6,22 +6,22 @@ import ImageBase
 import PortableC
 import Sockets
 
-/// TLS 1.2 or newer on a connected socket, by OpenSSL, with verification of the server's certificate. Used by
-/// one thread at a time, which blocks SIGPIPE.
+/// TLS 1.2 or newer on a connected socket, using OpenSSL and verifying the server's certificate. One thread
+/// at a time uses it, with SIGPIPE blocked.
 final class TLSChannel {
     private let session: OpaquePointer
     private let host: String
 
     /// - Parameters:
     ///   - descriptor: a non-blocking socket, which the caller closes after ``close()``.
-    ///   - host: the name or IP address that the certificate must be for.
-    ///   - authorities: the path of a PEM file; `nil` for the certificates that the system trusts.
+    ///   - host: the name or IP address that the certificate must match.
+    ///   - authorities: the path of a PEM file; `nil` for the system's trusted certificates.
     init(_ descriptor: CInt, host: String, authorities: String?) throws(RemoteCacheError) {
         ERR_clear_error()
         guard let context = cssl_client_context(authorities) else {
             throw .unavailable("cannot read the certificates of the authorities")
         }
-        // The session keeps the context.
+        // The session retains the context.
         defer { SSL_CTX_free(context) }
         guard let session = SSL_new(context) else { throw .unavailable("no memory for TLS") }
         var address = in6_addr()
@@ -37,13 +37,13 @@ final class TLSChannel {
 
     deinit { SSL_free(session) }
 
-    /// Tells the server that no more bytes follow, if that is possible without waiting.
+    /// Announces the end of our data to the server, if that's possible without waiting.
     func close() {
         ERR_clear_error()
         if SSL_is_init_finished(session) == 1 { SSL_shutdown(session) }
     }
 
-    /// Continues the handshake, and returns `nil` when it is complete.
+    /// Continues the handshake. Returns `nil` when it's complete.
     func handshake() -> StreamStep? {
         ERR_clear_error()
         let result = SSL_connect(session)

@@ -4,7 +4,7 @@
 public import ImageBase
 import PortableFoundation
 
-/// The address of a server of Valkey or Redis, and how to log in.
+/// The address of a Valkey or Redis server, and its credentials.
 ///
 /// ```swift
 /// var valkey = try ValkeyConfiguration(url: "rediss://images@cache.example.com:6380/2")
@@ -15,23 +15,22 @@ public struct ValkeyConfiguration: Sendable, Hashable {
     public var host: String
     /// The port. Default: 6379.
     public var port: Int
-    /// The number of the database, as for `SELECT`. Default: 0.
+    /// The database number, for `SELECT`. Default: 0.
     public var database = 0
     /// The user name, for `AUTH`. Default: nil, the user `default`.
     public var username: String?
-    /// The password, for `AUTH`. Default: nil; the server must not ask for one then.
+    /// The password, for `AUTH`. Default: nil, for servers that don't require one.
     public var password: String?
-    /// Whether the connections use TLS 1.2 or newer. The certificate is verified for ``host``. On Linux only.
-    /// Default: false.
+    /// Whether connections use TLS 1.2 or newer, which works only on Linux. The certificate is verified for
+    /// ``host``. Default: false.
     public var usesTLS = false
-    /// The path of a PEM file with the certificates of the authorities to trust. Default: nil, those of the
-    /// system.
+    /// The path of a PEM file with the certificate authorities to trust. Default: nil, the system's.
     public var authorities: String?
-    /// The beginning of all keys and channels. Servers that share entries have the same. Default:
+    /// The prefix of all keys and channels. Servers that share entries need the same prefix. Default:
     /// `webimage:`.
     public var prefix = "webimage:"
-    /// The time limit for a connection, with TLS and the log-in, and for a server to show a sign of life
-    /// while commands wait. Default: 1 s.
+    /// The time limit for connecting, including TLS and login, and for the server to send something while
+    /// commands are waiting. Default: 1 s.
     public var timeout = Duration.seconds(1)
 
     public init(host: String, port: Int = 6379) {
@@ -40,14 +39,14 @@ public struct ValkeyConfiguration: Sendable, Hashable {
     }
 
     /// - Parameter url: `redis://[[user:]password@]host[:port][/database]`, or `rediss://` for TLS.
-    /// - Throws: ``ImageError/Code/invalidURL``. The error does not contain the URL.
+    /// - Throws: ``ImageError/Code/invalidURL``. The error doesn't contain the URL.
     public init(url: String) throws(ImageError) {
         let invalid = ImageError(.invalidURL, "invalid URL of Valkey; expected redis://HOST:PORT/DATABASE")
         guard let parsed = URL(string: url), let scheme = parsed.scheme?.lowercased(),
             ["redis", "rediss", "valkey", "valkeys"].contains(scheme),
             let host = parsed.host(percentEncoded: false), !host.isEmpty
         else { throw invalid }
-        // The brackets of an IPv6 address belong to the URL.
+        // The brackets of an IPv6 address are only URL syntax.
         self.init(host: host.filter { $0 != "[" && $0 != "]" }, port: parsed.port ?? 6379)
         usesTLS = scheme.hasSuffix("s") && scheme != "redis"
         let path = parsed.path.drop { $0 == "/" }
@@ -60,7 +59,7 @@ public struct ValkeyConfiguration: Sendable, Hashable {
         password = parsed.password(percentEncoded: false)
     }
 
-    /// The commands that log in, select the database and make sure that the server answers.
+    /// The commands that log in, select the database and check that the server replies.
     var greeting: [[RESPArgument]] {
         var commands: [[RESPArgument]] = []
         if let password {

@@ -6,14 +6,15 @@ import PortableC
 import PortableFoundation
 import Sockets
 
-/// A connection to Valkey that many callers share: commands are sent at once, one behind the other, and the
-/// server answers in their order. It is opened with the first command, and again after a failure.
+/// A Valkey connection shared by many callers. It's opened by the first command, and reopened after a
+/// failure.
 ///
-/// One thread of its own sends, receives and calls the completions, which must be short. Another connects.
+/// Commands are sent at once, one behind the other, and the server replies in the same order. A separate
+/// thread sends, receives and calls the completions, which must be short. Another thread connects.
 final class ValkeyConnection: Sendable {
     typealias Completion = @Sendable (Result<RESPValue, RemoteCacheError>) -> Void
 
-    /// A command whose reply is expected.
+    /// A command that's waiting for its reply.
     struct Command {
         let bytes: Data
         /// In nanoseconds of uptime.
@@ -21,17 +22,18 @@ final class ValkeyConnection: Sendable {
         let completion: Completion
     }
 
-    /// Messages of other threads to the connection's thread.
+    /// Messages from other threads to the connection's thread.
     struct Inbox {
         var commands: [Command] = []
         var connected: Result<ValkeyStream, RemoteCacheError>?
         var isClosed = false
         var isRunning = false
-        /// Whether a byte is in the pipe.
+        /// Whether the pipe contains a byte.
         var isWoken = false
     }
 
-    /// The state that the connection's thread keeps, so that releasing the connection ends it.
+    /// The state that the connection's thread retains. The connection itself isn't retained, so releasing it
+    /// ends the thread.
     final class Shared: Sendable {
         let configuration: ValkeyConfiguration
         let channels: [String]
@@ -46,7 +48,7 @@ final class ValkeyConnection: Sendable {
         ) {
             (self.configuration, self.channels, self.onMessage) = (configuration, channels, onMessage)
             var ends: [CInt] = [-1, -1]
-            // Without descriptors no byte arrives, and the thread polls for a short time instead.
+            // Without the pipe no byte can arrive, so the thread polls with a short timeout instead.
             if pipe(&ends) == 0 {
                 for end in ends {
                     _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -60,7 +62,7 @@ final class ValkeyConnection: Sendable {
             for end in [wakeReader, wakeWriter] where end >= 0 { SocketSystem.close(end) }
         }
 
-        /// Changes the inbox, and wakes the thread.
+        /// Changes the inbox and wakes the thread.
         func tell(_ change: (inout Inbox) -> Void) {
             let mustWake = inbox.withLock { inbox in
                 change(&inbox)
@@ -76,9 +78,9 @@ final class ValkeyConnection: Sendable {
     private let shared: Shared
 
     /// - Parameters:
-    ///   - channels: the channels to subscribe to. A connection with channels stays open, and is not for
+    ///   - channels: the channels to subscribe to. A connection with channels stays open and can't send
     ///     commands.
-    ///   - onMessage: receives the messages of the channels, on the connection's thread.
+    ///   - onMessage: receives messages from the channels, on the connection's thread.
     init(
         _ configuration: ValkeyConfiguration, channels: [String] = [],
         onMessage: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }

@@ -5,15 +5,15 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// The work of a connection's thread.
+/// The loop that a connection's thread runs.
 ///
 /// Each command is in exactly one place: in the inbox, in `queued` while a connection is being opened, or in
-/// `awaiting` once its bytes are in the output. Taking it out of its place, or its completion out of
-/// `awaiting`, is the only way to complete it, so it is completed once. A command that has timed out keeps
-/// its place in `awaiting` without a completion, so that its reply is not taken for that of the next.
+/// `awaiting` once its bytes are in the output. The only way to complete a command is to take it out of its
+/// place, or its completion out of `awaiting`, so it's completed once. A command that has timed out stays in
+/// `awaiting` without a completion. Otherwise its late reply would be mistaken for the next command's.
 struct ValkeyLoop {
     private enum Link {
-        /// Without a connection. None is opened before `until`, in nanoseconds of uptime.
+        /// There's no connection. Don't open one before `until`, in nanoseconds of uptime.
         case down(until: Int64)
         case connecting
         case up(ValkeyStream)
@@ -30,12 +30,12 @@ struct ValkeyLoop {
     private var lastError = RemoteCacheError.unavailable("not connected")
     private var queued: [ValkeyConnection.Command] = []
     private var awaiting: [Awaiting] = []
-    /// The number of entries of `awaiting` that are done.
+    /// How many entries of `awaiting` are done.
     private var done = 0
     private var output = Data()
     private var sent = 0
     private var parser = RESPParser()
-    /// The time of the last bytes from the server, or of the first command since.
+    /// When the server last sent bytes, or when the first command after that was sent.
     private var lastSign: Int64 = 0
     private var wanted = CInt(POLLIN)
     private var input = [UInt8](repeating: 0, count: 256 << 10)
@@ -43,7 +43,7 @@ struct ValkeyLoop {
     private static let shortestDelay: Int64 = 50_000_000
     private static let longestDelay: Int64 = 1_000_000_000
     private static let largestOutput = 128 << 20
-    /// The time after which a subscriber without messages sends a PING.
+    /// A subscriber that gets no messages for this long sends a PING.
     private static let quietTime: Int64 = 10_000_000_000
 
     private var isSubscriber: Bool { !shared.channels.isEmpty }
@@ -102,7 +102,7 @@ struct ValkeyLoop {
             delay = Self.shortestDelay
             (output, sent, parser) = (Data(), 0, RESPParser())
             (wanted, lastSign) = (CInt(POLLIN), SystemTime.uptimeNanoseconds)
-            // The replies have no place among those of commands: messages may come between them.
+            // Replies to SUBSCRIBE aren't matched with commands, because messages may come in between.
             if isSubscriber {
                 output = RESPValue.command(["SUBSCRIBE"] + shared.channels.map { RESPArgument($0) })
             }
@@ -119,14 +119,14 @@ struct ValkeyLoop {
         for command in refused { command.completion(.failure(lastError)) }
     }
 
-    /// Closes the connection and completes what waits for it.
+    /// Closes the connection and fails everything waiting for it.
     private mutating func fail(_ error: RemoteCacheError) {
         lastError = error
         link = .down(until: SystemTime.uptimeNanoseconds + delay)
         delay = min(2 * delay, Self.longestDelay)
         let failed = awaiting[done...]
         (awaiting, done) = ([], 0)
-        // Their bytes may have arrived, so the server may carry these commands out.
+        // Their bytes may have arrived, so the server may still carry these commands out.
         let isUnavailable = if case .unavailable = error { true } else { false }
         let lost = isUnavailable ? RemoteCacheError.connectionLost(error.message) : error
         for entry in failed { entry.completion?(.failure(lost)) }
@@ -157,7 +157,7 @@ struct ValkeyLoop {
         awaiting.append(entry)
     }
 
-    /// Completes commands whose time is over, and closes a connection that shows no sign of life.
+    /// Fails commands that have timed out, and closes the connection if the server has gone silent.
     private mutating func expire(_ now: Int64) {
         for index in done..<awaiting.count where awaiting[index].deadline <= now {
             guard let completion = awaiting[index].completion else { continue }
@@ -191,10 +191,10 @@ struct ValkeyLoop {
             case .moved(let count): sent += count
             case .blocked(let events):
                 wanted |= events
-                // The server reads, although it has nothing to answer yet. Bytes that fit into an empty
-                // buffer do not show that.
+                // The server is reading, even if it has nothing to reply yet. We can't tell from bytes that
+                // fit into an empty buffer.
                 if start > 0, sent > start { lastSign = SystemTime.uptimeNanoseconds }
-                // Sent bytes are dropped now and then, so that a slow server does not make it grow.
+                // Drop sent bytes now and then, so the buffer doesn't grow if the server is slow.
                 if sent > 4 << 20 {
                     output = output.subdata(in: sent..<output.count)
                     sent = 0
@@ -250,7 +250,7 @@ struct ValkeyLoop {
 
     // MARK: Waiting
 
-    /// Waits until bytes arrive or can be sent, the inbox changes, or the next deadline is reached.
+    /// Waits until bytes arrive or can be sent, the inbox changes, or the next deadline passes.
     private mutating func poll() {
         var entries = [pollfd(fd: shared.wakeReader, events: Int16(POLLIN), revents: 0)]
         if case .up(let stream) = link {
@@ -260,7 +260,7 @@ struct ValkeyLoop {
         let count = systemPoll(
             &entries, shared.wakeReader < 0 ? 1 : CInt(min(wait ?? 60_000, 60_000)))
         if count > 0, entries[0].revents != 0 {
-            // A change that is made before the flag is reset writes no byte, but the next step takes it.
+            // A change made before the flag is reset doesn't write a byte, but the next step picks it up.
             var bytes: [UInt8] = [0, 0, 0, 0]
             _ = systemRead(shared.wakeReader, &bytes)
             shared.inbox.withLock { $0.isWoken = false }

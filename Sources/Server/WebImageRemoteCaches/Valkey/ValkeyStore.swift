@@ -4,17 +4,17 @@
 public import ImageBase
 import PortableFoundation
 
-/// A server of Valkey or Redis: a store of a ``SharedDataCache``, the place of a ``LeaseStore``, and a
-/// channel for purges.
+/// A Valkey or Redis server. It stores entries for a ``SharedDataCache`` and leases for a ``LeaseStore``, and
+/// broadcasts purges.
 ///
 /// ```swift
 /// let valkey = ValkeyStore(try ValkeyConfiguration(url: "redis://10.0.0.5"))
 /// ```
 ///
-/// It has two connections, one for values that are written and one for everything else, so that no read waits
-/// behind a long write, and a third for messages if they are listened to. Each has a thread of its own. A
-/// connection is opened when it is first used, and again after a failure, at most once in a while. Give one
-/// object to all that use the server.
+/// It has two connections, one for writing values and one for everything else, so reads never wait behind a
+/// long write. Observing messages adds a third. Each connection has its own thread. It's opened when it's
+/// first used and reopened after a failure, but not too often. Share one object among everything that uses
+/// the server.
 public final class ValkeyStore: RemoteStore {
     let name = "valkey"
     let configuration: ValkeyConfiguration
@@ -23,7 +23,7 @@ public final class ValkeyStore: RemoteStore {
     private let listeners = Locked(Listeners())
     private let circuit = Locked(StoreCircuit())
 
-    /// The time in which a command of a lease must be answered: the caller could make the value instead.
+    /// The time limit for a lease command. It's short, because the caller could make the value instead.
     private static let leaseTimeout = Duration.milliseconds(250)
 
     private enum Channel: String, CaseIterable {
@@ -36,22 +36,22 @@ public final class ValkeyStore: RemoteStore {
         var handlers: [Int: (channel: Channel, call: @Sendable (String) -> Void)] = [:]
     }
 
-    /// Distinguishes messages of this object from those of others.
+    /// Distinguishes this object's messages from messages sent by other objects.
     private let sender = String(UInt64.random(in: .min ... .max), radix: 36)
 
-    /// Does not connect.
+    /// Creates a store. It doesn't connect yet.
     public init(_ configuration: ValkeyConfiguration) {
         self.configuration = configuration
         commands = ValkeyConnection(configuration)
         writes = ValkeyConnection(configuration)
     }
 
-    /// Whether the server answers, for a check of health.
+    /// Returns whether the server replies, for health checks.
     public func ping() async -> Bool {
         (try? await reply(to: ["PING"]).get()) == .simple("PONG")
     }
 
-    /// Sends a command of a lease or a channel. It fails at once while the server does not answer.
+    /// Sends a lease or channel command. It fails at once while the server isn't replying.
     func reply(to command: [RESPArgument]) async -> Result<RESPValue, RemoteCacheError> {
         guard circuit.withLock({ $0.allows(at: SystemTime.uptimeNanoseconds) }) else {
             return .failure(.unavailable("the last commands failed"))
@@ -63,7 +63,7 @@ public final class ValkeyStore: RemoteStore {
         return reply
     }
 
-    /// Sends a command behind those that were sent before, whether or not the server answered them.
+    /// Sends a command after all earlier ones, whether or not the server has replied to them.
     func send(_ command: [RESPArgument]) async -> Result<RESPValue, RemoteCacheError> {
         await commands.reply(to: command, timeout: configuration.timeout)
     }
@@ -100,17 +100,19 @@ public final class ValkeyStore: RemoteStore {
 
     // MARK: Messages
 
-    /// Calls `handler` with each text that another object publishes by ``publishPurge(_:)``, until the result
-    /// is released. Texts that are published while there is no connection are lost.
+    /// Calls `handler` with each text that another object publishes with ``publishPurge(_:)``, until the
+    /// result is released.
     ///
-    /// - Parameter handler: called on a private thread, which it must not hold up.
+    /// Texts published while there's no connection are lost.
+    ///
+    /// - Parameter handler: called on a private thread, which it must not block.
     public func observePurges(_ handler: @escaping @Sendable (_ text: String) -> Void) -> ChangeObservation {
         observe(.purge, handler)
     }
 
-    /// Tells the other objects, in all processes, what to remove: usually a URL or a key.
+    /// Tells the other objects, in all processes, what to remove, usually a URL or a key.
     ///
-    /// - Returns: whether the server has received it.
+    /// - Returns: whether the server has received the message.
     @discardableResult
     public func publishPurge(_ text: String) async -> Bool {
         let message = RESPArgument("\(sender) \(text)")
@@ -120,7 +122,7 @@ public final class ValkeyStore: RemoteStore {
         return false
     }
 
-    /// Calls `handler` with the name of each lease that is released, until the result is released.
+    /// Calls `handler` with the name of each released lease, until the result is released.
     func observeReleases(_ handler: @escaping @Sendable (String) -> Void) -> ChangeObservation {
         observe(.released, handler)
     }
@@ -143,7 +145,7 @@ public final class ValkeyStore: RemoteStore {
             return listeners.lastNumber
         }
         return ChangeObservation { [weak self] in
-            // The closure is released outside the lock.
+            // Release the closure outside the lock.
             _ = self?.listeners.withLock { $0.handlers.removeValue(forKey: number) }
         }
     }

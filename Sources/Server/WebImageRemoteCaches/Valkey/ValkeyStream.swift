@@ -6,17 +6,17 @@ import PortableC
 import PortableFoundation
 import Sockets
 
-/// The result of one call on a stream that does not wait.
+/// The result of one non-blocking call on a stream.
 enum StreamStep {
-    /// The number of bytes moved; at least 1.
+    /// The number of bytes transferred; at least 1.
     case moved(Int)
-    /// The call waits for the socket to become readable or writable (`POLLIN` or `POLLOUT`).
+    /// The call has to wait for the socket to become readable or writable (`POLLIN` or `POLLOUT`).
     case blocked(CInt)
     case closed(String)
 }
 
-/// A connection to a server, plain or with TLS, whose calls do not wait. One thread at a time uses it; that
-/// thread blocks SIGPIPE.
+/// A non-blocking connection to a server, plain or with TLS. One thread at a time uses it, with SIGPIPE
+/// blocked.
 final class ValkeyStream: @unchecked Sendable {  // Handed from one thread to another.
     let descriptor: CInt
     private let tls: TLSChannel?
@@ -43,12 +43,12 @@ final class ValkeyStream: @unchecked Sendable {  // Handed from one thread to an
     private static func step(_ count: Int, _ events: CInt) -> StreamStep {
         if count > 0 { return .moved(count) }
         let code = errno
-        // An interrupted call is repeated after a poll, which returns at once if the socket is ready.
+        // Repeat an interrupted call after a poll, which returns at once if the socket is ready.
         if [EAGAIN, EWOULDBLOCK, EINTR].contains(code) { return .blocked(events) }
         return .closed(String(cString: strerror(code)))
     }
 
-    /// Connects and logs in. Blocks, for at most the configured time and the time that the name server takes.
+    /// Connects and logs in. Blocks for at most the configured time plus the time for name resolution.
     static func open(_ configuration: ValkeyConfiguration) throws(RemoteCacheError) -> ValkeyStream {
         let addresses = resolve(configuration.host, port: configuration.port)
         let deadline = SystemTime.uptimeNanoseconds + configuration.timeout.nanoseconds
@@ -138,7 +138,7 @@ final class ValkeyStream: @unchecked Sendable {  // Handed from one thread to an
         }
     }
 
-    /// Connects to the first address that accepts. The caller must close the descriptor.
+    /// Connects to the first address that accepts. The caller closes the descriptor.
     private static func connect(
         to addresses: [Address], until deadline: Int64
     ) throws(RemoteCacheError) -> CInt {

@@ -4,7 +4,7 @@
 import ImageLoading
 import WebImage
 
-/// The value of `Cache-Status` (RFC 9211): whether the server of a source was asked for an answer.
+/// The `Cache-Status` value (RFC 9211): whether the source's server was contacted for a response.
 struct CacheStatusField {
     let text: String
 
@@ -25,7 +25,7 @@ struct CacheStatusField {
     ) {
         var parts = ["webimage"]
         if status == .revalidated {
-            // What was stored is used: 304, or the same bytes again.
+            // The stored data is used: the server sent 304 or the same bytes again.
             parts.append("fwd=stale")
         } else if origin == .network {
             parts.append("fwd=miss")

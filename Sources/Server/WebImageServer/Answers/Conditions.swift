@@ -3,20 +3,20 @@
 #if Server
 import ImageLoading
 
-/// The effect of the conditions and the range of a request on the answer (RFC 9110, 13 and 14).
+/// The effect of a request's conditions and range on the response (RFC 9110, 13 and 14).
 enum Conditions: Hashable {
-    /// The whole representation.
+    /// Send the whole representation.
     case whole
-    /// The client has it: 304.
+    /// The client already has it: 304.
     case notModified
-    /// One part: 206.
+    /// Send one part: 206.
     case part(Range<Int>)
     /// The range is beyond the end: 416.
     case unsatisfiable
 
     /// - Parameters:
-    ///   - entityTag: the strong entity tag of the representation.
-    ///   - byteCount: its length.
+    ///   - entityTag: the representation's strong entity tag.
+    ///   - byteCount: the representation's length.
     init(_ request: ImageServerRequest, entityTag: String, byteCount: Int) {
         let tag = EntityTag(entityTag)
         let headers = request.headers

@@ -3,9 +3,9 @@
 #if Server
 import ImageLoading
 
-/// The name of a file for `Content-Disposition` (RFC 6266).
+/// The file name in `Content-Disposition` (RFC 6266).
 enum ContentDisposition {
-    /// The last component of a source's path, without its extension; "image" for a path without one.
+    /// Returns the last component of a source's path without its extension, or "image" if there's no path.
     static func name(ofSource url: String) -> String {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         let rest = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
@@ -16,9 +16,9 @@ enum ContentDisposition {
         return stem.isEmpty ? "image" : String(stem)
     }
 
-    /// `; filename="…"`, and `; filename*=UTF-8''…` (RFC 8187) for a name that is not ASCII.
+    /// Returns `; filename="…"`, followed by `; filename*=UTF-8''…` (RFC 8187) if the name isn't ASCII.
     static func parameter(_ name: String) -> String {
-        // The last component only, without characters that end the field or the string.
+        // Use only the last component, without characters that would end the field or the string.
         let last = name.split(separator: "/").last.map(String.init) ?? "image"
         let plain = String(
             last.unicodeScalars.map { scalar -> Character in

@@ -3,12 +3,12 @@
 #if Server
 public import ImageLoading
 
-/// A request of a client, without a body, as a server for HTTP has parsed it.
+/// A client's request without a body, as parsed by your HTTP server.
 public struct ImageServerRequest: Sendable {
-    /// The method, in upper case: "GET" or "HEAD"; another is answered with 405.
+    /// The method in uppercase: "GET" or "HEAD". Any other method gets 405.
     public var method: String
-    /// The target as received, in origin form: the path and the query, not decoded. Characters outside ASCII
-    /// are replaced by their percent encoding.
+    /// The target as received, in origin form: the path and query, not decoded. Non-ASCII characters are
+    /// percent-encoded.
     public var target: String { didSet { target = PercentCoding.ascii(target) } }
     /// The header fields as received.
     public var headers: HTTPHeaders

@@ -5,28 +5,29 @@ public import ImageCaching
 public import ImageLoading
 public import PortableFoundation
 
-/// An answer to an ``ImageServerRequest``.
+/// The response to an ``ImageServerRequest``.
 public struct ImageServerResponse: Sendable {
-    /// The body of an answer.
+    /// A response's body.
     public enum Body: Sendable {
-        /// Without a body. A response to HEAD has this, with the `Content-Length` of the answer to GET.
+        /// There's no body. A response to HEAD has this, with the `Content-Length` that GET would get.
         case none
         /// Bytes in memory.
         case data(Data)
-        /// A range of an open file of the disk cache, to be sent without a copy, as `sendfile` does.
+        /// A range of an open file in the disk cache, to be sent without a copy, for example with `sendfile`.
         case file(DiskEntryFile, range: Range<Int>)
     }
 
     /// The status code.
     public var status: Int
-    /// All header fields, `Content-Length` included, but those of the connection.
+    /// All header fields, including `Content-Length`, except the ones about the connection.
     public var headers: HTTPHeaders { didSet { preparedFields = nil } }
-    /// The ``headers`` as they are sent; nil if they weren't prepared or have changed since.
+    /// The ``headers`` as they're sent; nil if they weren't prepared or have changed since.
     @_spi(Programs) public private(set) var preparedFields: PreparedFields?
     /// The body.
     public var body: Body
-    /// Why the request was refused, has failed or got another image than its URL says, for the operator's
-    /// log. It isn't sent, and holds no secret. Default: nil.
+    /// Why the request was refused, failed, or got a different image than its URL says. Default: nil.
+    ///
+    /// It's for the operator's log: it isn't sent to the client, and doesn't contain secrets.
     public var reason: String?
 
     public init(status: Int, headers: HTTPHeaders = [:], body: Body = .none) {
@@ -35,7 +36,7 @@ public struct ImageServerResponse: Sendable {
         self.body = body
     }
 
-    /// Writes the header fields once for all clients that get them.
+    /// Serializes the header fields once for all clients that get them.
     mutating func prepareFields() { preparedFields = PreparedFields(headers) }
 }
 #endif

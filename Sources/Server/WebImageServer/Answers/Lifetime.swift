@@ -4,9 +4,9 @@
 import ImageBase
 import ImageLoading
 
-/// The time for which an answer may be used, from that of its source (RFC 9111).
+/// How long a response may be used, based on its source's lifetime (RFC 9111).
 struct Lifetime: Hashable {
-    /// Seconds; zero for an answer that must not be stored.
+    /// The lifetime in seconds; zero for a response that must not be stored.
     private(set) var seconds: Int
     private(set) var isStorable = true
     private var isPrivate = false
@@ -16,7 +16,7 @@ struct Lifetime: Hashable {
     /// - Parameters:
     ///   - source: the response that the source came with; nil for a file.
     ///   - now: the wall-clock time.
-    ///   - isVersioned: whether the URL of the answer changes when the image does.
+    ///   - isVersioned: whether the response's URL changes when the image does.
     init(
         of source: StoredExchange?, at now: Double, isVersioned: Bool,
         _ configuration: ImageServerConfiguration
@@ -32,7 +32,7 @@ struct Lifetime: Hashable {
             if isFollowed, source.hasExplicitLifetime || control.contains("no-cache") {
                 remaining = Int(max(0, source.remainingFreshness(at: now)))
             }
-            // Such a response fits no other request.
+            // Such a response never matches another request.
             if FieldList.elements(source.headers.values("Vary")).contains("*") { remaining = 0 }
         }
         let ceiling = whole(configuration.maximumLifetime)
@@ -42,13 +42,13 @@ struct Lifetime: Hashable {
         seconds = isStorable ? min(max(remaining, whole(configuration.minimumLifetime)), ceiling) : 0
     }
 
-    /// Not more than a time, for an answer that a better one will replace.
+    /// Caps the lifetime, for a response that a better one will replace.
     mutating func limit(to maximum: Int) {
         seconds = min(seconds, maximum)
         isImmutable = false
     }
 
-    /// The value of `Cache-Control`.
+    /// The `Cache-Control` value.
     var text: String {
         guard isStorable else { return "no-store" }
         var text = "\(isPrivate ? "private" : "public"), max-age=\(seconds)"
@@ -60,7 +60,7 @@ struct Lifetime: Hashable {
         return text
     }
 
-    /// Whether other clients may get the answer from this server's memory.
+    /// Whether other clients may get the response from this server's memory.
     var isShared: Bool { isStorable && !isPrivate && seconds > 0 }
 }
 #endif

@@ -3,20 +3,20 @@
 #if Server
 import ImageLoading
 
-/// The header fields of a response that many clients get, written as HTTP/1.1 sends them.
+/// Header fields shared by many responses, serialized for HTTP/1.1.
 ///
-/// The fields of an image in memory differ between two requests only by its age, so their text is made once
-/// and not for each request.
+/// For an image in memory, only the age differs between two requests, so the text isn't built again for each
+/// request.
 @_spi(Programs) public struct PreparedFields: Sendable {
-    /// A line for each field, with CRLF at its end, without `Content-Length`.
+    /// One line per field, each ending in CRLF, without `Content-Length`.
     public let lines: [UInt8]
-    /// The value of `Content-Length`.
+    /// The `Content-Length` value.
     public let byteCount: Int
-    /// The value of `Cache-Status`.
+    /// The `Cache-Status` value.
     public let cacheStatus: String
 
-    /// Nil for fields that can't be sent as they are: an invalid one, one that belongs to the connection, or
-    /// a `Date` that isn't the server's.
+    /// Returns nil if a field can't be sent unchanged: it's invalid, it belongs to the connection, or it's a
+    /// `Date` that isn't the server's.
     init?(_ headers: HTTPHeaders) {
         guard headers.isValid, headers["Date"] == nil, headers["Connection"] == nil,
             headers["Transfer-Encoding"] == nil, let length = headers["Content-Length"],

@@ -5,25 +5,25 @@
 import ImageLoading
 import PortableFoundation
 
-/// An answer that tells why there is no image (RFC 9457).
+/// The response that explains why there's no image (RFC 9457).
 struct ProblemDetails: Error, Hashable {
     let status: Int
-    /// A short name that a program can compare, such as the code of an ``ImageError``.
+    /// A short name for programs to compare, such as an ``ImageError`` code.
     let code: String
-    /// The fault of the request, for people. Names no address and no limit of the server.
+    /// What's wrong with the request, for people. It never reveals addresses or limits of the server.
     let detail: String
-    /// The message of the error, which only the operator may see.
+    /// The error's message, which only the operator may see.
     var debugDetail: String?
     /// Advice for the operator.
     var hint: String?
-    /// The time after which the request may succeed.
+    /// When the request may succeed again.
     var retryAfter: Duration?
 
     init(status: Int, code: String, detail: String) {
         (self.status, self.code, self.detail) = (status, code, detail)
     }
 
-    /// The answer to an error of a load.
+    /// Creates the response to a failed load.
     init(_ error: ImageError) {
         let (status, detail) = Self.meaning(of: error)
         self.init(status: status, code: error.code.rawValue, detail: detail)
@@ -32,18 +32,19 @@ struct ProblemDetails: Error, Hashable {
         if status == 503, retryAfter == nil { retryAfter = .seconds(1) }
     }
 
-    /// The answer to a target that stands for no image.
+    /// Creates the response to a target that doesn't describe an image.
     init(_ error: TargetError) {
         let code = error.option != nil ? "option" : error.status == 404 ? "notFound" : "target"
         self.init(status: error.status, code: code, detail: error.message)
     }
 
-    /// Whether the source is at fault, so that another image may take its place.
+    /// Whether the source is at fault, so a fallback image may be used.
     var isOfSource: Bool {
         [404, 415, 422, 502, 504].contains(status) && code != "expired" && code != "notFound"
     }
 
-    /// The reason for the operator's log. It holds no secret: messages and URLs of errors are redacted.
+    /// The reason for the operator's log. It doesn't contain secrets: messages and URLs in errors are
+    /// redacted.
     var reason: String {
         let text = debugDetail ?? "\(code): \(detail)"
         return hint.map { "\(text) (\($0))" } ?? text
@@ -67,7 +68,7 @@ struct ProblemDetails: Error, Hashable {
     private static let noImage: Meaning = (415, "the source is not an image that can be read")
     private static let unfit: Meaning = (400, "the options do not fit the image")
 
-    /// The meanings of all codes that need no look at the status.
+    /// The meanings of all codes that don't depend on the status.
     private static let meanings: [ImageError.Code: Meaning] = [
         .timeout: (504, "the source did not answer in time"),
         .network: unreadable, .tls: unreadable, .framing: unreadable, .redirect: unreadable,
@@ -84,7 +85,7 @@ struct ProblemDetails: Error, Hashable {
         .io: unknown,
     ]
 
-    /// Whether a code has a meaning of its own.
+    /// Whether a code has a specific meaning.
     static func knows(_ code: ImageError.Code) -> Bool {
         code == .http || code == .recentlyFailed || meanings[code] != nil
     }
@@ -97,9 +98,9 @@ struct ProblemDetails: Error, Hashable {
         }
     }
 
-    /// The answer with its JSON body.
+    /// Returns the response with its JSON body.
     ///
-    /// - Parameter showsDetails: whether the operator's message is part of it.
+    /// - Parameter showsDetails: whether to include the operator's message.
     func response(showsDetails: Bool) -> ImageServerResponse {
         var members: [(key: String, value: JSONValue)] = [
             ("type", .string("about:blank")), ("title", .string(Self.title(status))),
@@ -115,7 +116,7 @@ struct ProblemDetails: Error, Hashable {
             headers.add(name: "Retry-After", value: "\(max(1, Int((retryAfter / .seconds(1)).rounded(.up))))")
         }
         if status == 405 { headers.add(name: "Allow", value: "GET, HEAD") }
-        // A missing image may appear and a busy server has time again: no cache may keep these for long.
+        // A missing image may appear, and a busy server recovers, so caches must not keep these for long.
         headers.add(name: "Cache-Control", value: status == 404 ? "max-age=60" : "no-store")
         var response = ImageServerResponse(status: status, headers: headers, body: .data(body))
         response.reason = reason

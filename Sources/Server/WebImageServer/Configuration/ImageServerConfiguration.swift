@@ -18,129 +18,147 @@ public import WebImage
 public struct ImageServerConfiguration: Sendable {
     // MARK: URLs
 
-    /// The grammars of URLs. One that has the longest prefix of a path reads it. Default: ``ImageGrammar``'s
-    /// query form at `/image`, without keys.
+    /// The URL grammars. A path is parsed by the grammar with the longest matching prefix. Default:
+    /// ``ImageGrammar``'s query form at `/image`, without keys.
     public var grammars = [ImageGrammar(.query)]
 
-    /// A text that clients must send as `Authorization: Bearer TEXT`, for a CDN or a proxy in front that adds
-    /// it; without it, the answer is 403. Default: nil, none.
+    /// A secret that clients must send as `Authorization: Bearer TEXT`. Default: nil, none required.
+    ///
+    /// Let your CDN or reverse proxy add it. Requests without it get 403.
     public var clientSecret: String?
 
-    /// The web pages that may read answers by a script, as `Access-Control-Allow-Origin` of the Fetch
-    /// standard: an origin such as `https://www.example.com`, or `*` for all. They may read the header fields
-    /// of an answer, too, and a preflight request (`OPTIONS`) is answered with 204. Default: nil; pages of
-    /// other origins can show an image, but not read its pixels.
+    /// The web pages whose scripts may read responses, sent as `Access-Control-Allow-Origin` (Fetch
+    /// standard). Default: nil.
+    ///
+    /// Set an origin such as `https://www.example.com`, or `*` for all of them. Scripts can then read a
+    /// response's header fields too, and preflight requests (`OPTIONS`) get 204. With nil, pages from other
+    /// origins can show an image but can't read its pixels.
     public var corsOrigin: String?
 
     // MARK: Sources
 
-    /// The origins that images may come from; every redirect must lead to one of them. Default: nil, all.
+    /// The origins that images may come from; every redirect must lead to one of them, too. Default: nil,
+    /// all.
     public var allowedOrigins: AllowedOrigins?
-    /// The addresses that connections for sources may have. Default: those of the public internet.
+    /// The addresses that source connections may use. Default: only the public internet.
     public var addresses: AddressPolicy = .publicOnly
 
-    /// The path of a folder of this machine whose files are sources, such as `local:///a/b.jpg` for its file
-    /// `a/b.jpg`. Everything else counts as missing, as does a file outside of the folder that a symbolic
-    /// link leads to. The pattern `local:` of ``allowedOrigins`` allows them. Default: nil, none.
+    /// The path of a local folder whose files can be sources: `local:///a/b.jpg` is its file `a/b.jpg`.
+    /// Default: nil, none.
+    ///
+    /// Anything else counts as missing, including a file outside the folder that a symbolic link leads to. To
+    /// allow these sources, use the pattern `local:` in ``allowedOrigins``.
     public var localFolder: String?
 
     // MARK: Formats
 
-    /// The formats that an automatic choice considers, the preferred first. A format is chosen if `Accept`
-    /// names it, with the highest weight. Default: AVIF and WebP, as far as there are encoders.
+    /// The formats to choose from automatically, in order of preference. Default: AVIF and WebP, if there are
+    /// encoders for them.
+    ///
+    /// A format is used if `Accept` names it, and the one with the highest weight wins.
     public var automaticFormats: [ImageFormat] = [.avif, .webp]
-    /// The time after which an image in a format that takes long (AVIF and JPEG XL) is answered in the next
-    /// best of ``automaticFormats``, for a minute, while the image is still made for later requests. Default:
-    /// 1 s.
+    /// How long a request waits for an image in a slow format (AVIF and JPEG XL). Default: 1 s.
+    ///
+    /// After that it gets the next best of ``automaticFormats``, which is fresh for at most a minute. The
+    /// slow image is still made for later requests.
     public var slowFormatTime: Duration = .seconds(1)
-    /// The formats that clients get if `Accept` names them, also where a URL names another one; frames and
-    /// transparency stay. The first is preferred. Default: none.
+    /// The formats that clients get if `Accept` names them, even if the URL asks for another one. Frames and
+    /// transparency are kept. The first format is preferred. Default: none.
     public var enforcedFormats: [ImageFormat] = []
-    /// The formats of images if neither URL nor client names one, the preferred first: the source's own if it
-    /// is one of them, or else the first that keeps frames and transparency. Default: empty, the source's own
-    /// if browsers show it.
+    /// The formats for images if neither the URL nor the client names one, in order of preference. Default:
+    /// empty, the source's own format if browsers can show it.
+    ///
+    /// If the source's format is one of them, it's kept. Otherwise the first one that keeps frames and
+    /// transparency is used.
     public var preferredFormats: [ImageFormat] = []
-    /// The quality from 1 to 100 of an image if its URL states none, and ``qualities`` has none for the
-    /// format. Default: nil, 85.
+    /// The quality, from 1 to 100, for URLs that don't specify one and formats that aren't in ``qualities``.
+    /// Default: nil, 85.
     public var quality: Int?
-    /// The quality from 1 to 100 of a format if the URL states none. Default: none.
+    /// The quality of each format, from 1 to 100, for URLs that don't specify one. Default: none.
     public var qualities: [ImageFormat: Int] = [:]
-    /// The effort from 1 to 9 of encoders for images whose URL states none, by the format. Default: none,
-    /// that of the encoder.
+    /// The encoder effort for each format, from 1 to 9, for URLs that don't specify one. Default: none, the
+    /// encoder's own.
     public var efforts: [ImageFormat: Int] = [:]
-    /// The greatest effort of an encoder that a URL may ask for, by the format; a greater one is lowered.
-    /// Default: 4 for AVIF and 7 for JPEG XL, with which 12 megapixels take 3 to 4 s of one core. Two steps
-    /// more take eight to ten times as long.
+    /// The maximum encoder effort that a URL may ask for, by format. Higher efforts are lowered. Default: 4
+    /// for AVIF and 7 for JPEG XL.
+    ///
+    /// With these, 12 megapixels take 3 to 4 s on one core. Two steps more take eight to ten times as long.
     public var maximumEfforts: [ImageFormat: Int] = [.avif: 4, .jpegXL: 7]
-    /// Whether the client hints `Sec-CH-DPR` and `Sec-CH-Width` change an image whose URL leaves the size
-    /// open, in steps: 1, 2 or 3 pixels for each point, and ``hintedWidths``. Default: false.
+    /// Whether the client hints `Sec-CH-DPR` and `Sec-CH-Width` affect an image whose URL doesn't specify a
+    /// size. Default: false.
+    ///
+    /// Hints are rounded: to 1, 2 or 3 pixels per point, and to ``hintedWidths``.
     public var usesClientHints = false
-    /// The widths in pixels that `Sec-CH-Width` is rounded up to. Default: 160 to 3840 in 10 steps.
+    /// The widths, in pixels, that `Sec-CH-Width` is rounded up to. Default: 160 to 3840 in 10 steps.
     public var hintedWidths = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2560, 3840]
-    /// By how much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1. Default: nil, the field
-    /// is ignored. Otherwise answers vary by it, which some CDNs don't cache.
+    /// How much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1. Default: nil, the field is
+    /// ignored.
+    ///
+    /// If it's set, responses vary by the field, which some CDNs don't cache.
     public var saveDataReduction: Double?
 
     // MARK: Answers
 
-    /// The shortest time for which answers are fresh. Default: zero.
+    /// The minimum time that responses stay fresh. Default: zero.
     public var minimumLifetime: Duration = .zero
-    /// The longest time for which answers are fresh. Default: a year.
+    /// The maximum time that responses stay fresh. Default: a year.
     public var maximumLifetime: Duration = .seconds(365 * 24 * 3600)
-    /// The time for which an answer is fresh whose source states none. Default: a day.
+    /// How long a response stays fresh if its source doesn't specify a lifetime. Default: a day.
     public var unstatedLifetime: Duration = .seconds(24 * 3600)
-    /// Whether an answer is fresh for as long as its source says. If false, it's ``unstatedLifetime``, except
-    /// for an answer that must not be stored. Default: true.
+    /// Whether a response stays fresh for as long as its source does. Default: true.
+    ///
+    /// If false, it's always ``unstatedLifetime``, except for responses that must not be stored.
     public var followsSourceLifetime = true
-    /// Whether answers have the `Last-Modified` of their source. Default: false.
+    /// Whether responses include their source's `Last-Modified`. Default: false.
     public var sendsLastModified = false
-    /// Whether answers name the URL of their source as `Link: <…>; rel="canonical"`, for search engines.
-    /// Everyone can read it then. Default: false.
+    /// Whether responses include their source's URL as `Link: <…>; rel="canonical"`, for search engines. This
+    /// reveals the URL to everyone. Default: false.
     public var sendsCanonicalLink = false
-    /// The time for which a cache may serve an answer that is not fresh while it asks for another. Default: a
-    /// day.
+    /// How long a cache may serve a stale response while it requests a new one. Default: a day.
     public var staleWhileRevalidate: Duration = .seconds(24 * 3600)
-    /// The bytes of an image that is sent, with ``fallbackStatus``, instead of a source that cannot be read.
-    /// Default: nil, an error.
+    /// The encoded image to send, with ``fallbackStatus``, if a source can't be read. Default: nil, send an
+    /// error.
     public var fallbackImage: Data?
-    /// The status of answers with ``fallbackImage``; nil for the status of the error. Default: 200.
+    /// The status of responses with ``fallbackImage``; nil for the error's status. Default: 200.
     public var fallbackStatus: Int? = 200
-    /// The time for which answers with ``fallbackImage`` are fresh. Default: a minute.
+    /// How long responses with ``fallbackImage`` stay fresh. Default: a minute.
     public var fallbackLifetime: Duration = .seconds(60)
-    /// Whether error answers have the message of the error, with limits, addresses and causes. Default:
+    /// Whether error responses include the error's message, with limits, addresses and causes. Default:
     /// false.
     public var showsErrorDetails = false
 
     // MARK: Resources
 
-    /// The width times height of a source, in pixels; a larger one is an error. Default: nil, the limits of
-    /// ``manager``.
+    /// The maximum width times height of a source, in pixels; a larger source is an error. Default: nil, the
+    /// limits in ``manager``.
     public var maximumSourcePixels: Int?
-    /// The width times height of each frame of an animation, in pixels; an animation with larger ones is an
-    /// error. Default: nil, the limit of a still image.
+    /// The maximum width times height of an animation's frames, in pixels; larger frames are an error.
+    /// Default: nil, the limit for still images.
     public var maximumFramePixels: Int?
-    /// The width and height of a result, in pixels; a larger one is made smaller, with its aspect ratio.
-    /// Default: nil, no limit.
+    /// The maximum width and height of a result, in pixels. A larger result is scaled down, keeping its
+    /// aspect ratio. Default: nil, no limit.
     public var maximumResultSide: Int?
-    /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those
-    /// of `ImageManager.Configuration.variantMemoryLimits`. Default: 64 MiB.
+    /// The size of the response cache in bytes. Default: 64 MiB.
+    ///
+    /// It serves responses from memory without parsing their URL again. Most of its bytes are shared with the
+    /// cache that `ImageManager.Configuration.variantMemoryLimits` limits.
     public var responseCacheBytes = 64 << 20
 
-    /// Decides which of several servers makes an image that is in no cache. Default: nil, this one.
+    /// Decides which of several servers makes an image that isn't cached. Default: nil, this one.
     public var coordinator: (any VariantCoordinator)?
 
-    /// How sources are reduced while they are decoded: `.fast` is quicker, and costs sharpness. Default:
+    /// How sources are scaled down while they're decoded: `.fast` is quicker but less sharp. Default:
     /// `.balanced`.
     public var thumbnailQuality = ThumbnailQuality.balanced
 
-    /// The image that the option `watermark` puts onto others. Default: nil, the option is an error.
+    /// The image that the `watermark` option draws. Default: nil, the option is an error.
     public var watermark: Bitmap?
-    /// The caches, limits and codecs. ``ImageServer`` replaces its network policies by those above.
+    /// The caches, limits and codecs. ``ImageServer`` replaces the network policies in it by the ones above.
     public var manager = ImageManager.Configuration()
 
     public init() {}
 
-    /// The header fields that choices look at.
+    /// The request header fields that affect choices.
     var choiceFields: ClientPreferences.Fields {
         var fields: ClientPreferences.Fields = []
         if saveDataReduction != nil { fields.insert(.saveData) }

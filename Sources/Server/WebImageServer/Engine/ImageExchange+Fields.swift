@@ -4,9 +4,9 @@
 import ImageLoading
 import WebImage
 
-// The header fields of answers with an image.
+// The header fields of image responses.
 extension ImageExchange {
-    /// Adds the fields about the source.
+    /// Adds the fields that depend on the source.
     func addSource(to headers: inout HTTPHeaders, _ target: ParsedTarget, of source: StoredExchange?) {
         if !target.cacheTags.isEmpty {
             headers.add(name: "Cache-Tag", value: target.cacheTags.joined(separator: ","))
@@ -20,7 +20,7 @@ extension ImageExchange {
         }
     }
 
-    /// Adds the fields that every answer with an image has.
+    /// Adds the fields that every image response has.
     func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
         if !vary.isEmpty { headers.add(name: "Vary", value: vary.joined(separator: ", ")) }
         if configuration.usesClientHints { headers.add(name: "Accept-CH", value: "Sec-CH-DPR, Sec-CH-Width") }

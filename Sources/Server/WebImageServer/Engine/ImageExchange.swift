@@ -13,9 +13,9 @@ struct ImageExchange {
     let server: ImageServer
     private let preferences: ClientPreferences
     private let accept: AcceptField
-    /// The fields of the request on which the response depends.
+    /// The request fields that the response depends on.
     private(set) var vary: [String] = []
-    /// The source, once it was needed for more than one image.
+    /// The source, once this exchange has opened it.
     private var opened: OpenedOriginal?
 
     init(_ request: ImageServerRequest, server: ImageServer) {
@@ -79,7 +79,7 @@ struct ImageExchange {
         }
     }
 
-    /// An error, or the image that is sent instead of a source that cannot be read.
+    /// Returns the error response, or the image that replaces a source that can't be read.
     private func problemResponse(_ problem: ProblemDetails) -> ImageServerResponse {
         guard let image = configuration.fallbackImage, problem.isOfSource else {
             return problem.response(showsDetails: configuration.showsErrorDetails)
@@ -98,7 +98,7 @@ struct ImageExchange {
 
     // MARK: Requests to the manager
 
-    /// The request for the source of a target.
+    /// Returns the request for a target's source.
     func sourceRequest(_ target: ParsedTarget) throws(ProblemDetails) -> ImageRequest {
         var request: ImageRequest
         do throws(ImageError) {
@@ -114,20 +114,20 @@ struct ImageExchange {
         return request
     }
 
-    /// Runs a call of the manager.
+    /// Runs a call to the manager and converts its error.
     func loading<Value>(
         _ work: () async throws(ImageError) -> Value
     ) async throws(ProblemDetails) -> Value {
         do throws(ImageError) { return try await work() } catch { throw server.problem(error) }
     }
 
-    /// The source of a target, which this exchange asks for once.
+    /// Returns the target's source. This exchange requests it only once.
     private mutating func open(
         _ target: ParsedTarget, needsData: Bool = false
     ) async throws(ProblemDetails) -> OpenedOriginal {
         if let opened, opened.data != nil || !needsData { return opened }
         let request = try sourceRequest(target)
-        // Limits of a URL are no part of the key.
+        // Limits in the URL aren't part of the key.
         let isShared = !target.limits.changesLoads
         let server = server
         let found = try await loading { () throws(ImageError) in
@@ -167,7 +167,7 @@ struct ImageExchange {
             let others = configuration.automaticFormats.filter { !enforced.contains($0) }
             formats = accept.namedFormats(of: (enforced + others).filter(encodable.contains))
         }
-        // Its own format is the last to try, where nothing says which one.
+        // If nothing names a format, the source's own format comes last.
         var info: ImageInfo?
         let holdsAll = formats.allSatisfy(FormatNeeds(isAnimated: true, hasAlpha: true).areMet)
         let isEnforced = formats.count > 1 && target.format != .automatic && target.format != .best
@@ -184,7 +184,7 @@ struct ImageExchange {
                 return try await originalResponse(to: target)
             }
             if isEnforced, let last = formats.popLast() {
-                // Other formats have to hold only what the URL's format holds.
+                // Other formats only need to keep what the URL's format could keep.
                 var needs = FormatNeeds(info, target.operation)
                 needs.isAnimated = needs.isAnimated && last.has(.animated)
                 needs.hasAlpha = needs.hasAlpha && last.has(.alpha)
@@ -214,7 +214,7 @@ struct ImageExchange {
         if let made = try await variant.encoded(in: formats[0], within: limit) {
             return makeResponse(made, to: target)
         }
-        // The next best for now, while this one is made for later requests.
+        // Send the next best format for now. This one is still made for later requests.
         var next = formats.first { !$0.has(.slowToEncode) }
         if next == nil {
             let quick = encodable.filter { !$0.has(.slowToEncode) }
@@ -223,7 +223,7 @@ struct ImageExchange {
         return makeResponse(try await variant.encoded(in: next ?? .jpeg), to: target, isProvisional: true)
     }
 
-    /// The format of an image whose source has a header, where neither the URL nor the client names one.
+    /// Returns the format to use when neither the URL nor the client names one.
     private func keptFormat(
         _ info: ImageInfo, _ target: ParsedTarget, among encodable: Set<ImageFormat>
     ) -> ImageFormat {
@@ -236,8 +236,8 @@ struct ImageExchange {
         return becomesJPEG ? .jpeg : format
     }
 
-    /// The formats for a URL that names one, which comes last. The client names the others, and the operator
-    /// wants them.
+    /// Returns the formats for a URL that names one. That one comes last, after the operator's formats that
+    /// the client names.
     private mutating func enforcedFormats(
         instead format: ImageFormat, _ encodable: Set<ImageFormat>
     ) -> [ImageFormat] {
@@ -247,7 +247,7 @@ struct ImageExchange {
         return named.filter { $0 != format } + [format]
     }
 
-    /// Throws if the frames of an animation are larger than the URL allows.
+    /// Throws if the frames of an animation are larger than allowed.
     private func check(_ info: ImageInfo, _ limits: ParsedTarget.LimitChanges) throws(ProblemDetails) {
         guard let allowed = limits.framePixels ?? configuration.maximumFramePixels, info.isAnimated,
             info.size.pixelCount > allowed
@@ -255,7 +255,7 @@ struct ImageExchange {
         throw server.problem(.limit("framePixels", found: info.size.pixelCount, allowed: allowed))
     }
 
-    /// By how much the quality is lower for a client that asks for less data.
+    /// Returns how much to lower the quality if the client asks for less data.
     private mutating func qualityReduction(_ target: ParsedTarget, _ formats: [ImageFormat]) -> Double? {
         guard let reduction = configuration.saveDataReduction, target.operation.encoding.quality == nil,
             formats.contains(where: { $0.has(.lossy) })
@@ -264,7 +264,7 @@ struct ImageExchange {
         return preferences.savesData ? reduction : nil
     }
 
-    /// Changes an operation that leaves the size open by the hints of the client.
+    /// Applies the client hints to an operation that doesn't specify a size.
     private mutating func applyHints(to operation: inout ImageOperation) {
         guard configuration.usesClientHints else { return }
         vary += ["Sec-CH-DPR", "Sec-CH-Width"]
@@ -280,7 +280,7 @@ struct ImageExchange {
 
     // MARK: Responses
 
-    /// - Parameter isProvisional: whether a later request gets another format.
+    /// - Parameter isProvisional: whether later requests will get a different format.
     private func makeResponse(
         _ made: EncodedVariant, to target: ParsedTarget, isProvisional: Bool = false
     ) -> ImageServerResponse {
@@ -330,7 +330,7 @@ struct ImageExchange {
         var headers: HTTPHeaders = [
             "Cache-Status": CacheStatusField(response, at: configuration.manager.time.wallTime).text
         ]
-        // A document of its own must not run scripts with the rights of this server's origin.
+        // Opened as its own document, it must not run scripts with the privileges of this server's origin.
         if format == .svg || format == .pdf {
             headers.add(
                 name: "Content-Security-Policy",
@@ -340,7 +340,7 @@ struct ImageExchange {
         return dataResponse(data, type: format.mediaType, headers: headers, of: response.http, to: target)
     }
 
-    /// A response with data that belongs to a source and is not a variant.
+    /// Creates a response whose data isn't a variant but belongs directly to a source.
     func dataResponse(
         _ data: Data, type: String, headers: HTTPHeaders = [:], of source: StoredExchange?,
         to target: ParsedTarget
@@ -366,7 +366,7 @@ struct ImageExchange {
 }
 
 extension FormatNeeds {
-    /// The needs of a source after an operation.
+    /// What a source needs after an operation.
     fileprivate init(_ info: ImageInfo, _ operation: ImageOperation) {
         self.init(
             isAnimated: info.isAnimated && !operation.hasOneFrame,
@@ -375,8 +375,7 @@ extension FormatNeeds {
 }
 
 extension Limits {
-    /// Refuses sources with more pixels, in formats that are decoded at a reduced size and in those that
-    /// aren't.
+    /// Rejects sources with more pixels, in formats that can be decoded at a reduced size and in all others.
     mutating func limitSources(toPixels pixels: Int) { (self.pixels, sourcePixels) = (pixels, pixels) }
 }
 #endif

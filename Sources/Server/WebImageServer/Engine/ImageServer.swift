@@ -9,8 +9,7 @@ import PortableFoundation
 import Raster
 public import WebImage
 
-/// Answers requests for images by URLs that name a source and how to change it, as a part of a server for
-/// HTTP.
+/// The image part of an HTTP server: its URLs name a source and how to change it.
 ///
 /// ```swift
 /// var configuration = ImageServerConfiguration()
@@ -21,9 +20,9 @@ public import WebImage
 /// let response = await server.respond(to: ImageServerRequest(target: target))
 /// ```
 ///
-/// Sources and results are cached and shared by the ``manager``: simultaneous requests for one image cause
-/// one transfer, one decoding and one encoding. The server has no sockets; the program `webimage-server
-/// serve` puts it on the network.
+/// The ``manager`` caches and shares sources and results: simultaneous requests for the same image share one
+/// download, one decode and one encode. This type doesn't open sockets. `webimage-server serve` puts it on
+/// the network.
 public final class ImageServer: Sendable {
     /// Loads and caches sources and results.
     public let manager: ImageManager
@@ -32,11 +31,11 @@ public final class ImageServer: Sendable {
     let calls = Coalescer<CacheKey, VariantDataResponse>()
     private let localFolder: LocalFolder?
 
-    /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
-    ///   without a key that does not allow unsigned URLs, or one that does, without
-    ///   ``ImageServerConfiguration/allowedOrigins``; ``ImageError/Code/invalidRequest`` for a preset with an
-    ///   invalid option; ``ImageError/Code/invalidInput`` for a missing
-    ///   ``ImageServerConfiguration/localFolder``.
+    /// - Throws: ``ImageError/Code/blocked`` for a configuration that would fetch any URL for anyone: a
+    ///   grammar without keys that doesn't allow unsigned URLs, or one that allows them without
+    ///   ``ImageServerConfiguration/allowedOrigins``. ``ImageError/Code/invalidRequest`` for a preset with an
+    ///   invalid option. ``ImageError/Code/invalidInput`` if ``ImageServerConfiguration/localFolder`` doesn't
+    ///   exist.
     public init(_ configuration: ImageServerConfiguration) throws(ImageError) {
         for grammar in configuration.grammars {
             guard grammar.allowsUnsigned || !grammar.keys.isEmpty else {
@@ -61,7 +60,7 @@ public final class ImageServer: Sendable {
             limits.limitSources(toPixels: pixels)
             settings.requestDefaults.limits = limits
         }
-        // A source that was missing or broken may have been uploaded since, so the next request asks again.
+        // A missing or broken source may have been uploaded since, so the next request tries again.
         settings.failedURLTimes = .none
         manager = ImageManager(settings)
         responses = ResponseCache(
@@ -69,21 +68,21 @@ public final class ImageServer: Sendable {
             time: configuration.manager.time, memoryPressure: configuration.manager.memoryPressure)
     }
 
-    /// Returns the response to a request if it is in memory, without waiting.
+    /// Returns the response to a request if it's in memory, without waiting.
     public func cachedResponse(to request: ImageServerRequest) -> ImageServerResponse? {
         isOfClient(request) ? responses.response(to: request).map(readable) : nil
     }
 
-    /// Answers a request. Cancelling the Swift task cancels the work for it that no other request shares.
+    /// Responds to a request. Cancelling the task stops any work not shared with another request.
     public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
         if let response = cachedResponse(to: request) { return response }
         return await makeResponse(to: request)
     }
 
-    /// Answers a request to which ``cachedResponse(to:)`` has returned nil. Cancelling the Swift task cancels
-    /// the work for it that no other request shares.
+    /// Responds to a request for which ``cachedResponse(to:)`` returned nil. Cancelling the task stops any
+    /// work not shared with another request.
     @_spi(Programs) public func makeResponse(to request: ImageServerRequest) async -> ImageServerResponse {
-        // A preflight has no credentials.
+        // A preflight request carries no credentials.
         if let response = preflight(request) { return response }
         guard isOfClient(request) else {
             let problem = ProblemDetails(
@@ -94,13 +93,13 @@ public final class ImageServer: Sendable {
         return readable(await exchange.response())
     }
 
-    /// The response with the fields that let scripts of web pages read it.
+    /// Adds the fields that let scripts on web pages read the response.
     func readable(_ response: ImageServerResponse) -> ImageServerResponse {
         guard let origin = configuration.corsOrigin, response.headers["Access-Control-Allow-Origin"] == nil
         else { return response }
         var response = response
         response.headers.add(name: "Access-Control-Allow-Origin", value: origin)
-        // With credentials, the star is taken for a name.
+        // Use explicit names: in requests with credentials, `*` counts as a name.
         response.headers.add(name: "Access-Control-Expose-Headers", value: Self.exposedFields)
         return response
     }
@@ -108,7 +107,7 @@ public final class ImageServer: Sendable {
     private static let exposedFields =
         "Cache-Status, Content-Disposition, Content-Length, Content-Range, ETag, Server-Timing"
 
-    /// The response to a browser that asks whether a script may send a request; nil if none may, and
+    /// Returns the response to a browser asking whether a script may send a request; nil if no script may, or
     /// for any other request.
     private func preflight(_ request: ImageServerRequest) -> ImageServerResponse? {
         guard request.method == "OPTIONS", configuration.corsOrigin != nil else { return nil }
@@ -122,14 +121,14 @@ public final class ImageServer: Sendable {
         return readable(ImageServerResponse(status: 204, headers: headers))
     }
 
-    /// Whether a request has the secret of the server's clients, if there is one.
+    /// Whether a request has the clients' secret, if one is configured.
     private func isOfClient(_ request: ImageServerRequest) -> Bool {
         configuration.clientSecret.map { BearerSecret($0).isSent(in: request.headers) } ?? true
     }
 
-    /// A source whose header is known.
+    /// Opens a source to read its header.
     ///
-    /// - Parameter isShared: whether the ``ImageServerConfiguration/coordinator`` is asked.
+    /// - Parameter isShared: whether to use the ``ImageServerConfiguration/coordinator``.
     func open(_ request: ImageRequest, isShared: Bool) async throws(ImageError) -> OpenedOriginal {
         let manager = manager
         guard isShared, let coordinator = configuration.coordinator else {
@@ -151,7 +150,8 @@ public final class ImageServer: Sendable {
         return own.withLock(\.self) ?? OpenedOriginal(header: header)
     }
 
-    /// The answer to an error of a load. A refusal names the setting that would allow the source.
+    /// Returns the problem for a failed load. If the source was refused, it names the setting that would
+    /// allow it.
     func problem(_ error: ImageError) -> ProblemDetails {
         var problem = ProblemDetails(error)
         if error.code == .blocked {
@@ -163,7 +163,7 @@ public final class ImageServer: Sendable {
         return problem
     }
 
-    /// The images that an operation puts onto others.
+    /// Returns the other images that an operation draws.
     func auxiliaryImages(
         for operation: ImageOperation
     ) async throws(ImageError) -> [ImageOperation.AuxiliaryImage: Bitmap] {
@@ -183,9 +183,9 @@ public final class ImageServer: Sendable {
         return images
     }
 
-    /// The request for a source.
+    /// Returns the request for a source.
     ///
-    /// - Parameter text: the URL of the source in a target or a purge, decoded.
+    /// - Parameter text: the source's URL from a target or a purge, decoded.
     @_spi(Programs) public func request(forSource text: String) throws(ImageError) -> ImageRequest {
         guard let url = SourceURL.url(text) else {
             throw ImageError(.invalidURL, "invalid URL of a source", url: text)
@@ -193,7 +193,7 @@ public final class ImageServer: Sendable {
         guard let localFolder, url.scheme?.lowercased() == LocalFolder.scheme else {
             return ImageRequest(url: url)
         }
-        // The patterns name sources, and the manager sees the file.
+        // The origin patterns apply to source URLs, but the manager only sees the file URL.
         if let refusal = RedirectChainPolicy(configuration.allowedOrigins, nil)?.refusal(of: url) {
             throw refusal
         }
@@ -202,10 +202,9 @@ public final class ImageServer: Sendable {
         return request
     }
 
-    /// Removes the source with a URL, and everything that was made of it, from memory and disk, and forgets
-    /// that it failed.
+    /// Removes a source and everything made from it from memory and disk, and forgets that it failed.
     ///
-    /// - Returns: the number of entries and failures.
+    /// - Returns: the number of removed entries and failures.
     @discardableResult
     public func purge(source url: String) async -> Int {
         let source = try? request(forSource: url)
@@ -217,8 +216,8 @@ public final class ImageServer: Sendable {
 
     /// Removes one image from memory and disk.
     ///
-    /// - Parameter key: the parameter `key` of `Cache-Status` in its answers.
-    /// - Returns: whether there was one.
+    /// - Parameter key: the `key` parameter of `Cache-Status` in the image's responses.
+    /// - Returns: whether the image was there.
     @discardableResult
     public func purge(key: String) async -> Bool {
         let isRemoved = await manager.removeVariantData { $0.digest == key }

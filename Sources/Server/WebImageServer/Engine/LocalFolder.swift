@@ -6,14 +6,14 @@ import ImageLoading
 import PortableC
 import PortableFoundation
 
-/// The folder that sources with the scheme `local:` are files in: `local:///a/b.jpg` is its file `a/b.jpg`.
+/// The folder for sources with the scheme `local:`. For example, `local:///a/b.jpg` is its file `a/b.jpg`.
 struct LocalFolder: Sendable {
     static let scheme = "local"
 
-    /// Without symbolic links, and without a slash at its end.
+    /// The path without symbolic links and without a trailing slash.
     let path: String
 
-    /// - Throws: ``ImageError/Code/invalidInput`` if there is no such folder.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the folder doesn't exist.
     init(_ folder: String) throws(ImageError) {
         guard let resolved = realpath(folder, nil) else {
             throw ImageError(
@@ -29,13 +29,13 @@ struct LocalFolder: Sendable {
         self.path = path
     }
 
-    /// Loads the files in the folder. One that is outside, where a symbolic link leads, counts as missing.
+    /// Loads the folder's files. If a symbolic link leads outside the folder, the file counts as missing.
     var loader: FileLoader { FileLoader(below: path) }
 
-    /// The URL of a file.
+    /// Returns the URL of a file.
     ///
     /// - Parameter source: a URL with the scheme ``scheme``.
-    /// - Throws: an error for a missing file if the path names none in the folder.
+    /// - Throws: an error for a missing file if the path doesn't name a file in the folder.
     func url(of source: URL) throws(ImageError) -> URL {
         let names = source.path(percentEncoded: false).split(separator: "/")
         guard (source.host() ?? "").isEmpty, !names.isEmpty, !names.contains(".."), !names.contains(".")

@@ -6,19 +6,19 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Whole responses in memory, by the target as received and the preferences of the client.
+/// Complete responses in memory, keyed by the target as received and the client's preferences.
 ///
-/// A hit costs a hash and a comparison: the target was parsed and its signature checked when the response was
-/// made. The bytes are those of the manager's cache, counted here too.
+/// A hit costs one hash and one comparison: the target was already parsed, and its signature checked, when
+/// the response was made. The bytes are shared with the manager's cache but counted here too.
 struct ResponseCache: Sendable {
     private final class Entry: Sendable {
         let entityTag: String
-        /// The length of the whole body.
+        /// The length of the complete body.
         let byteCount: Int
-        /// The uptime when it was made.
+        /// The uptime at which the response was made.
         private let made: Duration
         private let response: ImageServerResponse
-        /// The response at the age, in seconds, of the last request.
+        /// The response with the age, in seconds, from the last request.
         private let current: Locked<(age: Int, response: ImageServerResponse)>
 
         init(_ response: ImageServerResponse, entityTag: String, byteCount: Int, made: Duration) {
@@ -29,7 +29,7 @@ struct ResponseCache: Sendable {
             self.current = Locked((0, current))
         }
 
-        /// The response with its age, which changes once a second at most.
+        /// Returns the response with its age, which changes at most once a second.
         func response(at now: Duration) -> ImageServerResponse {
             let age = Int((now - made).components.seconds)
             return current.withLock { current in
@@ -47,7 +47,7 @@ struct ResponseCache: Sendable {
     private let time: any TimeSource
     private let fields: ClientPreferences.Fields
 
-    /// - Parameter fields: those that choices look at.
+    /// - Parameter fields: the request fields that affect choices.
     init(
         byteCount: Int, fields: ClientPreferences.Fields, time: any TimeSource,
         memoryPressure: MemoryPressureMonitor?
@@ -65,7 +65,7 @@ struct ResponseCache: Sendable {
         return CacheKey(text)
     }
 
-    /// - Returns: nil if the response isn't in memory or fresh, and for another method than GET and HEAD.
+    /// - Returns: nil if the response isn't in memory, isn't fresh, or the method is neither GET nor HEAD.
     func response(to request: ImageServerRequest) -> ImageServerResponse? {
         guard request.method == "GET" || request.method == "HEAD",
             let entry = entries.value(for: key(request))
@@ -74,9 +74,9 @@ struct ResponseCache: Sendable {
         return response.meeting(request, entityTag: entry.entityTag, byteCount: entry.byteCount)
     }
 
-    /// Keeps the response to a request, before its conditions were applied.
+    /// Stores the response to a request as it was before the conditions were applied.
     ///
-    /// - Parameter lifetime: the seconds for which it is fresh.
+    /// - Parameter lifetime: how long it's fresh, in seconds.
     func set(
         _ response: ImageServerResponse, to request: ImageServerRequest, entityTag: String, byteCount: Int,
         lifetime: Int
@@ -89,7 +89,7 @@ struct ResponseCache: Sendable {
 }
 
 extension ImageServerResponse {
-    /// The part of this response that the conditions and the range of a request ask for.
+    /// Returns what a request's conditions and range ask for.
     func meeting(_ request: ImageServerRequest, entityTag: String, byteCount: Int) -> ImageServerResponse {
         var response = self
         switch Conditions(request, entityTag: entityTag, byteCount: byteCount) {

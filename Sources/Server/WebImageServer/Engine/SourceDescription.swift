@@ -8,13 +8,13 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// A description of a source in JSON.
+/// A JSON description of a source.
 struct SourceDescription {
     private typealias Field = (key: String, value: JSONValue)
 
     let target: ParsedTarget
     let parts: InfoParts
-    /// The source with its data.
+    /// The source, including its data.
     let source: OpenedOriginal
     let exchange: ImageExchange
 
@@ -35,7 +35,7 @@ struct SourceDescription {
             Data(text.utf8), type: "application/json", of: source.data?.http, to: target)
     }
 
-    /// The fields that the header tells.
+    /// Returns the fields that come from the header.
     private func plainFields(_ info: ImageInfo, byteCount: Int) -> [Field] {
         var fields: [Field] = []
         if parts.byteCount { fields.append(("size", .int(byteCount))) }
@@ -57,7 +57,7 @@ struct SourceDescription {
         return fields
     }
 
-    /// The fields that a small copy of the image tells.
+    /// Returns the fields computed from a small copy of the image.
     private func pixelFields(_ request: ImageRequest) async throws(ProblemDetails) -> [Field] {
         let needsPixels =
             parts.paletteCount > 0 || parts.averageColor || parts.dominantColors || parts.blurHash != nil
@@ -91,10 +91,10 @@ struct SourceDescription {
         }
     }
 
-    /// A color as `#rrggbb`.
+    /// Returns a color as `#rrggbb`.
     private static func value(_ color: RGBAColor) -> JSONValue { .string("#" + color.hexadecimal) }
 
-    /// The answer of thumbor's `meta/`.
+    /// Returns the response to thumbor's `meta/`.
     private func thumbor(_ info: ImageInfo) throws(ProblemDetails) -> String {
         let size = info.displaySize
         let result: PixelSize

@@ -5,20 +5,21 @@ public import ImageBase
 public import ImageCaching
 public import WebImage
 
-/// Decides which of several servers makes an image that is in no cache, or loads a source for its header, for
-/// example by a lease.
+/// Decides which of several servers makes an uncached image or loads a source for its header, for example
+/// with a lease.
 ///
-/// A cache that the servers share is `ImageManager.Configuration.disk` of
+/// To share a cache between servers, set `ImageManager.Configuration.disk` in
 /// ``ImageServerConfiguration/manager``.
 public protocol VariantCoordinator: Sendable {
-    /// Returns the image or header that `read` finds, or that `make` or another server makes. Called once for
-    /// equal requests at the same time; cancelled when none of them is left.
+    /// Returns the image or header that `read` finds, or that this server or another one makes.
+    ///
+    /// It's called once for identical simultaneous requests, and cancelled when all of them have ended.
     ///
     /// - Parameters:
-    ///   - key: the key of the image in the cache.
+    ///   - key: the image's cache key.
     ///   - read: looks for the image in the caches.
-    ///   - make: finds or makes the image, and stores it some time later. To be called at most once.
-    ///   - finishStores: returns when the cache has what was made.
+    ///   - make: finds or makes the image, and stores it a little later. Call it at most once.
+    ///   - finishStores: returns when the cache has the new image.
     func variant(
         for key: CacheKey, read: @escaping @Sendable () async -> VariantDataResponse?,
         make: @escaping @Sendable () async throws(ImageError) -> VariantDataResponse,

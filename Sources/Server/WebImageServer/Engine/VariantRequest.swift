@@ -9,26 +9,26 @@ import ImageLoading
 import Raster
 import WebImage
 
-/// An image that may be made in several formats.
+/// An image that can be made in several formats.
 struct VariantRequest: Sendable {
     let target: ParsedTarget
     let request: ImageRequest
-    /// The source, if it was loaded before.
+    /// The source, if it's already loaded.
     var source: OpenedOriginal?
-    /// The header of the source, if the plan depends on it.
+    /// The source's header, if the plan depends on it.
     let info: ImageInfo?
-    /// The images that the operation puts onto others.
+    /// The other images that the operation draws.
     let images: [ImageOperation.AuxiliaryImage: Bitmap]
-    /// By how much the quality of an operation that states none is lower, from 0 to 1; nil for the usual one.
+    /// How much to lower the quality if the URL doesn't specify one, from 0 to 1; nil to keep it.
     let qualityReduction: Double?
     let server: ImageServer
 
-    /// The image in a format.
+    /// Returns the image in a format.
     func encoded(in format: ImageFormat) async throws(ProblemDetails) -> EncodedVariant {
         do throws(ImageError) { return try await load(format) } catch { throw server.problem(error) }
     }
 
-    /// Whether the image in a format is in a cache.
+    /// Whether the image is cached in a format.
     func isStored(in format: ImageFormat) async -> Bool {
         guard let plan = try? plan(format) else { return false }
         return await server.manager.storedVariantData(for: plan.request, encoding: plan.encoding) != nil
@@ -55,7 +55,7 @@ struct VariantRequest: Sendable {
         request.decoding.limits = self.request.decoding.limits
         request.decoding.thumbnailQuality = configuration.thumbnailQuality
         var encoding = ImageEncoding(format, options: plan.encoding)
-        // As imgproxy and thumbor do.
+        // imgproxy and thumbor do the same.
         encoding.keepsPalette = format == .png
         return (request, encoding, note)
     }
@@ -73,11 +73,12 @@ struct VariantRequest: Sendable {
         let make: @Sendable () async throws(ImageError) -> VariantDataResponse = { () throws(ImageError) in
             try await manager.variantData(for: request, encoding: encoding, cacheKey: key, of: source)
         }
-        // Limits of a URL are no part of the key: an error that they cause concerns no other request.
+        // Limits in the URL aren't part of the key, so other requests must not get the errors that they
+        // cause.
         guard !target.limits.changesLoads else { return try await make() }
         guard let coordinator = server.configuration.coordinator else {
-            // The jobs of the manager are shared by requests that have the source from the same response.
-            // These may have it from a response and from a cache.
+            // The manager shares jobs only among requests that got the source from the same response. Here,
+            // some may have it from a response and some from a cache.
             guard let source, source.isShared else { return try await make() }
             return try await server.calls.value(for: key, make)
         }
@@ -92,7 +93,7 @@ struct VariantRequest: Sendable {
         }
     }
 
-    /// The image in a format, or nil if it is not ready in time; it is made nevertheless.
+    /// Returns the image in a format, or nil if it isn't ready in time. It's made anyway.
     func encoded(
         in format: ImageFormat, within time: Duration
     ) async throws(ProblemDetails) -> EncodedVariant? {
@@ -111,7 +112,7 @@ struct VariantRequest: Sendable {
         let first = await withTaskCancellationHandler {
             await firsts.first { _ in true }
         } onCancel: {
-            // Another request that waits for the image keeps the work of the manager.
+            // If another request is waiting for this image, the manager keeps working.
             task.cancel()
         }
         // A stream ends when its reader is cancelled.
@@ -119,7 +120,7 @@ struct VariantRequest: Sendable {
         do throws(ImageError) { return try result.get() } catch { throw server.problem(error) }
     }
 
-    /// The smallest image of some formats.
+    /// Returns the format with the smallest image.
     func smallest(of formats: [ImageFormat]) async throws(ProblemDetails) -> EncodedVariant {
         var best: EncodedVariant?
         for format in formats {
@@ -131,24 +132,24 @@ struct VariantRequest: Sendable {
     }
 }
 
-/// An image in a format.
+/// An image encoded in a format.
 struct EncodedVariant: Sendable {
     let response: VariantDataResponse
     let key: CacheKey
-    /// A difference from the URL, for the operator's log.
+    /// How the image differs from what the URL says, for the operator's log.
     var note: String?
 
-    /// The parameter of `Cache-Status` (RFC 9211, 2.7) that names the image for a purge.
+    /// The `Cache-Status` parameter (RFC 9211, 2.7) that identifies the image for a purge.
     var cacheKeyParameter: String { "; key=\"\(key.digest)\"" }
 }
 
 extension CacheKey {
-    /// The digest that stands for the key outside of the server.
+    /// The digest that represents the key outside the server.
     var digest: String { HashFunction.sha256.hash(text.utf8).hexadecimal }
 }
 
 extension VariantDataResponse {
-    /// The value of `Server-Timing`.
+    /// The `Server-Timing` value.
     var serverTiming: String {
         steps.map { step in
             let milliseconds = (step.duration / .milliseconds(1) * 10).rounded() / 10

@@ -7,14 +7,14 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// A text as an image, which the decoder of SVG draws.
+/// A text rendered as an image by the SVG decoder.
 struct WatermarkText {
-    /// Lines of text, in which `&` may begin one of the entities of XML.
+    /// Lines of text, in which `&` may begin an XML entity.
     let text: String
 
-    /// The text in black on clear pixels, without a border.
+    /// Returns the text in black on transparent pixels, without a border.
     ///
-    /// - Throws: ``ImageError/Code/unsupported`` without a decoder of SVG, or without a font.
+    /// - Throws: ``ImageError/Code/unsupported`` without an SVG decoder, or without a font.
     func bitmap(_ manager: ImageManager) async throws(ImageError) -> Bitmap {
         var drawing = TextDrawing(text, fontSize: 16)
         drawing.readsEntities = true

@@ -6,7 +6,8 @@ import ImageBase
 import ImageLoading
 
 extension ImageGrammar {
-    /// The target with a signature by the first of ``keys``; with `unsafe` in its place without keys.
+    /// Returns the target signed with the first of ``keys``, or with `unsafe` instead of a signature if there
+    /// are no keys.
     ///
     /// ```swift
     /// let key = URLSigningKey(hexadecimal: "943b421c9eb07c83", salt: "520f986b998545b4")
@@ -15,7 +16,7 @@ extension ImageGrammar {
     /// ```
     ///
     /// - Parameter path: The part that the signature covers: the path without the prefix and the signature,
-    ///   or the query of ``Syntax/query``.
+    ///   or the query for ``Syntax/query``.
     public func signed(_ path: String) -> String {
         switch syntax {
         case .imgproxy: prefix + ImgproxyTarget(grammar: self).signed(path.hasPrefix("/") ? path : "/" + path)
@@ -27,25 +28,25 @@ extension ImageGrammar {
         }
     }
 
-    /// Whether one of ``keys`` has signed a text. It may have been signed before a client escaped characters
-    /// outside ASCII, as browsers do.
+    /// Whether a text was signed with one of ``keys``, possibly before a client escaped non-ASCII characters,
+    /// as browsers do.
     func accepts(_ text: String, _ isValid: (URLSigningKey, String) -> Bool) -> Bool {
         let texts = [text, PercentCoding.unicode(text)].compactMap(\.self)
         return keys.contains { key in texts.contains { isValid(key, $0) } }
     }
 
-    /// The reason for which a server refuses a target with this grammar; nil if it does not.
+    /// Returns why a server rejects a target in this grammar; nil if it doesn't.
     @_spi(Programs) public func refusal(of target: String) -> String? {
         do throws(TargetError) { _ = try parse(target) } catch { return error.message }
         return nil
     }
 
-    /// The bytes of ``sourceKey`` of a text; nil for a wrong number of digits.
+    /// Returns the ``sourceKey`` bytes for a text; nil if it has the wrong number of digits.
     @_spi(Programs) public static func sourceKey(hexadecimal text: String) -> [UInt8]? {
         Hexadecimal.bytes(of: text.utf8).flatMap { [16, 24, 32].contains($0.count) ? $0 : nil }
     }
 
-    /// The signed target of an image.
+    /// Returns the signed target for an image.
     ///
     /// ```swift
     /// let grammar = ImageGrammar(.query, keys: [URLSigningKey("MY_SECURE_KEY")])
@@ -53,8 +54,8 @@ extension ImageGrammar {
     /// ```
     ///
     /// - Parameters:
-    ///   - source: The URL of the source.
-    ///   - options: The options as the grammar writes them, such as "rs:fit:300:200/q:80" for imgproxy and
+    ///   - source: The source's URL.
+    ///   - options: The options in the grammar's syntax, such as "rs:fit:300:200/q:80" for imgproxy and
     ///     "fit-in/300x200/filters:quality(80)" for thumbor. Default: empty.
     public func target(of source: String, options: String = "") -> String {
         let isPathCharacter: (UInt8) -> Bool = { byte in

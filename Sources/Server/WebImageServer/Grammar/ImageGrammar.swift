@@ -4,14 +4,14 @@
 public import ImageCoding
 import ImageLoading
 
-/// The way in which URLs name images, with the keys of their signatures.
+/// How URLs describe images, and the keys that sign them.
 ///
 /// ```swift
 /// let grammar = ImageGrammar(.thumbor, keys: [URLSigningKey("MY_SECURE_KEY")])
 /// let target = grammar.signed("300x200/smart/images.example.com/a.jpg")
 /// ```
 public struct ImageGrammar: Sendable {
-    /// A grammar.
+    /// A URL syntax.
     public struct Syntax: Hashable, Sendable {
         let name: String
 
@@ -23,64 +23,70 @@ public struct ImageGrammar: Sendable {
         public static let query = Syntax(name: "query")
     }
 
-    /// The grammar.
+    /// The URL syntax.
     public var syntax: Syntax
-    /// The beginning of all paths, such as "/thumbor"; for ``Syntax/query``, the whole path.
+    /// The prefix of all paths, such as "/thumbor". For ``Syntax/query``, it's the whole path.
     public var prefix: String
-    /// The keys of which one must have signed a URL. The first one signs. Default: none.
+    /// The signing keys. A URL may be signed with any of them; the first one signs new URLs. Default: none.
     public var keys: [URLSigningKey]
-    /// Whether URLs need no signature: the place of the signature is `unsafe`, or with imgproxy's URLs any
-    /// text. Default: false.
+    /// Whether URLs may be unsigned. Default: false.
+    ///
+    /// Unsigned URLs have `unsafe` in place of the signature. With imgproxy's URLs, any text works.
     public var allowsUnsigned = false
-    /// The bytes of a signature that imgproxy's URLs contain, from 1 to 32. Default: 32.
+    /// The length of signatures in imgproxy's URLs, from 1 to 32 bytes. Default: 32.
     public var signatureByteCount = 32
-    /// Texts that are valid in place of a signature, in imgproxy's URLs. Default: none.
+    /// Texts that are accepted in place of a signature in imgproxy's URLs. Default: none.
     public var trustedSignatures: Set<String> = []
-    /// The beginning of the URLs of all sources, which is added if it is missing. Default: empty.
+    /// The prefix of all source URLs, which is added if it's missing. Default: empty.
     public var sourcePrefix = ""
-    /// Options of imgproxy's URLs by the name of a preset, such as "rs:fill:300:200/g:sm". The preset
-    /// "default" applies to every image. Default: none.
+    /// Options of imgproxy's URLs by preset name, such as "rs:fill:300:200/g:sm". Default: none.
+    ///
+    /// The preset "default" applies to every image.
     public var presets: [String: String] = [:]
-    /// Whether imgproxy's URLs have names of ``presets`` in place of options. Default: false.
+    /// Whether imgproxy's URLs contain names of ``presets`` instead of options. Default: false.
     public var acceptsPresetsOnly = false
-    /// The options that imgproxy's URLs may have outside of ``presets``, by the names that they write.
+    /// The options that imgproxy's URLs may use outside of ``presets``, by the names written in the URL.
     /// Default: nil, all.
     public var allowedOptions: Set<String>?
-    /// The text between the arguments of an option in imgproxy's URLs and in ``presets``. Default: ":".
+    /// The separator between an option's arguments in imgproxy's URLs and in ``presets``. Default: ":".
     public var argumentSeparator = ":"
-    /// The greatest number of pipelines that imgproxy's URLs may chain with "-". Default: 8.
+    /// The maximum number of pipelines that imgproxy's URLs may chain with "-". Default: 8.
     public var maximumPipelines = 8
-    /// Whether the last part of an encoded source in imgproxy's URLs is a name for people, which is left out.
-    /// Default: false.
+    /// Whether the last part of an encoded source in imgproxy's URLs is only a file name for people, which
+    /// the server ignores. Default: false.
     public var sourceHasFileName = false
-    /// The key of encrypted sources in imgproxy's URLs, of 16, 24 or 32 bytes, for AES-CBC. Sign such URLs,
-    /// otherwise clients can find a source by trying. Default: nil, such sources are refused.
+    /// The AES-CBC key for encrypted sources in imgproxy's URLs: 16, 24 or 32 bytes. Default: nil, encrypted
+    /// sources are rejected.
+    ///
+    /// Always sign such URLs. Otherwise clients can discover a source by trial and error.
     public var sourceKey: [UInt8]?
-    /// Beginnings of sources that become others, before ``sourcePrefix`` is added. Default: none.
+    /// Source prefixes to replace, before ``sourcePrefix`` is added. Default: none.
     public var sourceReplacements: [SourceReplacement] = []
-    /// The factor of the opacity of watermarks in imgproxy's URLs, from 0 to 1. Default: 1.
+    /// A factor for the opacity of watermarks in imgproxy's URLs, from 0 to 1. Default: 1.
     public var watermarkOpacity = 1.0
-    /// The formats of sources that imgproxy's URLs send unchanged where they name no other format. Default:
+    /// The source formats that imgproxy's URLs send unchanged unless the URL names another format. Default:
     /// none.
     public var skippedFormats: Set<ImageFormat> = []
-    /// Whether answers to imgproxy's URLs are downloads, unless an option says otherwise. Default: false.
+    /// Whether responses to imgproxy's URLs are downloads, unless an option says otherwise. Default: false.
     public var sendsAttachments = false
-    /// Whether options of imgproxy's URLs may change limits. Default: false.
+    /// Whether options in imgproxy's URLs may change limits. Default: false.
     public var allowsLimitOptions = false
-    /// Whether filters of thumbor's URLs that are unknown or have invalid arguments have no effect, as in
-    /// thumbor. ``ImageServerResponse/reason`` names them. Default: false, the answer is 400.
+    /// Whether to ignore filters in thumbor's URLs that are unknown or have invalid arguments, as thumbor
+    /// does. Default: false, such a request gets 400.
+    ///
+    /// ``ImageServerResponse/reason`` names the ignored filters.
     public var ignoresInvalidFilters = false
-    /// Whether the images lose their metadata unless an option keeps them. Default: true.
+    /// Whether to remove metadata from images unless an option keeps it. Default: true.
     public var stripsMetadata = true
-    /// Whether copyright and artist are kept where the other metadata isn't. Default: true.
+    /// Whether to keep the copyright and the artist even if other metadata is removed. Default: true.
     public var keepsCopyright = true
-    /// Whether the colors become sRGB, and the image has no profile. Default: true.
+    /// Whether to convert colors to sRGB and remove the profile. Default: true.
     public var stripsProfile = true
-    /// Whether light that is brighter than white is kept, where options and formats can. Default: false.
+    /// Whether to keep highlights brighter than white, if the options and formats allow it. Default: false.
     public var keepsHighRange = false
-    /// Whether images are turned upright, as their metadata says. Default: true.
+    /// Whether to rotate images upright according to their metadata. Default: true.
     public var appliesOrientation = true
-    /// The formats that are written in scans or interlaced. Default: none.
+    /// The formats to write as progressive or interlaced. Default: none.
     public var progressiveFormats: Set<ImageFormat> = []
 
     /// - Parameter prefix: Default: "/image" for ``Syntax/query``, else empty.
@@ -90,19 +96,19 @@ public struct ImageGrammar: Sendable {
         self.keys = keys
     }
 
-    /// The most bytes of a target.
+    /// The maximum length of a target in bytes.
     static let maximumTargetLength = 8192
 
-    /// Whether a target begins as this grammar's.
+    /// Whether a target begins with this grammar's prefix.
     func matches(_ target: String) -> Bool {
         guard target.hasPrefix(prefix) else { return false }
         let next = target.dropFirst(prefix.count).first
         return syntax == .query ? next == nil || next == "?" : next == "/"
     }
 
-    /// The meaning of the target of a request.
+    /// Parses a request's target.
     ///
-    /// - Parameter target: the target as received: the path and the query, not decoded.
+    /// - Parameter target: the target as received: the path and query, not decoded.
     func parse(_ target: String) throws(TargetError) -> ParsedTarget {
         guard target.utf8.count <= Self.maximumTargetLength else {
             throw .malformed(
@@ -117,14 +123,14 @@ public struct ImageGrammar: Sendable {
         }
     }
 
-    /// The meaning of a target in the grammar with the longest prefix that matches.
+    /// Parses a target with the grammar that has the longest matching prefix.
     static func parse(_ target: String, in grammars: [ImageGrammar]) throws(TargetError) -> ParsedTarget {
         let grammar = grammars.filter { $0.matches(target) }.max { $0.prefix.count < $1.prefix.count }
         guard let grammar else { throw .unknown }
         return try grammar.parse(target)
     }
 
-    /// Throws the first fault of ``presets``.
+    /// Throws the first error found in ``presets``.
     func checkPresets() throws(TargetError) {
         for name in presets.keys.sorted() {
             var options = ImgproxyOptions(grammar: self, isInfo: false)
@@ -133,7 +139,7 @@ public struct ImageGrammar: Sendable {
         }
     }
 
-    /// The operation of a URL without options.
+    /// The operation for a URL without options.
     var standardOperation: ImageOperation {
         var operation = ImageOperation()
         operation.appliesOrientation = appliesOrientation
@@ -145,7 +151,7 @@ public struct ImageGrammar: Sendable {
         return operation
     }
 
-    /// The URL of a source as it is asked for.
+    /// Returns a source's URL as it will be requested.
     func source(_ text: String) -> String {
         let text = sourceReplacements.reduce(text) { $1.applied(to: $0) }
         return SourceURL.text(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)

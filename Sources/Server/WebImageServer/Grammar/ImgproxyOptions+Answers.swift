@@ -4,7 +4,7 @@
 import ImageBase
 
 extension ImgproxyOptions {
-    /// The options that have nothing to do with pixels.
+    /// The options that don't affect pixels.
     static let answers: [URLOption<Self>] = [
         .option("fallback_image_url", "fiu", paid: true) { options, arguments in
             options.target.fallback =
@@ -51,7 +51,7 @@ extension ImgproxyOptions {
         },
     ]
 
-    /// The options that change limits, which the server must allow.
+    /// The options that change limits, if the server allows it.
     static let limits: [URLOption<Self>] = [
         limit(["max_src_resolution", "msr"], differs: "a larger source is 422") { limits, arguments in
             limits.sourcePixels = try arguments.megapixels(0, from: 0.000_001)
@@ -96,7 +96,7 @@ extension ImgproxyOptions {
 
     // MARK: Descriptions
 
-    /// The options of `/info`. Some have the name of an option for images, with another meaning.
+    /// The options of `/info`. Some share a name with an image option but mean something else.
     static let descriptions: [URLOption<Self>] = [
         .flag("size", "s", sets: \.info.byteCount), .flag("format", "f", sets: \.info.format),
         .flag("dimensions", "d", sets: \.info.dimensions), .flag("exif", sets: \.info.exif),
@@ -121,7 +121,7 @@ extension ImgproxyOptions {
         .flag("thumbhash", "th", sets: \.info.thumbHash),
     ]
 
-    /// Parts of imgproxy's descriptions that aren't supported, and may be switched off.
+    /// Parts of imgproxy's descriptions that aren't supported but may be turned off.
     static let missingDescriptions: [URLOption<Self>] = [
         ["iptc"], ["video_meta", "vm"], ["detect_objects", "do"], ["colorspace", "cs"], ["bands"],
         ["sample_format"], ["pages_number", "pn"], ["classify", "cl"], ["calc_hashsums", "chs"],
@@ -133,7 +133,7 @@ extension ImgproxyOptions {
 }
 
 extension OptionArguments {
-    /// The function and the hexadecimal digits of a digest; nil for the function "none".
+    /// Returns a digest's function and hexadecimal digits; nil for the function "none".
     fileprivate func digest() throws(TargetError) -> ParsedTarget.Digest? {
         if self[0] == "none" { return nil }
         guard let function = ParsedTarget.Digest.Function(rawValue: String(self[0])) else {

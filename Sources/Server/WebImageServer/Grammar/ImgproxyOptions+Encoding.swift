@@ -11,7 +11,7 @@ extension ImgproxyOptions {
         _modify { yield &target.operation.encoding }
     }
 
-    /// The options for what the file contains besides pixels, and for their light.
+    /// The options for metadata, profiles and the dynamic range.
     static let metadata: [URLOption<Self>] = [
         .flag("strip_metadata", "sm", sets: \.encoding.stripsMetadata),
         .flag("keep_copyright", "kcr", sets: \.encoding.keepsCopyright),
@@ -105,10 +105,10 @@ extension ImgproxyOptions {
         },
     ]
 
-    /// The options for the frames and pages of the source.
+    /// The options for the source's frames and pages.
     static let frames: [URLOption<Self>] = [
         .option("enforce_thumbnail", "eth", differs: "embedded thumbnails aren't used") { _, arguments in
-            // As for an image that has none.
+            // An image without an embedded thumbnail behaves the same way.
             _ = try arguments.flag(0)
         },
         .integer("page", "pg", in: 0...100_000, paid: true, differs: "of documents") {
@@ -139,7 +139,7 @@ extension OptionArguments {
         switch self[0] {
         case "none": return nil
         case "size": quality = .size(try integer(1, in: 1...Int(Int32.max)))
-        // The dissimilarity is half of what the similarity lacks to 1.
+        // DSSIM is half of one minus the similarity.
         case "dssim": quality = .similarity(1 - 2 * (has(1) ? try number(1, in: 0...0.5) : 0.02))
         case "ssim": quality = .similarity(try number(1, in: 0...1))
         default: throw invalid(0, "none, size, dssim or ssim")

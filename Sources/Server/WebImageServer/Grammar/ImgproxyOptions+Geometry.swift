@@ -6,7 +6,7 @@ import Raster
 extension ImgproxyOptions {
     private static let noObjects = "the server has no detector of objects"
 
-    /// The options for the size of the image.
+    /// The options for the image's size.
     static let sizes: [URLOption<Self>] = [
         .option("resize", "rs", counts: 1...8) { options, arguments in
             if arguments.has(0) { options.resizing.mode = try arguments.mode(0) }
@@ -45,7 +45,7 @@ extension ImgproxyOptions {
         },
     ]
 
-    /// The options for the area of the image.
+    /// The options for the image's area.
     static let areas: [URLOption<Self>] = [
         .option("gravity", "g", counts: 0...256, differs: "not `obj` and `objw`: \(noObjects)") {
             options, arguments in
@@ -71,7 +71,7 @@ extension ImgproxyOptions {
             var trim = ImageOperation.Trim(tolerance: 10.0 / 255)
             if arguments.has(0) { trim.tolerance = try arguments.number(0, in: 0...255) / 255 }
             if arguments.has(1) {
-                // imgproxy puts magenta behind transparent pixels.
+                // imgproxy puts magenta behind transparent pixels, so magenta means transparent here.
                 let color = try arguments.color(1)
                 trim.color = color == RGBAColor(red: 1, green: 0, blue: 1) ? .clear : color
             }
@@ -101,7 +101,7 @@ extension ImgproxyOptions {
     ]
 
     private static let algorithms: [Substring: ResampleFilter] = [
-        // Two lobes of a windowed sinc are within 0.03 of the cubic.
+        // A windowed sinc with two lobes is within 0.03 of the cubic filter.
         "nearest": .nearest, "linear": .triangle, "cubic": .cubic, "lanczos2": .cubic, "lanczos3": .lanczos3,
     ]
 
@@ -120,7 +120,7 @@ extension ImgproxyOptions {
 }
 
 extension OptionArguments {
-    /// The anchor that imgproxy has for a place.
+    /// imgproxy's names for the anchors.
     static let places: [Substring: ImageOperation.Place.Anchor] = [
         "ce": .center, "no": .top, "so": .bottom, "we": .left, "ea": .right, "nowe": .topLeft,
         "noea": .topRight, "sowe": .bottomLeft, "soea": .bottomRight,
@@ -145,7 +145,7 @@ extension OptionArguments {
         return place
     }
 
-    /// The gravity and the offsets that the last arguments from `start` are.
+    /// Returns the gravity and the offsets in the last arguments, from `start` on.
     fileprivate func gravity(from start: Int) throws(TargetError) -> ImageOperation.Place {
         let rest = count - start
         switch self[start] {

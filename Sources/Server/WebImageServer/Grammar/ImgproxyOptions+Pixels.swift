@@ -4,7 +4,7 @@
 import Raster
 
 extension ImgproxyOptions {
-    /// The options that change colors.
+    /// The color options.
     static let colors: [URLOption<Self>] = [
         .option("background", "bg", counts: 1...3) { options, arguments in
             switch arguments.count {
@@ -84,7 +84,7 @@ extension ImgproxyOptions {
             .refused("style", "st", because: "a source isn't changed before it is decoded"),
         ]
 
-    /// The options for watermarks.
+    /// The watermark options.
     static let watermarks: [URLOption<Self>] = [
         .option("watermark", "wm", counts: 1...5) { options, arguments in
             options.pipeline.watermark = try arguments.watermark(opacity: options.grammar.watermarkOpacity)
@@ -119,21 +119,21 @@ extension OptionArguments {
         has(index) ? try self.color(index) : color
     }
 
-    /// The second argument as a color with the first as its alpha.
+    /// Returns the second argument as a color, with the first one as its alpha.
     fileprivate func translucentColor() throws(TargetError) -> RGBAColor {
         var color = try color(1, default: .black)
         color.alpha = try number(0, in: 0...1)
         return color
     }
 
-    /// The parts of the length at which an effect begins and ends.
+    /// Returns where an effect begins and ends, as fractions of the length.
     fileprivate func stretch(from index: Int) throws(TargetError) -> (start: Double, stop: Double) {
         let start = has(index) ? try number(index, in: 0...1) : 0
         return (start, has(index + 1) ? try number(index + 1, in: start...1) : 1)
     }
 
-    /// The direction in which an effect becomes stronger, in degrees clockwise from up; an argument of 0 is
-    /// down, and 90 is to the left.
+    /// Returns the direction in which an effect gets stronger, in degrees clockwise from up. An argument of 0
+    /// means down, and 90 means left.
     fileprivate func direction(_ index: Int) throws(TargetError) -> Double {
         switch self[index] {
         case "", "down": 180
@@ -144,8 +144,10 @@ extension OptionArguments {
         }
     }
 
-    /// The mask is the difference to the mean of the eight pixels around, times eight times the weight,
-    /// divided by the rest of the divider; the blur with this deviation is the nearest.
+    /// Returns the nearest equivalent of imgproxy's mask.
+    ///
+    /// Its mask is the difference from the mean of the eight neighboring pixels, times eight times the
+    /// weight, divided by the rest of the divider. A blur with this deviation comes closest.
     fileprivate func unsharpMask() throws(TargetError) -> ImageOperation.Step? {
         let weight = has(1) ? try number(1, in: 0...100) : 1
         let divider = has(2) ? try number(2, in: 0.01...10_000) : 24
@@ -166,7 +168,7 @@ extension OptionArguments {
         return text
     }
 
-    /// - Parameter whole: the opacity of an argument of 1.
+    /// - Parameter whole: the opacity that an argument of 1 stands for.
     fileprivate func watermark(opacity whole: Double) throws(TargetError) -> ImageOperation.Watermark? {
         let opacity = try number(0, in: 0...1)
         guard opacity > 0 else { return nil }

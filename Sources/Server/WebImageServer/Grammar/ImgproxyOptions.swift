@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The options of an imgproxy URL, which may stand in any order.
+/// The options of an imgproxy URL, which may come in any order.
 ///
-/// The program imgproxy applies them in an order of its own: rotation and flipping come first, so that crops
-/// and gravities mean the turned image. ``finished(source:)`` brings them into the order of an
-/// ``ImageOperation``.
+/// imgproxy always applies them in the same order: rotation and flipping come first, so crops and gravities
+/// refer to the rotated image. ``finished(source:)`` converts them to the order of an ``ImageOperation``.
 struct ImgproxyOptions {
     static let maximumCount = 256
 
@@ -13,24 +12,24 @@ struct ImgproxyOptions {
     let isInfo: Bool
     var target = ParsedTarget(syntax: .imgproxy, source: "")
     var info = InfoParts()
-    /// The chain of steps, of which each has the result of the one before as its source.
+    /// The chain of pipelines. Each one gets the previous result as its source.
     private var pipelines = [ImgproxyPipeline()]
-    /// The place in the chain that options are applied to.
+    /// The index of the pipeline that options apply to.
     private var place = 0
     private var count = 0
     private var openPresets: [Substring] = []
 
-    /// The part of the chain that options are applied to.
+    /// The pipeline that options apply to.
     var pipeline: ImgproxyPipeline {
         get { pipelines[place] }
         _modify { yield &pipelines[place] }
     }
 
-    /// The options that only URLs of images have.
+    /// The options that only image URLs have.
     static let ofImages = URLOptions(sizes, areas, colors, effects, watermarks, metadata, encoders, frames)
-    /// The options of all URLs.
+    /// The options that all URLs have.
     static let ofAll = URLOptions(answers, limits)
-    /// The options that only URLs of descriptions have.
+    /// The options that only description URLs have.
     static let ofDescriptions = URLOptions(descriptions, missingDescriptions)
 
     init(grammar: ImageGrammar, isInfo: Bool) {
@@ -64,7 +63,7 @@ struct ImgproxyOptions {
                 ? "a description of a source has no such option" : "unknown option")
     }
 
-    /// Applies the options that follow to the result of those before.
+    /// Applies the following options to the result of the previous ones.
     private mutating func beginPipeline() throws(TargetError) {
         place += 1
         if place == pipelines.count { pipelines.append(ImgproxyPipeline()) }
@@ -87,7 +86,8 @@ struct ImgproxyOptions {
         openPresets.removeLast()
     }
 
-    /// Applies the extension of the source, which is the format. It needs no permission as an option does.
+    /// Applies the source's extension, which sets the format. Unlike an option, it doesn't have to be
+    /// allowed.
     mutating func applyExtension(_ text: Substring) throws(TargetError) {
         try applyFormat(OptionArguments(name: "ext", values: [text]))
     }

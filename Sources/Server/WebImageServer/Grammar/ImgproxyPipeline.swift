@@ -3,9 +3,9 @@
 #if Server
 import Raster
 
-/// The options of one step of a chain, which imgproxy applies in an order of its own.
+/// The options of one pipeline in a chain. imgproxy applies them in a fixed order.
 struct ImgproxyPipeline {
-    /// The geometry. The rest is added by ``finished(_:)``.
+    /// The geometry; ``finished(_:)`` adds the rest.
     var operation = ImageOperation()
     var crop: (width: Double, height: Double, gravity: ImageOperation.Place?)?
     var cropRatio = (ratio: 0.0, enlarges: false)
@@ -16,18 +16,18 @@ struct ImgproxyPipeline {
     var backgroundAlpha = 1.0
     var watermark: ImageOperation.Watermark?
     var watermarkSettings = ImageOperation.Watermark()
-    /// The steps of which there is at most one, by their place in imgproxy's order.
+    /// The steps that can occur once, by their position in imgproxy's order.
     var filters: [Filter: ImageOperation.Step] = [:]
 
-    /// The steps on pixels in the order in which they are applied.
+    /// The steps that work on pixels, in the order in which they're applied.
     enum Filter: Int {
         case unsharpMask, brightness, contrast, saturation, monochrome, duotone, blur, sharpen, pixelate
         case progressiveBlur, overlay, gradient
     }
 
-    /// The operation of these options.
+    /// Returns the operation for these options.
     ///
-    /// - Parameter base: its use of the source and its encoding.
+    /// - Parameter base: supplies the use of the source and the encoding.
     func finished(_ base: ImageOperation) -> ImageOperation {
         var result = operation
         (result.page, result.isStill, result.encoding) = (base.page, base.isStill, base.encoding)

@@ -15,7 +15,7 @@ struct ImgproxyTarget {
 
     /// - Parameter target: the path after the prefix, with a leading slash.
     func parse(_ target: Substring) throws(TargetError) -> ParsedTarget {
-        // A query is no part of the target.
+        // A query isn't part of the target.
         var path = target.prefix { $0 != "?" }.dropFirst()
         let isInfo = path.hasPrefix("info/")
         if isInfo { path = path.dropFirst("info/".count) }
@@ -43,8 +43,8 @@ struct ImgproxyTarget {
         return try options.finished(source: source)
     }
 
-    /// The path with what clients and servers in front of this one change in URLs put right: an encoded
-    /// separator of arguments, and a single slash after the scheme of a plain source.
+    /// Undoes what clients and reverse proxies change in URLs: an encoded argument separator, or a single
+    /// slash after a plain source's scheme.
     func repaired(_ path: Substring) -> String {
         guard let plain = path.firstRange(of: "/plain/") else { return decodingSeparators(path) }
         let options = decodingSeparators(path[..<plain.lowerBound])
@@ -77,7 +77,7 @@ struct ImgproxyTarget {
         return grammar.accepts(rest) { $0.sha256.isValid(bytes, for: $1.utf8) }
     }
 
-    /// The path with its signature.
+    /// Returns the path with its signature.
     ///
     /// - Parameter rest: begins with a slash.
     func signed(_ rest: String) -> String {
@@ -105,7 +105,7 @@ struct ImgproxyTarget {
         if isPlain {
             source = SourceText.decoded(parts[0])
         } else {
-            // Some clients use the other alphabet. Its slash is lost, but its plus is not.
+            // Some clients use the other alphabet. Its slash has been lost by now, but its plus sign hasn't.
             let bytes = Base64URL.bytes(of: parts[0].replacing("+", with: "-").utf8)
             let plain = isEncrypted ? try bytes.flatMap(decrypted) : bytes
             source = plain.flatMap { String(validating: $0, as: UTF8.self) }
@@ -117,7 +117,7 @@ struct ImgproxyTarget {
         return (grammar.source(source), parts.count == 2 && !parts[1].isEmpty ? parts[1] : nil)
     }
 
-    /// The source of the bytes behind `enc/`: 16 bytes, with which the encryption began, and the text.
+    /// Decrypts the bytes after `enc/`: a 16-byte initialization vector, followed by the encrypted source.
     private func decrypted(_ bytes: [UInt8]) throws(TargetError) -> [UInt8]? {
         guard let key = grammar.sourceKey else {
             throw .malformed("the server has no key for encrypted sources")

@@ -5,12 +5,12 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The arguments of an option, which are read by their position. An error names the option.
+/// An option's arguments, which are read by position. Errors name the option.
 struct OptionArguments {
-    /// The largest side in pixels that an option may have.
+    /// The largest side that an option may have, in pixels.
     static let maximumSide = 65_535
 
-    /// The name as the URL writes it.
+    /// The name as written in the URL.
     let name: String
     let values: [Substring]
 
@@ -18,7 +18,7 @@ struct OptionArguments {
 
     func fault(_ message: String) -> TargetError { .option(name, message) }
 
-    /// Throws if there are more arguments than `count`.
+    /// Throws if the number of arguments isn't in the range.
     func requireCount(_ range: ClosedRange<Int>) throws(TargetError) {
         guard range.contains(values.count) else {
             let allowed =
@@ -28,10 +28,10 @@ struct OptionArguments {
         }
     }
 
-    /// Whether there is an argument that is not empty.
+    /// Whether an argument exists and isn't empty.
     func has(_ index: Int) -> Bool { index < values.count && !values[index].isEmpty }
 
-    /// The argument; empty if it is missing.
+    /// Returns the argument; empty if it's missing.
     subscript(index: Int) -> Substring { index < values.count ? values[index] : "" }
 
     func integer(_ index: Int, in range: ClosedRange<Int>) throws(TargetError) -> Int {
@@ -50,7 +50,7 @@ struct OptionArguments {
         return value
     }
 
-    /// A number of pixels that is given in millions.
+    /// Returns a number of pixels that's given in millions.
     func megapixels(_ index: Int, from least: Double) throws(TargetError) -> Int {
         Int(try number(index, in: least...10_000) * 1_000_000)
     }
@@ -63,20 +63,20 @@ struct OptionArguments {
         }
     }
 
-    /// A colour of three or six hexadecimal digits.
+    /// Returns a color given as three or six hexadecimal digits.
     func color(_ index: Int) throws(TargetError) -> RGBAColor {
         guard let color = Self.color(self[index]) else { throw invalid(index, "3 or 6 hexadecimal digits") }
         return color
     }
 
-    /// A color of three arguments from 0 to 255.
+    /// Returns a color given as three arguments from 0 to 255.
     func components(from index: Int) throws(TargetError) -> RGBAColor {
         RGBAColor(
             red8: UInt8(try integer(index, in: 0...255)), green8: UInt8(try integer(index + 1, in: 0...255)),
             blue8: UInt8(try integer(index + 2, in: 0...255)))
     }
 
-    /// A multiple of 90 degrees, brought to 0, 90, 180 or 270.
+    /// Returns a multiple of 90 degrees as 0, 90, 180 or 270.
     func rightAngle(_ index: Int) throws(TargetError) -> Int {
         let angle = try integer(index, in: -3600...3600)
         guard angle.isMultiple(of: 90) else { throw invalid(index, "a multiple of 90") }
@@ -90,7 +90,7 @@ struct OptionArguments {
         return format
     }
 
-    /// The text that is encoded in base64url.
+    /// Decodes a base64url text.
     func base64Text(_ index: Int) throws(TargetError) -> String {
         guard let bytes = Base64URL.bytes(of: self[index].utf8),
             let text = String(validating: bytes, as: UTF8.self), !text.isEmpty
@@ -106,7 +106,7 @@ struct OptionArguments {
         text.utf8.count <= 18 && text.utf8.first != UInt8(ascii: "+") ? Int(text) : nil
     }
 
-    /// A decimal number; nil for others that `Double` reads, such as "inf" and "0x1p2".
+    /// Parses a decimal number; nil for other numbers that `Double` accepts, such as "inf" and "0x1p2".
     static func number(_ text: Substring) -> Double? {
         guard text.utf8.count <= 32, text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else {
             return nil
@@ -121,7 +121,7 @@ struct OptionArguments {
 }
 
 extension ImageFormat {
-    /// A format by its name in a target, which is an extension of file names.
+    /// Creates a format from its name in a target, which is a file name extension.
     init?(target name: Substring) {
         guard !name.isEmpty, name.utf8.count <= 8, name.first != ".",
             let format = Self(fileExtension: String(name))

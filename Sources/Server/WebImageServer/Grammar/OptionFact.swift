@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The names, arguments and support of an option of a URL, as the documentation has them.
+/// An option's names, arguments and support, for the documentation.
 @_spi(Programs) public struct OptionFact: Sendable {
-    /// The name, and others with the same meaning.
+    /// The name, followed by its aliases.
     public let names: [String]
-    /// The numbers of arguments that are allowed.
+    /// How many arguments are allowed.
     let counts: ClosedRange<Int>
-    /// Whether only imgproxy's paid edition has the option.
+    /// Whether only imgproxy Pro has the option.
     public let isPaid: Bool
-    /// The difference from the other program; empty for none.
+    /// How our version differs from the original; empty if it doesn't.
     let difference: String
-    /// The reason why the server refuses the option; nil if it doesn't.
+    /// Why the server rejects the option; nil if it doesn't.
     let refusal: String?
-    /// The values and their meaning, for options that no other program has.
+    /// The values and their meaning, for options that exist only here.
     public let meaning: String
 
     init(
@@ -25,7 +25,7 @@
         (self.difference, self.refusal, self.meaning) = (difference, refusal, meaning)
     }
 
-    /// The text about the support in the documentation.
+    /// The documentation's text on support.
     public var support: String {
         if let refusal { return "no: \(refusal)" }
         return difference.isEmpty ? "yes" : "yes; " + difference
@@ -33,20 +33,20 @@
 }
 
 @_spi(Programs) extension OptionFact {
-    /// The options of imgproxy 4, in the order of its documentation.
+    /// imgproxy 4's options, in the order of its documentation.
     public static var imgproxyOptions: [OptionFact] {
         ImgproxyOptions.ofImages.facts + ImgproxyOptions.ofAll.facts
     }
 
-    /// The filters of thumbor 7.8 and of its usual extensions, by their names.
+    /// The filters of thumbor 7.8 and its usual extensions, by name.
     public static var thumborFilters: [OptionFact] {
         ThumborFilters.all.facts.sorted { $0.names[0] < $1.names[0] }
     }
 
-    /// The options of queries.
+    /// The query options.
     public static var queryOptions: [OptionFact] { QueryOptions.all.facts }
 
-    /// Whether imgproxy's URLs of images or of descriptions have an option.
+    /// Whether an option exists in imgproxy's image or description URLs.
     public static func isImgproxyOption(_ name: String) -> Bool {
         ImgproxyOptions.ofImages[name] != nil || ImgproxyOptions.ofAll[name] != nil
             || ImgproxyOptions.ofDescriptions[name] != nil

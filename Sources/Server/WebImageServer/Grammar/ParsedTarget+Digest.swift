@@ -6,7 +6,7 @@ import ImageBase
 import PortableFoundation
 
 extension ParsedTarget.Digest {
-    /// Whether some bytes have this digest.
+    /// Whether the data has this digest.
     func matches(_ data: Data) -> Bool {
         let found: [UInt8] =
             switch function {

@@ -3,73 +3,73 @@
 #if Server
 import ImageCoding
 
-/// The meaning of the target of a request: a source, and what to make of it.
+/// What a request's target means: a source, and what to make from it.
 struct ParsedTarget: Hashable, Sendable {
-    /// The kind of answer.
+    /// The kind of response.
     enum Kind: Hashable, Sendable {
-        /// The image that ``operation`` makes.
+        /// The image made by ``operation``.
         case image
-        /// A description of the source in JSON, with the parts that were asked for.
+        /// A JSON description of the source, with the requested parts.
         case info(InfoParts)
-        /// The bytes of the source, unchanged and unchecked.
+        /// The source's bytes, unchanged and unchecked.
         case raw
     }
 
-    /// The way in which the format of the image is chosen.
+    /// How the image's format is chosen.
     enum FormatChoice: Hashable, Sendable {
-        /// By `Accept`, or that of the source.
+        /// Chosen by `Accept`, or else the source's format.
         case automatic
-        /// This one.
+        /// This format.
         case exact(ImageFormat)
-        /// The one with the smallest image.
+        /// The format with the smallest image.
         case best
     }
 
-    /// A digest that the bytes of the source must have; otherwise the answer has status 422.
+    /// A digest that the source must match. Otherwise the response is 422.
     struct Digest: Hashable, Sendable {
         enum Function: String, Sendable { case md5, sha1, sha256, sha512 }
         let function: Function
         let bytes: [UInt8]
     }
 
-    /// Limits that replace the server's; nil keeps the server's limit.
+    /// Limits that override the server's. A nil value keeps the server's limit.
     struct LimitChanges: Hashable, Sendable {
-        /// The width times height of the source.
+        /// The maximum width times height of the source.
         var sourcePixels: Int?
         var sourceBytes: Int?
-        /// The frames of an animation that are used.
+        /// The maximum number of animation frames to use.
         var frames: Int?
-        /// The width times height of each frame of an animation.
+        /// The maximum width times height of an animation's frames.
         var framePixels: Int?
-        /// The width and height of the result, which shrinks to them; 0 for no limit.
+        /// The maximum width and height of the result, which is scaled down to fit; 0 for no limit.
         var resultSide: Int?
 
-        /// Whether a load may fail or lose frames because of them. They aren't in its key.
+        /// Whether these limits can make a load fail or lose frames. They aren't part of its key.
         var changesLoads: Bool { sourcePixels != nil || sourceBytes != nil || frames != nil }
     }
 
-    /// The grammar that the target is written in.
+    /// The target's grammar.
     var syntax: ImageGrammar.Syntax
-    /// The URL of the source, decoded, with the grammar's ``ImageGrammar/sourcePrefix``.
+    /// The source's decoded URL, including the grammar's ``ImageGrammar/sourcePrefix``.
     var source: String
     var kind = Kind.image
     var operation = ImageOperation()
     var format = FormatChoice.automatic
-    /// The formats of sources that are answered unchanged if they are kept.
+    /// The source formats that are sent unchanged if the format is kept.
     var skippedFormats: Set<ImageFormat> = []
-    /// The seconds since 1970 from which the answer has status 404.
+    /// When the URL expires, in seconds since 1970. From then on it gets 404.
     var expiry: Int?
-    /// The name for `Content-Disposition`, decoded.
+    /// The decoded name for `Content-Disposition`.
     var fileName: String?
     /// Whether `Content-Disposition` is `attachment`; nil for the server's default.
     var isAttachment: Bool?
-    /// A text without a meaning, which makes the URL another: the answer is immutable.
+    /// A text without a meaning that makes the URL unique. The response is immutable.
     var cacheBuster: String?
-    /// The seconds for which the answer is fresh, if the URL states them.
+    /// How long the response is fresh, in seconds, if the URL says so.
     var maximumAge: Int?
-    /// The URL of the image that is used if the source cannot be loaded.
+    /// The URL of the image to use if the source can't be loaded.
     var fallback: String?
-    /// Names under which a CDN in front can purge the answer.
+    /// Tags that a CDN in front can use to purge the response.
     var cacheTags: [String] = []
     var digest: Digest?
     var limits = LimitChanges()
@@ -77,23 +77,23 @@ struct ParsedTarget: Hashable, Sendable {
     var notes: [String] = []
 }
 
-/// The parts of a description of a source.
+/// The parts of a source's description.
 struct InfoParts: Hashable, Sendable {
-    /// Whether the answer is that of thumbor's `meta/`, which has no other parts.
+    /// Whether this is a response to thumbor's `meta/`, which doesn't include any other parts.
     var isThumbor = false
     var byteCount = true
     var format = true
     var dimensions = true
     var exif = true
     var xmp = true
-    /// The number of colours of a palette; 0 for none.
+    /// The number of palette colors; 0 for none.
     var paletteCount = 0
     var averageColor = false
     var ignoresTransparentPixels = true
     var dominantColors = false
-    /// The numbers of components of a BlurHash; nil for none.
+    /// The number of BlurHash components; nil for no BlurHash.
     var blurHash: BlurHashSize?
-    /// Whether there is a ThumbHash.
+    /// Whether to include a ThumbHash.
     var thumbHash = false
 
     struct BlurHashSize: Hashable, Sendable {

@@ -3,21 +3,21 @@
 #if Server
 import ImageLoading
 
-/// Texts in percent encoding (RFC 3986, 2.1).
+/// Percent-encoded text (RFC 3986, 2.1).
 @_spi(Programs) public enum PercentCoding {
-    /// Returns nil if an escape or the UTF-8 is invalid.
+    /// Decodes a text; nil if an escape or the UTF-8 is invalid.
     public static func decoded(_ text: some StringProtocol) -> String? {
         PercentEncoding.strictlyDecoded(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// Returns the text with all bytes outside ASCII escaped, as URLs have them (RFC 3987, 3.1).
+    /// Escapes all non-ASCII bytes in a text, as URLs require (RFC 3987, 3.1).
     public static func ascii(_ text: String) -> String {
         let isASCII: (UInt8) -> Bool = { $0 < 0x80 }
         return text.utf8.allSatisfy(isASCII) ? text : PercentEncoding.encoded(text.utf8, except: isASCII)
     }
 
-    /// Returns the text with only the escapes of characters outside ASCII decoded; nil if it has none, or if
-    /// they aren't UTF-8.
+    /// Decodes only the escapes of non-ASCII characters. Returns nil if there are none, or if they aren't
+    /// valid UTF-8.
     static func unicode(_ text: String) -> String? {
         let bytes = PercentEncoding.decoded(text.utf8) { $0 >= 0x80 }
         return bytes.count < text.utf8.count ? String(validating: bytes, as: UTF8.self) : nil

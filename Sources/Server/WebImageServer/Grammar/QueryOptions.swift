@@ -4,7 +4,7 @@
 import ImageCoding
 import Raster
 
-/// The options of a query, which may stand in any order.
+/// The options of a query, which may come in any order.
 struct QueryOptions {
     let grammar: ImageGrammar
     private var target = ParsedTarget(syntax: .query, source: "")
@@ -13,10 +13,10 @@ struct QueryOptions {
     private var pads = false
     private var background: RGBAColor?
 
-    /// The steps on pixels in the order in which they are applied.
+    /// The steps that work on pixels, in the order in which they're applied.
     private enum Filter: Int {
         case brightness, contrast, saturation, grayscale, blur, sharpen, pixelate
-        /// These follow the room around the image and its background.
+        /// These come after the padding and background.
         case roundedCorners, watermark
     }
 
@@ -29,7 +29,7 @@ struct QueryOptions {
 
     mutating func apply(_ name: String, _ value: String) throws(TargetError) {
         guard let option = Self.all[name] else { throw .option(name, "unknown option") }
-        // The texts of these may have commas.
+        // These texts may contain commas.
         let isText = option.fact.counts == Self.text
         let values = isText ? [value[...]] : value.split(separator: ",", omittingEmptySubsequences: false)
         try option.apply(OptionArguments(name: name, values: values), to: &self)

@@ -6,13 +6,13 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// URLs with their options in a query: `/image?url=SOURCE&w=300&fit=cover&s=SIGNATURE`.
+/// URLs with options in a query: `/image?url=SOURCE&w=300&fit=cover&s=SIGNATURE`.
 struct QueryTarget {
     static let maximumCount = 64
 
     let grammar: ImageGrammar
 
-    /// - Parameter target: the query with its question mark; what follows the prefix.
+    /// - Parameter target: the part after the prefix: the query with its question mark.
     func parse(_ target: Substring) throws(TargetError) -> ParsedTarget {
         let pairs = target.dropFirst().split(separator: "&")
         guard pairs.count <= Self.maximumCount else {
@@ -44,7 +44,7 @@ struct QueryTarget {
         return grammar.accepts("?" + query) { $0.sha256.isValid(bytes, for: $1.utf8) }
     }
 
-    /// The query with its signature.
+    /// Returns the query with its signature.
     func signed(_ query: String) -> String {
         let query = query.split(separator: "&").joined(separator: "&")
         guard let key = grammar.keys.first else { return "?" + query }

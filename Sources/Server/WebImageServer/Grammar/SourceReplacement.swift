@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The beginning of a source that becomes another.
+/// Replaces the beginning of a source's URL.
 ///
 /// ```swift
 /// let replacement = SourceReplacement("media://*/", with: "https://${1}.example.com/")
@@ -11,14 +11,14 @@ public struct SourceReplacement: Hashable, Sendable {
     private let replacement: String
 
     /// - Parameters:
-    ///   - pattern: The beginning of a source; `*` stands for any characters but `/`, as many as possible.
-    ///   - replacement: What takes its place; `${1}` is the text of the first `*`, and so on.
+    ///   - pattern: The beginning of a source. `*` matches as many characters as possible, except `/`.
+    ///   - replacement: The new beginning; `${1}` is the text matched by the first `*`, and so on.
     public init(_ pattern: String, with replacement: String) {
         self.pattern = pattern.split(separator: "*", omittingEmptySubsequences: false)
         self.replacement = replacement
     }
 
-    /// The source with its beginning replaced, or unchanged if it begins in another way.
+    /// Returns the source with its beginning replaced, or unchanged if it doesn't match.
     func applied(to source: String) -> String {
         guard let (texts, rest) = match(source) else { return source }
         var result = replacement
@@ -26,9 +26,9 @@ public struct SourceReplacement: Hashable, Sendable {
         return result + rest
     }
 
-    /// The texts of the wildcards, and what follows the last part.
+    /// Returns the texts matched by the wildcards, and everything after the last part.
     private func match(_ source: String) -> (texts: [Substring], rest: Substring)? {
-        // Several wildcards in a segment could otherwise be tried in exponentially many ways.
+        // Without this, several wildcards in a segment could be tried in exponentially many ways.
         var dead = Set<DeadEnd>()
         func match(_ part: Int, _ text: Substring) -> (texts: [Substring], rest: Substring)? {
             guard text.hasPrefix(pattern[part]) else { return nil }
@@ -50,7 +50,7 @@ public struct SourceReplacement: Hashable, Sendable {
         return match(0, source[...])
     }
 
-    /// A part of the pattern that the source doesn't go on with at a place.
+    /// A part of the pattern that doesn't match the source at some position.
     private struct DeadEnd: Hashable {
         let part: Int
         let start: String.Index

@@ -4,16 +4,16 @@
 import ImageLoading
 import PortableFoundation
 
-/// The URLs of sources as targets and purges name them.
+/// The source URLs in targets and purges.
 enum SourceURL {
-    /// The schemes whose paths are names of files and objects: every character stands for itself, `%` and `#`
-    /// too, as in imgproxy. What follows `?` is not part of the name.
+    /// The schemes whose paths are names of files and objects. As in imgproxy, every character stands for
+    /// itself, including `%` and `#`. Anything after `?` isn't part of the name.
     private static let literalSchemes = ["local:", "s3:"]
 
-    /// The text of a source that a target contains, decoded, as it is kept and compared.
+    /// Returns a target's source in the form that's stored and compared, decoded.
     static func text(_ text: String) -> String { isLiteral(text) ? text : URLText.escaped(text) }
 
-    /// - Returns: nil without a scheme, or if no URL can contain the text.
+    /// - Returns: nil without a scheme, or if the text can't occur in a URL.
     static func url(_ text: String) -> URL? {
         let escaped = isLiteral(text) ? text.replacing("%", with: "%25").replacing("#", with: "%23") : text
         guard let url = URL(text: escaped), url.scheme != nil else { return nil }

@@ -50,7 +50,7 @@ extension ThumborFilters {
         .step("convolution", counts: 2...3, differs: "up to 15 rows and columns") { _, arguments in
             try arguments.convolution()
         },
-        // Its lists have commas.
+        // Its lists contain commas.
         .step("curve", counts: 0...1024) { _, arguments in try arguments.curves() },
         .step(
             "background_color", differs: "`auto` is the mean color, which thumbor documents and lacks"
@@ -59,7 +59,7 @@ extension ThumborFilters {
         },
     ]
 
-    /// The standard deviation of a Gaussian that is cut off at a radius.
+    /// Returns the standard deviation of a Gaussian cut off at a radius.
     private static func deviation(_ sigma: Double, within radius: Int) -> Double {
         var (weights, squares) = (1.0, 0.0)
         for x in 1...max(1, radius) {
@@ -68,7 +68,7 @@ extension ThumborFilters {
             weights += 2 * weight
             squares += 2 * weight * distance
         }
-        // The last bits of `exp` depend on the system, and the value is a part of keys.
+        // The last bits of `exp` depend on the system, and the value is part of cache keys.
         return ((squares / weights).squareRoot() * 1000).rounded() / 1000
     }
 }
@@ -88,7 +88,7 @@ extension OptionArguments {
         return .convolution(matrix: matrix, columns: columns, normalizes: has(2) ? try flag(2) : true)
     }
 
-    /// Four lists of points, `[(x,y),(x,y)]`, for all components and for each.
+    /// Returns four lists of points, `[(x,y),(x,y)]`: one for all components, and one for each.
     fileprivate func curves() throws(TargetError) -> ImageOperation.Step {
         let text = values.joined(separator: ",")[...]
         let whole = OptionArguments(name: name, values: [text])

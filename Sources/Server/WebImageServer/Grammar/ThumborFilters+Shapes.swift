@@ -4,11 +4,11 @@
 import Raster
 
 extension ThumborFilters {
-    /// The filters that change the size or draw.
+    /// The filters that change the size or draw something.
     static let shapes: [URLOption<Self>] = [
         .step("rotate", differs: "any angle; thumbor ignores all but multiples of 90") { _, arguments in
             let angle = try arguments.integer(0, in: -3600...3600)
-            // thumbor turns counter-clockwise.
+            // thumbor rotates counterclockwise.
             return .rotate(degrees: (-angle % 360 + 360) % 360)
         },
         .step("proportion") { _, arguments in .scale(try arguments.number(0, in: 0.001...1)) },
@@ -34,7 +34,7 @@ extension ThumborFilters {
         .step("watermark", counts: 4...6) { filters, arguments in
             var mark = ImageOperation.Watermark()
             mark.image = .url(try filters.url(arguments))
-            // thumbor's alpha is the transparency.
+            // thumbor's alpha means transparency.
             mark.opacity = Double(100 - (try arguments.integer(3, in: 0...100))) / 100
             mark.position = .axes(x: try arguments.axis(1), y: try arguments.axis(2))
             mark.scaleX = try arguments.scale(4)
@@ -49,7 +49,7 @@ extension ThumborFilters {
 }
 
 extension OptionArguments {
-    /// A percentage of the size; 0 for any.
+    /// Returns a percentage of the size; 0 for any size.
     fileprivate func scale(_ index: Int) throws(TargetError) -> Double {
         guard has(index), self[index] != "none" else { return 0 }
         return Double(try integer(index, in: 1...1000)) / 100

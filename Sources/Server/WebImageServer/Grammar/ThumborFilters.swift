@@ -5,18 +5,18 @@ import ImageCoding
 import PortableC
 import Raster
 
-/// The filters of a thumbor URL, which are applied in the order in which they stand.
+/// The filters of a thumbor URL, which are applied in the order in which they're written.
 struct ThumborFilters {
     static let maximumCount = 64
 
     let grammar: ImageGrammar
-    /// The source as the URL writes it, decoded.
+    /// The source as written in the URL, decoded.
     let source: Substring
     var target: ParsedTarget
 
     static let all = URLOptions(settings, colors, shapes)
 
-    /// - Parameter text: filters with `):` between, without the last parenthesis.
+    /// - Parameter text: filters separated by `):`, without the last parenthesis.
     mutating func apply(_ text: Substring) throws(TargetError) {
         var filters: [Substring] = []
         var rest = text
@@ -55,7 +55,7 @@ struct ThumborFilters {
         return word
     }
 
-    /// The URL of another image, which a filter names.
+    /// Returns the URL of another image named by a filter.
     func url(_ arguments: OptionArguments) throws(TargetError) -> String {
         guard arguments.has(0) else { throw arguments.invalid(0, "a URL") }
         return ThumborTarget(grammar: grammar).source(arguments[0])
@@ -65,7 +65,7 @@ struct ThumborFilters {
     private static let settings: [URLOption<Self>] = [
         .option("quality", differs: "0 is an error, or 1 with `ignore-invalid-filters`") {
             filters, arguments in
-            // thumbor takes 0 for the lowest quality.
+            // In thumbor, 0 means the lowest quality.
             let least = filters.grammar.ignoresInvalidFilters ? 0 : 1
             filters.target.operation.encoding.quality = max(1, try arguments.integer(0, in: least...100))
         },
@@ -88,7 +88,7 @@ struct ThumborFilters {
             filters.target.operation.resizing.limitsSides = true
         },
         .option("stretch", counts: 0...0) { filters, _ in
-            // A side that isn't given follows the other.
+            // A missing side follows the other one.
             let resizing = filters.target.operation.resizing
             if resizing.mode == .fill, !resizing.followsOther {
                 filters.target.operation.resizing.mode = .force
@@ -116,7 +116,7 @@ struct ThumborFilters {
 }
 
 extension URLOption<ThumborFilters> {
-    /// A filter that is a step.
+    /// Returns a filter that is a step.
     static func step(
         _ name: String, counts: ClosedRange<Int> = 1...1, differs: String = "",
         _ step: @escaping @Sendable (ThumborFilters, OptionArguments) throws -> ImageOperation.Step

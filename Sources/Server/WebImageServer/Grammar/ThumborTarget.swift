@@ -17,7 +17,7 @@ struct ThumborTarget {
             throw .malformed("missing path after the signature")
         }
         let raw = path[path.index(after: slash)...]
-        // A client or a server in front of this one may have encoded characters after the URL was signed.
+        // A client or reverse proxy may have encoded characters after the URL was signed.
         let rest = SourceText.decoded(raw) ?? String(raw)
         guard isSigned(raw, rest, by: path[..<slash]) else { throw .signature(status: 400) }
         guard !rest.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -25,7 +25,7 @@ struct ThumborTarget {
         }
         var parts = Parts(rest: rest[...])
         var result = ParsedTarget(syntax: .thumbor, source: "")
-        // It would draw the areas that detectors have found.
+        // In thumbor, this draws the areas found by detectors.
         if parts.take("debug") { throw .option("debug", "is not supported") }
         if parts.take("meta") {
             var info = InfoParts()
@@ -52,7 +52,7 @@ struct ThumborTarget {
         return result
     }
 
-    /// The URL of a source, which is of HTTP if it names no scheme.
+    /// Returns a source's URL, adding `http://` if it doesn't have a scheme.
     func source(_ text: Substring) -> String {
         if !grammar.sourcePrefix.isEmpty { return grammar.source(String(text)) }
         let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound] }
@@ -62,8 +62,9 @@ struct ThumborTarget {
         return SourceURL.text(hasScheme == true ? String(text) : "http://" + text)
     }
 
-    /// The source and the crop of a source that is itself a URL of thumbor's with a crop, or the source of
-    /// such a URL; nil for another source.
+    /// Returns the innermost source and its crop if the source is itself a thumbor URL with a crop.
+    ///
+    /// The URL may be nested in other thumbor URLs. Returns nil for any other source.
     func manualCrop(of text: Substring) -> (source: String, area: PixelRect)? {
         var text = text
         for _ in 0..<10 {
@@ -96,7 +97,7 @@ struct ThumborTarget {
         return grammar.accepts(String(raw), isValid) || grammar.accepts(decoded, isValid)
     }
 
-    /// The path with its signature.
+    /// Returns the path with its signature.
     ///
     /// - Parameter rest: begins without a slash.
     func signed(_ rest: String) -> String {
@@ -105,7 +106,7 @@ struct ThumborTarget {
     }
 }
 
-/// The options of a path, which stand in a fixed order, each with a slash behind.
+/// The options of a path, which come in a fixed order, each followed by a slash.
 private struct Parts {
     var rest: Substring
 
@@ -126,7 +127,7 @@ private struct Parts {
 
     /// Takes everything in front of a source.
     ///
-    /// - Returns: the crop; nil without one.
+    /// - Returns: the crop, if any.
     mutating func takeAll() throws(TargetError) -> ImageOperation.Crop? {
         _ = take("debug")
         _ = take("meta")
@@ -143,7 +144,7 @@ private struct Parts {
     mutating func takeTrim() throws(TargetError) -> ImageOperation.Trim? {
         guard let next, next == "trim" || next.hasPrefix("trim:") else { return nil }
         var words = next.split(separator: ":", omittingEmptySubsequences: false).dropFirst()
-        // The default is as strict as thumbor's, a border of exactly one colour.
+        // Our default is as strict as thumbor's: the border has exactly one color.
         var trim = ImageOperation.Trim(tolerance: 0)
         if words.first == "top-left" || words.first == "bottom-right" {
             trim.startsAtBottomRight = words.removeFirst() == "bottom-right"
@@ -151,7 +152,7 @@ private struct Parts {
             words.removeFirst()
         }
         if let word = words.popFirst() {
-            // The largest distance of two colours.
+            // This is the largest possible distance between two colors.
             trim.tolerance = Double(try number(word, "trim", in: 0...442)) / 442
         }
         guard words.isEmpty else { throw .option("trim", "too many arguments") }
@@ -218,7 +219,7 @@ private struct Parts {
         operation.resizing.gravity = ImageOperation.Place(anchor: anchor)
     }
 
-    /// The text of the filters, without the last parenthesis.
+    /// Returns the filters without the last parenthesis.
     mutating func takeFilters() throws(TargetError) -> Substring? {
         guard rest.hasPrefix("filters:") else { return nil }
         guard let end = rest.firstRange(of: ")/") else { throw .malformed("filters must end with \")/\"") }

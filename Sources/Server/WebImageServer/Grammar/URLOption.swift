@@ -3,9 +3,10 @@
 #if Server
 /// An option of a URL: its names and arguments, what the documentation says about it, and its effect.
 ///
-/// `Reading` holds what a grammar has read of a URL so far.
+/// `Reading` is the state of parsing a URL in some grammar.
 struct URLOption<Reading>: Sendable {
-    /// Errors are ``TargetError``s. Their type isn't written because each row would have to repeat it.
+    /// The thrown errors are ``TargetError``s. We leave out the type because each row would have to repeat
+    /// it.
     typealias Effect = @Sendable (inout Reading, OptionArguments) throws -> Void
 
     let fact: OptionFact
@@ -15,7 +16,7 @@ struct URLOption<Reading>: Sendable {
         (self.fact, self.effect) = (fact, effect)
     }
 
-    /// Throws if the server refuses the option or an argument, or for a wrong number of arguments.
+    /// Throws if the server rejects the option or an argument, or if the number of arguments is wrong.
     func apply(_ arguments: OptionArguments, to reading: inout Reading) throws(TargetError) {
         if let refusal = fact.refusal { throw arguments.fault("not supported: \(refusal)") }
         try arguments.requireCount(fact.counts)
@@ -27,12 +28,12 @@ struct URLOption<Reading>: Sendable {
     }
 }
 
-/// The options of a grammar, which are found by their names.
+/// A grammar's options, which are looked up by name.
 struct URLOptions<Reading>: Sendable {
     let all: [URLOption<Reading>]
     private let byName: [String: URLOption<Reading>]
 
-    /// - Parameter groups: options in the order of the documentation.
+    /// - Parameter groups: options in the documentation's order.
     init(_ groups: [URLOption<Reading>]...) {
         all = groups.flatMap(\.self)
         byName = Dictionary(
@@ -45,7 +46,7 @@ struct URLOptions<Reading>: Sendable {
     var facts: [OptionFact] { all.map(\.fact) }
 }
 
-// The rows of tables.
+// The rows of the option tables.
 extension URLOption {
     static func option(
         _ names: String..., counts: ClosedRange<Int> = 1...1, paid: Bool = false, differs: String = "",
@@ -54,7 +55,7 @@ extension URLOption {
         Self(OptionFact(names, counts: counts, paid: paid, differs: differs, meaning: meaning), effect)
     }
 
-    /// An option that is known, but not supported.
+    /// An option that's known but not supported.
     static func refused(
         _ names: String..., paid: Bool = true, because reason: String
     ) -> Self {
@@ -95,7 +96,7 @@ extension URLOption {
         single(OptionFact(names, meaning: meaning), set) { try $0.side(0) }
     }
 
-    /// An option with one argument, which `read` reads.
+    /// An option with one argument, parsed by `read`.
     private static func single<Value>(
         _ fact: OptionFact, _ set: @escaping @Sendable (inout Reading, Value) -> Void,
         read: @escaping @Sendable (OptionArguments) throws -> Value

@@ -3,28 +3,28 @@
 #if Server
 import ImageLoading
 
-/// The media ranges of `Accept` with their weights (RFC 9110, 12.5.1).
+/// The media ranges in `Accept` with their weights (RFC 9110, 12.5.1).
 struct AcceptField: Hashable, Sendable {
     private struct MediaRange: Hashable {
-        /// Such as `image/avif`, `image/*` or `*/*`, in lower case.
+        /// For example `image/avif`, `image/*` or `*/*`, in lowercase.
         let type: String
-        /// From 0, not acceptable, to 1000.
+        /// From 0 (not acceptable) to 1000.
         let weight: Int
     }
 
     private let ranges: [MediaRange]
     private let isMissing: Bool
 
-    /// Elements that are no media ranges and weights that are no numbers are left out, as are all after the
-    /// first 64: a field cannot make the comparison long.
+    /// Skips elements that aren't media ranges and weights that aren't numbers, and everything after the
+    /// first 64 elements, so a client can't slow the comparison down.
     ///
-    /// - Parameter text: all lines of the field; nil for a request without it.
+    /// - Parameter text: all lines of the field; nil if the request doesn't have it.
     init(_ text: String?) {
         isMissing = text == nil
         ranges = FieldList.elements(text.map { [$0] } ?? []).prefix(64).compactMap { element in
             let parts = element.split(separator: ";", omittingEmptySubsequences: false)
             guard let type = MediaType.essence(String(parts[0])), type.count < 128 else { return nil }
-            // The weight is the last parameter that is read; those before it belong to the range.
+            // The weight is the last parameter we read; the ones before it belong to the range.
             for part in parts.dropFirst() {
                 let text = part.filter { $0 != " " && $0 != "\t" }.lowercased()
                 guard text.hasPrefix("q=") else { continue }
@@ -35,7 +35,7 @@ struct AcceptField: Hashable, Sendable {
         }
     }
 
-    /// A weight in thousandths: `0` or `1` with at most three digits after a point (RFC 9110, 12.4.2).
+    /// Returns a weight in thousandths: `0` or `1` with at most three decimal places (RFC 9110, 12.4.2).
     private static func weight(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts[0] == "0" || parts[0] == "1" else { return nil }
@@ -53,13 +53,13 @@ struct AcceptField: Hashable, Sendable {
         return value <= 1000 ? value : nil
     }
 
-    /// The weight of a type that the field names itself, in thousandths; nil if it does not.
+    /// Returns the weight of a type that the field names explicitly, in thousandths; nil if it doesn't.
     ///
-    /// `image/*` and `*/*` do not name a type: browsers send them also if they cannot show AVIF.
+    /// `image/*` and `*/*` don't count: browsers send them even if they can't show AVIF.
     func namedWeight(of type: String) -> Int? { ranges.last { $0.type == type }?.weight }
 
-    /// The weight of a type by the most specific range, in thousandths: 0 if no range has it, 1000 without
-    /// the field.
+    /// Returns a type's weight from the most specific range, in thousandths: 0 if no range matches, 1000
+    /// without the field.
     func weight(of type: String) -> Int {
         if isMissing { return 1000 }
         if let weight = namedWeight(of: type) { return weight }

@@ -3,14 +3,14 @@
 #if Server
 import ImageLoading
 
-/// The properties of a client's screen, in steps, so that hints cannot fill a cache.
+/// The properties of a client's screen, in steps, so hints can't fill up a cache.
 struct ClientHints: Hashable, Sendable {
-    /// Pixels for each point: 1, 2 or 3.
+    /// Pixels per point: 1, 2 or 3.
     let density: Int?
     /// The width of the image in pixels.
     let width: Int?
 
-    /// - Parameter widths: those that a width is rounded up to, ascending.
+    /// - Parameter widths: the widths to round up to, ascending.
     init(_ preferences: ClientPreferences, widths: [Int]) {
         density = Self.number(preferences.density).map {
             min(3, max(1, Int($0.rounded(.up))))

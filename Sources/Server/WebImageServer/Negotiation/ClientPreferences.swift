@@ -3,12 +3,12 @@
 #if Server
 import ImageLoading
 
-/// The header fields of a request that decide about the form of its answer, read once.
+/// The request header fields that affect the form of the response, read once.
 ///
-/// The same value is a part of the key of an answer in memory and the source of every choice, so two requests
-/// with one key can't get different answers.
+/// The same value is part of a cached response's key and the basis of every choice, so two requests with the
+/// same key can't get different responses.
 struct ClientPreferences: Hashable, Sendable {
-    /// The fields that the server looks at.
+    /// The fields that the server reads.
     struct Fields: OptionSet, Sendable {
         let rawValue: Int
 
@@ -16,7 +16,8 @@ struct ClientPreferences: Hashable, Sendable {
         static let clientHints = Fields(rawValue: 2)
     }
 
-    /// Nil for a request without the field. Such a client takes every format; an empty field takes none.
+    /// Nil for a request without the field. Such a client accepts every format, but an empty field accepts
+    /// none.
     let accept: String?
     let saveData: String?
     let density: String?
@@ -29,12 +30,12 @@ struct ClientPreferences: Hashable, Sendable {
         width = fields.contains(.clientHints) ? headers.list("Sec-CH-Width") : nil
     }
 
-    /// Whether the client asks for less data (`Save-Data`, a structured boolean or the token `on`).
+    /// Whether the client asks for less data (`Save-Data`, as a structured boolean or the token `on`).
     var savesData: Bool { ["on", "?1"].contains(saveData?.lowercased()) }
 
-    /// Adds a text that is different for different preferences.
+    /// Adds a text that differs for different preferences.
     func addKey(to text: inout String) {
-        // A field can't contain a line break, and one that is there begins with a space.
+        // A field can't contain a line break, and we begin a field that's present with a space.
         func add(_ value: String?) {
             guard let value else { return }
             text += " "
@@ -51,7 +52,7 @@ struct ClientPreferences: Hashable, Sendable {
 }
 
 extension HTTPHeaders {
-    /// The lines of a field as one list (RFC 9110, 5.3); nil for a request without it.
+    /// Returns the lines of a field as one list (RFC 9110, 5.3); nil for a request without it.
     fileprivate func list(_ name: String) -> String? {
         guard let first = self[name] else { return nil }
         let values = values(name)

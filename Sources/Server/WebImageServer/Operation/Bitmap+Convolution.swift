@@ -5,18 +5,18 @@ import ImageBase
 import Raster
 
 extension Bitmap {
-    /// Returns the bitmap with each pixel replaced by the sum of the pixels around it, times a matrix. The
-    /// pixels at the edge are repeated outwards. Takes premultiplied or opaque `bgra8`; alpha stays.
+    /// Returns the bitmap with each pixel replaced by the weighted sum of the pixels around it.
     ///
-    /// The cost is one multiplication for each pixel and each element of the matrix.
+    /// Edge pixels are repeated outward. Takes premultiplied or opaque `bgra8`; alpha stays. The cost is one
+    /// multiplication per pixel and matrix element.
     func convolved(
         _ matrix: [Double], columns: Int, normalizes: Bool, _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {
         let rows = matrix.count / columns
         let sum = matrix.reduce(0, +)
         let weights = normalizes && sum != 0 ? matrix.map { Float($0 / sum) } : matrix.map { Float($0) }
-        // The lines around the current one, as a ring: each is read once. Pixels that are computed together
-        // may be beyond the last one.
+        // The lines around the current one form a ring, so each is read once. Pixels that are computed
+        // together may lie past the last one.
         let lineLength = width + columns - 1 + ConvolutionLine.pixelsAtOnce
         let ring = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: rows * lineLength)
         ring.initialize(repeating: SIMD4(repeating: 0), count: rows * lineLength)
@@ -53,17 +53,17 @@ extension Bitmap {
 
 /// Computes one line of a convolution.
 private struct ConvolutionLine {
-    /// The pixels that are summed side by side, so that an addition needn't wait for the one before.
+    /// How many pixels are summed side by side, so additions don't have to wait for the previous ones.
     static let pixelsAtOnce = 4
 
     let ring: UnsafeMutablePointer<SIMD4<Float>>
     let lineLength: Int
-    /// The place of the uppermost line in the ring.
+    /// The index of the topmost line in the ring.
     let first: Int
     let weights: UnsafeBufferPointer<Float>
     let columns: Int
 
-    /// - Parameter covers: the pixels of the source, for their alpha.
+    /// - Parameter covers: the source pixels, for their alpha.
     func write(to target: UnsafeMutableRawPointer, covers: UnsafeRawPointer, count: Int) {
         let rows = weights.count / columns
         for x in Swift.stride(from: 0, to: count, by: Self.pixelsAtOnce) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The values of a curve through points: a natural cubic spline, and constant outside of them.
+/// The values of a curve through points: a natural cubic spline that's constant beyond the first and last
+/// point.
 struct CurveTable {
-    /// The new value from 0 to 255 of each value. Without points, the value itself.
+    /// The new value, 0 to 255, for each value. Without points, values don't change.
     let values: [Int]
 
-    /// - Parameter points: with growing x.
+    /// - Parameter points: with ascending x.
     init(_ points: [ImageOperation.CurvePoint]) {
         guard let first = points.first, let last = points.last else {
             values = Array(0...255)
@@ -27,7 +28,7 @@ struct CurveTable {
         }
     }
 
-    /// The second derivatives at the points, with 0 at both ends, by elimination in a tridiagonal matrix.
+    /// Solves a tridiagonal system for the second derivatives at the points, which are 0 at both ends.
     private static func secondDerivatives(_ points: [ImageOperation.CurvePoint]) -> [Double] {
         var derivatives = [Double](repeating: 0, count: points.count)
         var factors = derivatives

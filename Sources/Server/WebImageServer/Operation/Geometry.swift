@@ -3,19 +3,19 @@
 #if Server
 import Raster
 
-/// The arithmetic of an operation for one size of the source.
+/// The computed geometry of an operation for one source size.
 struct Geometry: Hashable, Sendable {
-    /// The part of the upright and rotated source that is used.
+    /// The part of the upright and rotated source that's used.
     let crop: PixelRect
-    /// The size that the part is brought to.
+    /// The size that this part is scaled to.
     let scaled: PixelSize
-    /// The part of it that is kept. Its place depends on the pixels if ``content`` is not nil.
+    /// The part that's kept after scaling. Its position depends on the pixels if ``content`` isn't nil.
     let kept: PixelRect
-    /// The gravity that decides by the pixels which part is kept.
+    /// The gravity that picks the kept part by its pixels.
     let content: Gravity?
-    /// The pixels for each point, as far as the source has pixels.
+    /// The pixel density, reduced if the source is too small.
     let density: Double
-    /// The size that was asked for, times the density; 0 for a side that was not.
+    /// The requested size times the density; 0 for a side that wasn't requested.
     let wanted: PixelSize
 
     /// - Parameter frame: the size of the upright and rotated source.
@@ -49,10 +49,10 @@ struct Geometry: Hashable, Sendable {
         content = size == scaled ? nil : gravity.content
     }
 
-    /// A length as a side: at least one pixel, and no more than an `Int` holds.
+    /// Rounds a length to a side: at least one pixel, and never more than an `Int` can hold.
     static func side(_ length: Double) -> Int { Int(min(1e9, max(1, length.rounded()))) }
 
-    /// The box with its ratio kept, in an image that does not cover it.
+    /// Shrinks the box to fit into an image that doesn't cover it, keeping its aspect ratio.
     private static func fillDown(_ box: PixelSize, _ image: PixelSize) -> PixelSize {
         let (x, y) = (Double(box.width) / Double(image.width), Double(box.height) / Double(image.height))
         guard max(x, y) > 1 else { return box }
@@ -61,7 +61,7 @@ struct Geometry: Hashable, Sendable {
             : PixelSize(width: side(Double(box.width) / y), height: image.height)
     }
 
-    /// The centre of areas, weighted by their sizes, as a place in the part that is used.
+    /// Returns the center of the areas, weighted by their sizes, as a position in the used part.
     private static func focus(_ areas: [PixelRect], in crop: PixelRect) -> ImageOperation.Place? {
         var (weight, x, y) = (0.0, 0.0, 0.0)
         for area in areas {
@@ -79,15 +79,15 @@ struct Geometry: Hashable, Sendable {
     }
 }
 
-/// The factors of both sides.
+/// The scale factors of both sides.
 private struct Scale {
     let x: Double
     let y: Double
     let density: Double
 
     /// - Parameters:
-    ///   - width: the width asked for; 0 for any.
-    ///   - height: the height asked for; 0 for any.
+    ///   - width: the requested width; 0 for any.
+    ///   - height: the requested height; 0 for any.
     init(_ resizing: ImageOperation.Resizing, width: Int, height: Int, source: PixelSize) {
         let (sourceX, sourceY) = (Double(source.width), Double(source.height))
         var x = width == 0 ? 1 : Double(width) / sourceX
@@ -111,10 +111,10 @@ private struct Scale {
             let largest = max(x, y)
             if largest > 1 {
                 (x, y) = (x / largest, y / largest)
-                // A density below 1 reduces the box, and not the source once more.
+                // A density below 1 must reduce the box without reducing the source again.
                 density *= largest
             }
-            // The density for which no pixels are added.
+            // The largest density that doesn't upscale.
             density = min(density, 1 / max(x, y))
         }
         if resizing.minimumWidth > 0, x * sourceX < Double(resizing.minimumWidth) {
@@ -130,7 +130,7 @@ private struct Scale {
 }
 
 extension ImageOperation.Resizing.Side {
-    /// - Parameter source: the side of the source.
+    /// - Parameter source: the source's side.
     fileprivate func pixels(of source: Int) -> Int {
         switch self {
         case .pixels(let count): count
@@ -140,7 +140,7 @@ extension ImageOperation.Resizing.Side {
 }
 
 extension ImageOperation.Crop {
-    /// The area in an image, at its place in the centre where the place depends on pixels.
+    /// Returns the area in an image. If its position depends on pixels, returns the centered area.
     func rect(in frame: PixelSize) -> PixelRect {
         switch self {
         case .edges(let left, let top, let right, let bottom):
@@ -159,7 +159,7 @@ extension ImageOperation.Crop {
         }
     }
 
-    /// The gravity that decides by the pixels which part is used.
+    /// The gravity that picks the used part by its pixels.
     var content: Gravity? {
         guard case .size(_, _, let gravity, _, _) = self else { return nil }
         return gravity.content
@@ -167,7 +167,7 @@ extension ImageOperation.Crop {
 }
 
 extension PixelSize {
-    /// The size with another aspect ratio, no larger than `frame`.
+    /// Returns the size changed to an aspect ratio, no larger than `frame`.
     fileprivate func with(_ ratio: Double, enlarges: Bool, in frame: PixelSize) -> PixelSize {
         var (x, y) = (Double(width), Double(height))
         if (x / y > ratio) == enlarges { y = x / ratio } else { x = y * ratio }
@@ -179,7 +179,7 @@ extension PixelSize {
 }
 
 extension ImageOperation.Place {
-    /// The gravity of the core that looks at pixels; nil for other places.
+    /// The core gravity that looks at pixels; nil for other positions.
     var content: Gravity? {
         switch anchor {
         case .attention: .attention
@@ -188,11 +188,11 @@ extension ImageOperation.Place {
         }
     }
 
-    /// The top left corner of a smaller rectangle in a larger one, inside of it.
+    /// Returns the top-left corner of a smaller rectangle inside a larger one.
     ///
     /// - Parameters:
-    ///   - density: the factor of distances in pixels.
-    ///   - overflows: whether the smaller one may lie outside in part, and may be the larger one.
+    ///   - density: the factor for distances in pixels.
+    ///   - overflows: whether the smaller rectangle may be partly outside, or even larger than the outer one.
     func origin(
         of inner: PixelSize, in outer: PixelSize, density: Double, overflows: Bool = false
     ) -> (x: Int, y: Int) {

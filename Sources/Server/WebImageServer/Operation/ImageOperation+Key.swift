@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 
 extension ImageOperation {
-    /// A text for keys, which is equal for equal operations and for no others.
+    /// A text for cache keys, which is the same only for equal operations.
     var key: String {
         var words: [String] = []
         if let page { words.append("page \(page)") }
@@ -140,7 +140,7 @@ extension ImageOperation.AuxiliaryImage {
     fileprivate var key: String {
         switch self {
         case .watermark: "own"
-        // A URL in a target has no spaces.
+        // A URL in a target never contains spaces.
         case .url(let url): url
         case .text(let text): "text-" + Base64URL.text(of: text.utf8)
         }

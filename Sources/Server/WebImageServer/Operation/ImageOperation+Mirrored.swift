@@ -12,12 +12,12 @@ extension ImageOperation {
 }
 
 extension ImageOperation.Place {
-    /// The anchors from the top left to the bottom right.
+    /// The anchors from top left to bottom right.
     private static let grid: [Anchor] = [
         .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
     ]
 
-    /// The place in the mirrored image.
+    /// Returns the position in the mirrored image.
     func mirrored(_ horizontally: Bool, _ vertically: Bool) -> Self {
         var place = self
         if anchor == .focus {
@@ -26,7 +26,7 @@ extension ImageOperation.Place {
         }
         guard let index = Self.grid.firstIndex(of: anchor) else { return place }
         var (column, row) = (index % 3, index / 3)
-        // In the middle, the offset changes its direction; elsewhere it goes inwards from the edge.
+        // In the middle, the offset changes direction. Elsewhere it points inward from the edge.
         if horizontally {
             if column == 1, x != 0 { place.x = -x }
             column = 2 - column

@@ -4,7 +4,7 @@
 import Raster
 
 extension ImageOperation {
-    /// The operation without parts that have no effect, so that equal images have equal operations.
+    /// The operation without parts that have no effect, so equal images have equal operations.
     var normalized: ImageOperation {
         var operation = self
         operation.resizing = resizing.normalized
@@ -50,15 +50,15 @@ extension ImageOperation.Place {
 }
 
 extension ImageOperation.Resizing {
-    /// Whether no side is given.
+    /// Whether neither side is given.
     var isFree: Bool { width == .any && height == .any && minimumWidth == 0 && minimumHeight == 0 }
 
-    /// Whether a side is not given.
+    /// Whether at least one side isn't given.
     var followsOther: Bool { width == .any || height == .any }
 
     fileprivate var normalized: Self {
         if isFree, zoomX == 1, zoomY == 1 {
-            // Without a size, pixels are never added for the density.
+            // Without a size, the density never adds pixels.
             var result = Self()
             if density < 1 || enlarges { (result.density, result.enlarges) = (density, enlarges) }
             if density == 1 { result.enlarges = false }

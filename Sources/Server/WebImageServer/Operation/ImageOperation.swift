@@ -4,25 +4,25 @@
 import ImageCoding
 import Raster
 
-/// Everything that is done with a source, in the order of the properties.
+/// Everything to do with a source, in the order of the properties.
 ///
-/// All grammars are translated to it, so that two URLs for equal images have equal operations. Lengths are
-/// pixels of the image that a step sees, or parts of its size. The operation does not contain the format,
-/// which may depend on the client.
+/// All grammars are translated to operations, so two URLs for the same image have equal operations. Lengths
+/// are in pixels of the image that a step sees, or fractions of its size. The operation doesn't include the
+/// format, which may depend on the client.
 struct ImageOperation: Hashable, Sendable {
     // MARK: Source
 
     /// The page of a document or the frame of an animation, from 0. Default: nil, all frames.
     var page: Int?
-    /// Whether an animation becomes a still image.
+    /// Whether to turn an animation into a still image.
     var isStill = false
-    /// Whether the image is turned upright.
+    /// Whether to rotate the image upright.
     var appliesOrientation = true
 
     // MARK: Geometry
 
     var trim: Trim?
-    /// Degrees clockwise: 0, 90, 180 or 270.
+    /// The clockwise rotation in degrees: 0, 90, 180 or 270.
     var rotation = 0
     var crop: Crop?
     var resizing = Resizing()
@@ -31,7 +31,7 @@ struct ImageOperation: Hashable, Sendable {
 
     // MARK: Pixels
 
-    /// The further steps, in order.
+    /// Further steps, in order.
     var steps: [Step] = []
 
     // MARK: Encoding
@@ -40,40 +40,40 @@ struct ImageOperation: Hashable, Sendable {
 }
 
 extension ImageOperation {
-    /// The removal of a border.
+    /// Removes a border.
     struct Trim: Hashable, Sendable {
-        /// The colour of the border; nil for that of the pixel in the corner.
+        /// The border's color; nil to use the pixel in the corner.
         var color: RGBAColor?
-        /// The difference of a component up to which a pixel belongs to the border, 0 to 1.
+        /// The largest difference of a component, from 0 to 1, for a pixel to belong to the border.
         var tolerance: Double
-        /// Whether the corner is the bottom right one.
+        /// Whether to use the bottom-right corner.
         var startsAtBottomRight = false
-        /// Whether both sides lose equal widths, and both edges equal heights.
+        /// Whether both sides lose the same width, and the top and bottom the same height.
         var isEqualHorizontally = false
         var isEqualVertically = false
     }
 
-    /// A length: 0 for the whole one, less than 1 for a part of it, else pixels.
+    /// A length: 0 for all of it, less than 1 for a fraction, otherwise pixels.
     typealias Length = Double
 
-    /// The area that is used.
+    /// The area to use.
     enum Crop: Hashable, Sendable {
-        /// A size at a place.
+        /// A size and a position.
         ///
         /// - Parameters:
-        ///   - aspectRatio: the width divided by the height that the area is brought to; 0 for any.
-        ///   - enlarges: whether it is brought there by growing.
+        ///   - aspectRatio: the aspect ratio (width divided by height) to change the area to; 0 for any.
+        ///   - enlarges: whether to get there by growing the area.
         case size(
             width: Length, height: Length, gravity: Place, aspectRatio: Double = 0, enlarges: Bool = false)
-        /// The pixels between edges, as far as there are any. An empty area is ignored.
+        /// The pixels between edges, limited to the image. An empty area is ignored.
         case edges(left: Int, top: Int, right: Int, bottom: Int)
     }
 
-    /// A place in an image or in free space.
+    /// A position in an image or in free space.
     struct Place: Hashable, Sendable {
         enum Anchor: String, Hashable, Sendable, CaseIterable {
             case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
-            /// The point ``Place/x``, ``Place/y``, as parts of the size.
+            /// The point ``Place/x``, ``Place/y``, as fractions of the size.
             case focus
             /// The part that attracts attention.
             case attention
@@ -82,7 +82,7 @@ extension ImageOperation {
         }
 
         var anchor = Anchor.center
-        /// The distance from the anchor, inwards; less than 1 is a part of the size. For ``Anchor/focus``,
+        /// The inward distance from the anchor; less than 1 is a fraction of the size. For ``Anchor/focus``,
         /// the point.
         var x = 0.0
         var y = 0.0
@@ -90,15 +90,15 @@ extension ImageOperation {
         static let center = Place()
     }
 
-    /// The change of size.
+    /// How to resize the image.
     struct Resizing: Hashable, Sendable {
         enum Mode: String, Hashable, Sendable {
             case fit, fill, fillDown, force, automatic
-            /// Grows or shrinks until one side is reached and the other is at least as long, without a crop.
+            /// Scales until one side matches and the other is at least as long, without cropping.
             case cover
         }
 
-        /// A side of the result: pixels, 0 for the one that follows from the other, or that of the source.
+        /// A side of the result: pixels, 0 to follow the other side, or the source's side.
         enum Side: Hashable, Sendable {
             case pixels(Int)
             case source
@@ -113,79 +113,80 @@ extension ImageOperation {
         var minimumHeight = 0
         var zoomX = 1.0
         var zoomY = 1.0
-        /// The pixels for each point, which lengths of ``steps`` are multiplied by too.
+        /// The pixels per point. Lengths in ``steps`` are multiplied by it too.
         var density = 1.0
         var enlarges = false
-        /// Whether ``width`` and ``height`` change places when the source has the other orientation.
+        /// Whether to swap ``width`` and ``height`` if the source has the other orientation.
         var adapts = false
         var gravity = Place.center
-        /// The area in pixels that stays visible, weighted by its size; it replaces ``gravity``.
+        /// The areas, in pixels, to keep visible, weighted by their sizes. They replace ``gravity``.
         var focalAreas: [PixelRect] = []
-        /// The filter of the change of size. Default: nil, that of the decoder.
+        /// The resampling filter. Default: nil, the decoder's.
         var filter: ResampleFilter?
-        /// Sides that are longer than those of the source are shortened.
+        /// Whether to shorten sides that are longer than the source's.
         var limitsSides = false
     }
 
-    /// A step after the change of size.
+    /// A step after resizing.
     enum Step: Hashable, Sendable {
         case blur(sigma: Double)
         case sharpen(sigma: Double, amount: Double, isLuminanceOnly: Bool = false)
         case pixelate(side: Int)
-        /// An amount that is added to each component, -1 to 1.
+        /// Adds an amount to each component, -1 to 1.
         case brightness(Double)
-        /// A factor around the middle.
+        /// Scales the contrast around the middle.
         case contrast(Double)
-        /// A factor, 0 for grey.
+        /// Scales the saturation; 0 makes the image gray.
         case saturation(Double)
         case grayscale
-        /// A factor as in thumbor: the gray is the root of the mean square, with the weights of Rec. 601.
+        /// Scales the saturation as thumbor does: gray is the root mean square, with the weights of Rec. 601.
         case rootSaturation(Double)
-        /// Gray with the weights of Rec. 601, as thumbor's.
+        /// Makes the image gray with the weights of Rec. 601, as thumbor does.
         case legacyGrayscale
-        /// Amounts that are added to the components, -1 to 1.
+        /// Adds amounts to the components, -1 to 1.
         case components(red: Double, green: Double, blue: Double)
-        /// A mixture with shades from black over a colour to white.
+        /// Blends the image with shades from black over a color to white.
         case monochrome(intensity: Double, color: RGBAColor)
-        /// A mixture with shades from one colour to another.
+        /// Blends the image with shades from one color to another.
         case duotone(intensity: Double, dark: RGBAColor, light: RGBAColor)
-        /// A mixture of each component with a colour, 0 to 1.
+        /// Blends each component with a color, 0 to 1.
         case colorize(red: Double, green: Double, blue: Double, color: RGBAColor)
         case overlay(RGBAColor, keepsAlpha: Bool)
         case gradient(RGBAColor, degrees: Double, start: Double, stop: Double)
-        /// A blur that becomes stronger in a direction, in degrees clockwise from up. It begins and ends at
-        /// parts of the length in the direction.
+        /// A blur that gets stronger in a direction, in degrees clockwise from up.
+        ///
+        /// It begins and ends at fractions of the length in that direction.
         case progressiveBlur(sigma: Double, degrees: Double, start: Double, stop: Double)
         case equalize
         case noise(amount: Int, seed: Int)
         case convolution(matrix: [Double], columns: Int, normalizes: Bool)
         case curves(all: [CurvePoint], red: [CurvePoint], green: [CurvePoint], blue: [CurvePoint])
-        /// - Parameter color: the colour outside of the corners.
+        /// - Parameter color: the color outside the corners.
         case roundedCorners(radius: Double, color: RGBAColor)
-        /// Corners that are quarters of an ellipse, each side limited to half of the image's.
+        /// Elliptical corners. Each side is limited to half of the image's.
         case ellipticCorners(width: Double, height: Double, color: RGBAColor)
-        /// Degrees clockwise. The image grows to hold its corners, and is transparent around them.
+        /// Rotates clockwise. The image grows to hold its corners, and the area around it is transparent.
         case rotate(degrees: Int)
-        /// A factor of both sides.
+        /// Scales both sides.
         case scale(Double)
-        /// Grows until a side of the wanted size is reached.
+        /// Grows the image until one side reaches the requested size.
         case upscale
-        /// Shrinks until no side is longer.
+        /// Shrinks the image until neither side is longer.
         case limit(side: Int)
-        /// Room around, up to the wanted size or its aspect ratio.
+        /// Adds space around the image, up to the requested size or its aspect ratio.
         case extend(Place)
         case extendToAspectRatio(Place)
-        /// The image in the centre of an area of the wanted size.
+        /// Centers the image in an area of the requested size.
         case fill(Filling, isTransparent: Bool)
         case padding(top: Int, right: Int, bottom: Int, left: Int)
         case background(RGBAColor)
-        /// The mean colour of the image as its background.
+        /// Uses the image's mean color as its background.
         case averageBackground
         case watermark(Watermark)
-        /// An image over the whole of this one. Black lines at its edges say which parts of it grow (a
-        /// nine-patch of Android).
+        /// Draws an image over the whole of this one. Black lines at its edges mark the parts that grow, like
+        /// an Android nine-patch.
         case frame(AuxiliaryImage)
-        /// A further operation with the image as its source.
+        /// Another operation with the image as its source.
         case chain(ImageOperation)
     }
 
@@ -196,17 +197,17 @@ extension ImageOperation {
 
     enum Filling: Hashable, Sendable {
         case color(RGBAColor)
-        /// The mean colour of the image.
+        /// The image's mean color.
         case automatic
-        /// The image, blurred and stretched.
+        /// The image itself, blurred and stretched.
         case blur
     }
 
     /// An image that an operation needs besides its source.
     enum AuxiliaryImage: Hashable, Sendable {
-        /// The watermark of the server.
+        /// The server's watermark.
         case watermark
-        /// An image with a URL.
+        /// The image at a URL.
         case url(String)
         /// A text in black.
         case text(String)
@@ -215,9 +216,9 @@ extension ImageOperation {
     struct Watermark: Hashable, Sendable {
         enum Position: Hashable, Sendable {
             case place(Place)
-            /// Tiles with spaces between; of a chessboard, those on black squares.
+            /// Tiles with spaces between them; on a chessboard, only on the black squares.
             case tiles(spacingX: Double, spacingY: Double, isChessboard: Bool = false)
-            /// Pixels or parts from an edge, the centre, or repeated.
+            /// A distance from an edge in pixels or as a fraction, centered, or repeated.
             case axes(x: Axis, y: Axis)
         }
 
@@ -230,61 +231,61 @@ extension ImageOperation {
 
         var image = AuxiliaryImage.watermark
         var position = Position.place(.center)
-        /// 0 to 1.
+        /// From 0 to 1.
         var opacity = 1.0
-        /// The box that the watermark is fitted into, as parts of the size; 0 for any.
+        /// The box that the watermark has to fit into, as fractions of the size; 0 for any.
         var scaleX = 0.0
         var scaleY = 0.0
-        /// Pixels of that box, where there are no parts; 0 for any.
+        /// The same box in pixels, if there are no fractions; 0 for any.
         var width = 0
         var height = 0
-        /// Degrees clockwise.
+        /// In degrees clockwise.
         var rotation = 0.0
-        /// The deviation of a blurred, black shadow behind it; 0 for none.
+        /// The deviation of the blurred black shadow behind it; 0 for no shadow.
         var shadow = 0.0
     }
 
     /// The settings of the encoder.
     struct Encoding: Hashable, Sendable {
-        /// 1 to 100; nil for the server's default.
+        /// From 1 to 100; nil for the server's default.
         var quality: Int?
-        /// Qualities of formats, where ``quality`` is nil.
+        /// Qualities for specific formats, if ``quality`` is nil.
         var formatQuality: [ImageFormat: Int] = [:]
-        /// The quality that gives an image of this many bytes or this similarity.
+        /// Chooses the quality by the resulting size or similarity.
         var automaticQuality: AutomaticQuality?
-        /// The bytes that the lowest quality must reach; nil for any.
+        /// The size in bytes to stay below, by lowering the quality as needed; nil for any.
         var maximumBytes: Int?
         var stripsMetadata = true
         var keepsCopyright = true
-        /// Whether the colours become sRGB.
+        /// Whether to convert colors to sRGB.
         var stripsProfile = true
-        /// Whether light that is brighter than white is kept, where the steps and the format can.
+        /// Whether to keep highlights brighter than white, if the steps and the format allow it.
         var keepsHighRange = false
-        /// The formats that are written without loss, and in scans or interlaced.
+        /// The formats to write losslessly, and as progressive or interlaced.
         var losslessFormats: Set<ImageFormat> = []
         var progressiveFormats: Set<ImageFormat> = []
-        /// 1 to 9.
+        /// From 1 to 9.
         var effort: Int?
-        /// The resolution of colour in some formats.
+        /// The chroma resolution, for some formats.
         var chroma: [ImageFormat: EncodingOptions.Chroma] = [:]
-        /// Whether a lossless WebP may change pixels a little.
+        /// Whether a lossless WebP may change pixels slightly.
         var isNearlyLossless = false
         var webpPreset = EncodingOptions.WebP.Preset.default
-        /// The colours of the palette of a PNG.
+        /// The maximum number of colors in a PNG palette.
         var maximumColors: Int?
         /// Pixels per inch.
         var density: Int?
-        /// The background of formats without transparency.
+        /// The background for formats without transparency.
         var background = RGBAColor.white
-        /// Whether an opaque PNG becomes a JPEG.
+        /// Whether to turn an opaque PNG into a JPEG.
         var prefersJPEG = false
     }
 
-    /// The size or the likeness that decides about the quality.
+    /// What determines the quality: a size or a similarity.
     enum AutomaticQuality: Hashable, Sendable {
         /// A number of bytes.
         case size(Int)
-        /// A structural similarity from 0 to 1.
+        /// A structural similarity, from 0 to 1.
         case similarity(Double)
     }
 }

@@ -5,10 +5,10 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// A frame for images of any size, with lines of pixels at its edges that say how it fits.
+/// A frame for images of any size. Lines of pixels along its edges define how it fits.
 ///
-/// Black pixels of the top and the left line mark the columns and rows that grow. Those of the bottom and the
-/// right line mark the place of the image; it gets white room around for the rest.
+/// Black pixels in the top and left lines mark the columns and rows that grow. Black pixels in the bottom and
+/// right lines mark the place of the image, which gets white padding for the rest.
 struct NinePatch {
     let bitmap: Bitmap
 
@@ -20,7 +20,7 @@ struct NinePatch {
         self.bitmap = bitmap
     }
 
-    /// The room around an image.
+    /// The padding around an image.
     var padding: PixelInsets {
         let (right, bottom) = (bitmap.width - 1, bitmap.height - 1)
         let columns = (1..<right).filter { isBlack($0, bottom) }
@@ -30,7 +30,7 @@ struct NinePatch {
             bottom: bottom - 1 - (rows.last ?? bottom - 1), right: right - 1 - (columns.last ?? right - 1))
     }
 
-    /// Draws the frame over the whole of an image.
+    /// Draws the frame over an entire image.
     func drawn(over image: Bitmap, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         let columns = Self.parts((1..<bitmap.width - 1).map { isBlack($0, 0) }, in: image.width)
         let rows = Self.parts((1..<bitmap.height - 1).map { isBlack(0, $0) }, in: image.height)
@@ -49,7 +49,7 @@ struct NinePatch {
         }
     }
 
-    /// Columns or rows that all grow, or all keep their length.
+    /// Columns or rows that either all grow or all keep their length.
     private struct Part {
         let start: Int
         let length: Int
@@ -57,7 +57,7 @@ struct NinePatch {
         let newLength: Int
     }
 
-    /// - Parameter grows: whether each column or row grows, without those at the edges.
+    /// - Parameter grows: whether each column or row grows, without the ones at the edges.
     private static func parts(_ grows: [Bool], in length: Int) -> [Part] {
         let growing = grows.count { $0 }
         let room = max(0, length - (grows.count - growing))
@@ -68,7 +68,7 @@ struct NinePatch {
             let count = end - start
             let newLength =
                 grows[start] ? Int((Double(count) / Double(growing) * Double(room)).rounded()) : count
-            // A part that doesn't fit is left out.
+            // Leave out a part that doesn't fit.
             if newLength > 0, newStart + newLength <= length {
                 parts.append(
                     Part(start: start + 1, length: count, newStart: newStart, newLength: newLength))

@@ -6,15 +6,15 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// The settings of a request and of the encoder that make the image of an operation.
+/// The request and encoder settings that produce an operation's image.
 struct OperationPlan {
     var decoding = DecodingOptions()
     var transformers: [Transformer] = []
     var encoding = EncodingOptions()
-    /// The size of the image after the change of size; nil if it depends on pixels, or without a source.
+    /// The image's size after resizing; nil if it depends on pixels, or without a source.
     var size: PixelSize?
 
-    /// Sets the thumbnail, the transformers and the options of a request.
+    /// Sets a request's thumbnail, transformers and options.
     func apply(to request: inout ImageRequest) {
         request.decoding = decoding
         request.transformers = transformers
@@ -23,18 +23,19 @@ struct OperationPlan {
 }
 
 extension ImageOperation {
-    /// Whether the area that is used depends on pixels, so that the whole source must be decoded.
+    /// Whether the used area depends on pixels, so the whole source must be decoded.
     var needsPixels: Bool { trim != nil || crop?.content != nil }
 
-    /// Whether a border or what attracts attention decides, which is not the same in all frames.
+    /// Whether the result has only one frame. Borders and areas of attention aren't the same in all frames,
+    /// so they can't be used for animations.
     var hasOneFrame: Bool {
         isStill || needsPixels
             || steps.contains { if case .chain(let operation) = $0 { operation.hasOneFrame } else { false } }
     }
 
-    /// Whether the plan depends on the size of the source.
+    /// Whether the plan depends on the source's size.
     var needsInfo: Bool {
-        // Whether a PNG may become a JPEG depends on its transparency, and a drawing has no pixels to filter.
+        // Only an opaque PNG may become a JPEG, and a vector image has no pixels to filter.
         page != nil || encoding.prefersJPEG || resizing.filter != nil
             || !needsPixels && (crop != nil || thumbnailWithoutInfo == nil && !isUnscaled)
     }
@@ -78,11 +79,11 @@ extension ImageOperation {
     }
 
     /// - Parameters:
-    ///   - source: the header of the source; nil if it is not known, which is allowed unless ``needsInfo``.
-    ///   - format: the format of the result.
-    ///   - quality: the quality where the operation has none, from 0 to 1.
+    ///   - source: the source's header. It may be nil unless ``needsInfo``.
+    ///   - format: the result's format.
+    ///   - quality: the quality if the operation doesn't have one, from 0 to 1.
     ///   - images: ``auxiliaryImages``.
-    /// - Throws: ``ImageError/Code/invalidRequest`` if the image cannot be made, or something is missing.
+    /// - Throws: ``ImageError/Code/invalidRequest`` if the image can't be made, or something is missing.
     func plan(
         source: ImageInfo?, format: ImageFormat, quality: Double? = nil,
         images: [AuxiliaryImage: Bitmap] = [:]
@@ -99,7 +100,7 @@ extension ImageOperation {
         plan.decoding.keepsMetadata =
             !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
         if !encoding.stripsProfile { plan.decoding.colorSpace = .asStored }
-        // The other steps are made for standard range.
+        // All other steps work in standard range.
         if encoding.keepsHighRange, steps.allSatisfy(\.keepsHighRange), rotation == 0, !needsPixels {
             plan.decoding.dynamicRange = .high
             if format.has(.highRange) {
@@ -113,13 +114,13 @@ extension ImageOperation {
         if needsPixels || resizing.filter != nil && source?.format.isVector == false {
             run.begin = .pixels
         } else {
-            // The same plan whether the header is known or not, if it is not needed.
+            // If the header isn't needed, knowing it must not change the plan.
             plan.decoding.thumbnail = thumbnailWithoutInfo
             if let source {
                 let upright = appliesOrientation ? source.displaySize : source.size
                 let turns = rotation == 90 || rotation == 270
                 var operation = self
-                // Shapes have no pixels that would become larger.
+                // Shapes have no pixels that could become larger.
                 if source.format.isVector { operation.resizing.enlarges = true }
                 let geometry = Geometry(operation, in: turns ? upright.transposed : upright)
                 plan.size = geometry.kept.size
@@ -133,9 +134,9 @@ extension ImageOperation {
         return plan
     }
 
-    /// Lets the decoder crop and reduce.
+    /// Lets the decoder crop and scale down.
     ///
-    /// - Returns: whether it gives the part that is kept.
+    /// - Returns: whether the decoder already returns the kept part.
     private func reduce(_ geometry: Geometry, upright: PixelSize, _ decoding: inout DecodingOptions) -> Bool {
         let turns = rotation == 90 || rotation == 270
         let isWhole = geometry.crop.size == (turns ? upright.transposed : upright)
@@ -145,7 +146,7 @@ extension ImageOperation {
             turns ? geometry.scaled.transposed : geometry.scaled,
             turns ? geometry.kept.size.transposed : geometry.kept.size
         )
-        // The decoder leaves out the parts that are cut off around the centre.
+        // The decoder cuts off the parts around the center.
         if geometry.content == nil, resizing.gravity == .center, resizing.focalAreas.isEmpty,
             Thumbnail.fill(kept).size(of: crop) == kept, kept != scaled
         {
@@ -172,15 +173,15 @@ extension ImageOperation {
         case .size(let bytes) where isLossy: options.maximumFileSize = bytes
         case .size: break
         }
-        // Files without a quality would have to get smaller sides.
+        // For files without a quality setting, this would mean scaling the image down.
         if isLossy, let bytes = encoding.maximumBytes {
             options.maximumFileSize = min(bytes, options.maximumFileSize ?? bytes)
         }
-        // imgproxy and thumbor lower the quality as far, and we shrink the image only after that.
+        // imgproxy and thumbor lower the quality this far, and we shrink the image only after that.
         options.leastQuality = 0.1
         options.isLossless = encoding.losslessFormats.contains(format)
         options.isProgressive = encoding.progressiveFormats.contains(format)
-        // A still image is a better answer than none.
+        // A still image is better than no image.
         options.firstFrameOnly = format == .heic
         options.effort = encoding.effort
         options.chroma = encoding.chroma[format]
@@ -198,19 +199,19 @@ extension ImageOperation {
         } else {
             options.metadataParts.insert(.profile)
         }
-        // Otherwise viewers would turn the pixels, which the URL asks to leave as they are.
+        // Otherwise viewers would rotate the pixels, which the URL asks to leave alone.
         if !appliesOrientation { options.metadataParts.insert(.upright) }
         return options
     }
 }
 
 extension ImageOperation.Step {
-    /// Whether the step works on pixels that are brighter than white.
+    /// Whether the step can handle pixels brighter than white.
     fileprivate var keepsHighRange: Bool { if case .limit = self { true } else { false } }
 }
 
 extension PixelRect {
-    /// The rectangle before a clockwise rotation of an image of `size`.
+    /// Returns the rectangle before a clockwise rotation of an image of `size`.
     fileprivate func turnedBack(_ degrees: Int, in size: PixelSize) -> PixelRect {
         switch degrees {
         case 90: PixelRect(x: y, y: size.height - x - width, width: height, height: width)

@@ -6,15 +6,15 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// The part of an operation that is done with decoded pixels.
+/// The part of an operation that works on decoded pixels.
 struct OperationRun: Sendable {
-    /// The first thing to do with the decoded image.
+    /// What to do first with the decoded image.
     enum Begin: Hashable, Sendable {
-        /// Only rotation and flips; the decoder has done the rest.
+        /// Only rotate and flip; the decoder did the rest.
         case decoded
-        /// To keep a part, unless the decoder has.
+        /// Keep a part, unless the decoder already has.
         case geometry(Geometry, isCropped: Bool)
-        /// Everything, by the size of the decoded image.
+        /// Do everything, based on the decoded image's size.
         case pixels
     }
 
@@ -27,7 +27,7 @@ struct OperationRun: Sendable {
         self.images = images
     }
 
-    /// The transformer, with a key that has all parameters; nil if there is nothing to do.
+    /// The transformer, with a key that contains all parameters; nil if there's nothing to do.
     var transformer: Transformer? {
         var beginKey: String?
         switch begin {
@@ -44,7 +44,7 @@ struct OperationRun: Sendable {
         case .pixels: beginKey = "pixels"
         }
         var pixels = operation
-        // The work of the decoder and the encoder is not a part of the key.
+        // The decoder's and encoder's work isn't part of this key.
         pixels.encoding = ImageOperation.Encoding()
         (pixels.page, pixels.isStill, pixels.appliesOrientation) = (nil, false, true)
         if begin != .pixels {
@@ -53,7 +53,7 @@ struct OperationRun: Sendable {
         }
         let key = pixels.key
         if beginKey == nil, pixels == ImageOperation() { return nil }
-        // The name of a transformer that draws a bitmap has a hash of its pixels.
+        // The key of a transformer that draws a bitmap contains a hash of its pixels.
         let marks = operation.auxiliaryImages.compactMap { images[$0].map { Transformer.overlay($0).key } }
         let text = ([beginKey ?? "decoded", key] + marks).joined(separator: " | ")
         return Transformer(key: "webimage.server(\(text))") { bitmap, cancellation throws(ImageError) in

@@ -4,7 +4,7 @@
 import ImageBase
 import Raster
 
-/// Filters of thumbor that the core does not have. They take premultiplied or opaque `bgra8`.
+/// thumbor filters that the core doesn't have. They take premultiplied or opaque `bgra8`.
 extension Bitmap {
     /// Returns the bitmap with each pixel changed. Alpha stays.
     private func mappingPixels(
@@ -40,7 +40,7 @@ extension Bitmap {
         return SIMD4<UInt8>(truncatingIfNeeded: values)
     }
 
-    /// The numbers of pixels with each value of blue, green and red, without transparent pixels.
+    /// Counts the pixels with each value of blue, green and red, ignoring transparent pixels.
     private func histograms(_ cancellation: CancellationToken) throws(ImageError) -> [[Int]] {
         var counts = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 3)
         try withPixels { source throws(ImageError) in
@@ -74,8 +74,7 @@ extension Bitmap {
         return try applying(tables, cancellation)
     }
 
-    /// Returns the bitmap with curves through points applied: first one for each component, then one for all,
-    /// as in thumbor.
+    /// Returns the bitmap with curves applied: first one per component, then one for all, as in thumbor.
     func applying(
         all: [ImageOperation.CurvePoint], red: [ImageOperation.CurvePoint],
         green: [ImageOperation.CurvePoint], blue: [ImageOperation.CurvePoint],
@@ -96,14 +95,13 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with the same random amount added to the components of a pixel. The amounts depend
-    /// on the seed and the place only.
+    /// Returns the bitmap with a random amount added to each pixel, the same for all of its components. The
+    /// amounts depend only on the seed and the position.
     func withNoise(
         amount: Int, seed: Int, _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {
         guard amount > 0 else { return self }
         return try mappingPixels(cancellation) { pixel, x, y in
-            // SplitMix64.
             var state =
                 UInt64(truncatingIfNeeded: seed) &+ UInt64(y &* width &+ x &+ 1) &* 0x9E37_79B9_7F4A_7C15
             state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -114,8 +112,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with each component moved away from the grey of its pixel, or towards it. The grey
-    /// is the root of the mean of the squares.
+    /// Returns the bitmap with each component moved away from its pixel's gray, or toward it. Gray is the
+    /// root mean square.
     func saturatedByRoot(_ factor: Double, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         let weights = SIMD4<Double>(0.114, 0.587, 0.299, 0)
         return try mappingPixels(cancellation) { pixel, _, _ in
@@ -127,7 +125,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with the difference of the brightness to a blurred one added to all components.
+    /// Returns the bitmap sharpened in brightness: the difference from a blurred copy is added to all
+    /// components.
     func sharpenedInLuminance(
         _ blurred: Bitmap, amount: Double, _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {
@@ -142,7 +141,7 @@ extension Bitmap {
         }
     }
 
-    /// The brightness times 256.
+    /// Returns the brightness times 256.
     private static func luminance(_ pixel: SIMD4<UInt8>) -> Int {
         18 * Int(pixel.x) + 183 * Int(pixel.y) + 55 * Int(pixel.z)
     }

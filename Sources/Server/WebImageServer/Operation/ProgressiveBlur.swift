@@ -5,17 +5,17 @@ import ImageBase
 import PortableC
 import Raster
 
-/// A blur that becomes stronger in a direction. Each pixel is a mixture of two of five images: the original
-/// and four blurred ones.
+/// A blur that gets stronger in a direction. Each pixel blends two of five images: the original and four
+/// blurred ones.
 struct ProgressiveBlur {
     private static let count = 4
 
     let sigma: Double
     /// The direction, clockwise from up.
     let degrees: Double
-    /// The part of the length in the direction where the blur begins.
+    /// Where the blur begins, as a fraction of the length in the direction.
     let start: Double
-    /// The part from which it has the whole strength.
+    /// Where the blur reaches its full strength, as a fraction.
     let stop: Double
 
     /// Takes premultiplied or opaque `bgra8`.
@@ -24,7 +24,7 @@ struct ProgressiveBlur {
         let (right, down) = (sin(angle), -cos(angle))
         let (width, height) = (Double(bitmap.width), Double(bitmap.height))
         let length = abs(right) * width + abs(down) * height
-        /// The number of the blur for a pixel; a fraction is a mixture with the next one.
+        /// Returns the blur level for a pixel; a fraction means a blend with the next level.
         func level(_ x: Int, _ y: Int) -> Double {
             let distance =
                 (Double(x) + 0.5 - width / 2) * right + (Double(y) + 0.5 - height / 2) * down

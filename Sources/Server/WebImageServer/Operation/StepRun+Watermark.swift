@@ -37,7 +37,7 @@ extension StepRun {
         case .axes(let x, let y):
             var most = Int.max
             if case (.repeated, .repeated) = (x, y) {
-                // thumbor draws few where there would be more than 100.
+                // thumbor draws only a few where there would be more than 100.
                 let count = (bitmap.width / mark.width) * (bitmap.height / mark.height)
                 if count > 100 { most = 6 }
             }
@@ -62,7 +62,7 @@ extension StepRun {
         }
     }
 
-    /// A blurred, black copy with a margin for the blur.
+    /// Returns a blurred black copy with a margin for the blur.
     private func shadow(of mark: Bitmap, sigma: Double) throws(ImageError) -> (image: Bitmap, margin: Int) {
         let margin = Int((3 * sigma).rounded(.up))
         let room = PixelInsets(top: -margin, left: -margin, bottom: -margin, right: -margin)
@@ -71,14 +71,14 @@ extension StepRun {
         return (try image.blurred(radius: sigma, cancellation: cancellation), margin)
     }
 
-    /// The starts of tiles with spaces between, half a space from the edge.
+    /// Returns the positions of tiles with spaces between them, beginning half a space from the edge.
     private func tiles(_ side: Int, in length: Int, spacing: Double) -> [Int] {
         let pixels = abs(spacing) >= 1 ? spacing * density : spacing * Double(length)
         let space = max(0, Int(min(1e6, max(0, pixels)).rounded()))
         return Array(stride(from: space / 2, to: length, by: side + space))
     }
 
-    /// thumbor's places along an axis.
+    /// Returns thumbor's positions along an axis.
     private func places(
         _ axis: ImageOperation.Watermark.Axis, _ side: Int, in length: Int, most: Int
     ) -> [Int] {

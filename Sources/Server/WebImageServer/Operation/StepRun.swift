@@ -5,11 +5,11 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The steps of an operation, for one image.
+/// Runs an operation's steps on one image.
 struct StepRun {
-    /// The size that was asked for; 0 for a side that was not.
+    /// The requested size; 0 for a side that wasn't requested.
     let wanted: PixelSize
-    /// The factor of lengths in pixels.
+    /// The factor for lengths in pixels.
     let density: Double
     let images: [ImageOperation.AuxiliaryImage: Bitmap]
     let cancellation: CancellationToken
@@ -107,7 +107,7 @@ struct StepRun {
         }
     }
 
-    /// The bitmap in front of a colour.
+    /// Returns the bitmap in front of a color.
     private func behind(_ bitmap: Bitmap, _ color: RGBAColor) throws(ImageError) -> Bitmap {
         if color.alpha >= 1 { return try bitmap.flattened(onto: color, cancellation: cancellation) }
         return try bitmap.overlaid(with: color, mode: .destinationOver, cancellation: cancellation)
@@ -154,7 +154,7 @@ struct StepRun {
         return color
     }
 
-    /// The bitmap with white room around.
+    /// Returns the bitmap with white padding.
     private func padded(_ bitmap: Bitmap, _ room: PixelInsets) throws(ImageError) -> Bitmap {
         let insets = PixelInsets(
             top: -room.top, left: -room.left, bottom: -room.bottom, right: -room.right)
@@ -183,7 +183,7 @@ struct StepRun {
 }
 
 extension ColorMatrix {
-    /// The matrix of a step; nil for a step that is no matrix.
+    /// Creates the color matrix for a step; nil if the step isn't a matrix.
     fileprivate init?(_ step: ImageOperation.Step) {
         let luma = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
         switch step {
@@ -197,7 +197,7 @@ extension ColorMatrix {
             self = .identity
             offset = [Float(red), Float(green), Float(blue), 0]
         case .monochrome(let intensity, let color):
-            // The usual colour, a grey, changes no brightness.
+            // The default color is a gray, so it doesn't change the brightness.
             let usual = Float(0xB3) / 255
             let tinted = ColorMatrix(
                 red: luma * (Float(color.red) / usual), green: luma * (Float(color.green) / usual),
@@ -230,11 +230,11 @@ extension ColorMatrix {
 }
 
 extension BitmapPath {
-    /// A rectangle with quarters of an ellipse as corners.
+    /// Creates a rectangle with elliptical corners.
     fileprivate init(roundedRect size: PixelSize, cornerWidth: Double, cornerHeight: Double) {
         self.init()
         let (right, bottom) = (Double(size.width), Double(size.height))
-        // The distance of the control points of a quarter of a circle from its corner.
+        // This is how far the control points of a quarter circle are from its corner.
         let rest = 1 - 0.552_284_75
         let corners: [(x: Double, y: Double, inX: Double, inY: Double)] = [
             (right, 0, -1, 1), (right, bottom, -1, -1), (0, bottom, 1, -1), (0, 0, 1, 1),
@@ -244,7 +244,7 @@ extension BitmapPath {
                 PixelPoint(
                     x: corner.x + corner.inX * cornerWidth * x, y: corner.y + corner.inY * cornerHeight * y)
             }
-            // Clockwise, each corner begins on the edge that the corner before has ended on.
+            // We go clockwise: each corner begins on the edge where the previous one ended.
             let startsHorizontally = index.isMultiple(of: 2)
             let start = startsHorizontally ? point(1, 0) : point(0, 1)
             let end = startsHorizontally ? point(0, 1) : point(1, 0)

@@ -4,13 +4,13 @@
 import Cryptography
 public import ImageLoading
 
-/// A text that clients send as `Authorization: Bearer TEXT`.
+/// A secret text that clients send as `Authorization: Bearer TEXT`.
 @_spi(Programs) public struct BearerSecret: Sendable {
     private let field: [UInt8]
 
     public init(_ text: String) { field = Array("Bearer \(text)".utf8) }
 
-    /// Whether the header of a request has the secret. Takes the same time for every wrong one.
+    /// Whether a request's header has the secret. Every wrong secret takes the same time.
     public func isSent(in headers: HTTPHeaders) -> Bool {
         ConstantTime.areEqual(Array((headers["Authorization"] ?? "").utf8), field)
     }

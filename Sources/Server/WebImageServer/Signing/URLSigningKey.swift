@@ -4,7 +4,7 @@
 import Cryptography
 import ImageBase
 
-/// A key for the signatures of URLs, and the salt in front of what imgproxy's signatures cover.
+/// A key for signing URLs, and the salt that imgproxy's signatures begin with.
 public struct URLSigningKey: Sendable {
     /// HMAC-SHA256 with the salt, and HMAC-SHA1.
     let sha256, sha1: MessageAuthenticationKey
@@ -14,12 +14,12 @@ public struct URLSigningKey: Sendable {
         sha1 = MessageAuthenticationKey(.sha1, key: bytes)
     }
 
-    /// A key that is a text, as thumbor's.
+    /// Creates a key from a text, as thumbor uses.
     public init(_ text: String) { self.init(bytes: text.utf8) }
 
-    /// A key and a salt in hexadecimal digits, as imgproxy's.
+    /// Creates a key and salt from hexadecimal digits, as imgproxy uses.
     ///
-    /// - Returns: nil if one is malformed, or the key is empty.
+    /// - Returns: nil if either one is malformed, or the key is empty.
     public init?(hexadecimal key: String, salt: String) {
         guard let bytes = Hexadecimal.bytes(of: key.utf8), let salt = Hexadecimal.bytes(of: salt.utf8),
             !bytes.isEmpty
