@@ -2,16 +2,16 @@
 
 import PortableC
 
-/// The signals that end a program: SIGINT, SIGTERM and SIGHUP, without those that the parent process has
-/// ignored.
+/// The signals that end a process: SIGINT, SIGTERM and SIGHUP, except the ones that the parent process
+/// ignores.
 public struct EndingSignals {
     private var signals = sigset_t()
 
-    /// Blocks the signals, which ``wait()`` then receives. Also ignores SIGPIPE: writing to a closed pipe fails
-    /// with an error instead. Opens the standard streams that the parent process has closed.
+    /// Blocks the signals, so ``wait()`` can receive them. Also ignores SIGPIPE, so writing to a closed pipe
+    /// fails with an error instead, and opens the standard streams that the parent process closed.
     ///
-    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
-    /// a main function isn't `async`: its thread would sleep with all signals unblocked.
+    /// Call this before any other thread exists, because threads inherit the blocked signals. That's why main
+    /// functions aren't `async`: their thread would sleep with all signals unblocked.
     public init() {
         Self.openStandardStreams()
         signal(SIGPIPE, SIG_IGN)
@@ -22,9 +22,9 @@ public struct EndingSignals {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Waits on the calling thread for the next signal.
+    /// Blocks the calling thread until the next signal.
     ///
-    /// - Returns: its number.
+    /// - Returns: the signal's number.
     public func wait() -> CInt {
         var signals = signals
         var number: CInt = 0
@@ -32,14 +32,15 @@ public struct EndingSignals {
         return number
     }
 
-    /// Opens closed streams. Otherwise the next file or socket takes the number of one, and gets the output.
+    /// Opens closed streams. Otherwise the next file or socket would get a stream's number and receive the
+    /// output.
     private static func openStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background
+    /// Whether the parent process ignores this signal, like `nohup` does, or a script does for background
     /// jobs.
     private static func isIgnored(_ number: CInt) -> Bool {
         var action = sigaction()

@@ -2,7 +2,7 @@
 
 import PortableC
 
-/// A standard stream for output, unbuffered.
+/// An unbuffered standard output stream.
 public enum StandardStream: Sendable {
     case output
     case error
@@ -11,12 +11,12 @@ public enum StandardStream: Sendable {
 
     private var descriptor: CInt { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
-    /// Writes a line. If the reader is gone, nothing happens.
+    /// Writes a line. Does nothing if the reader is gone.
     public func line(_ text: String) { write(text + "\n") }
 
     /// Writes all of `text`.
     ///
-    /// - Returns: the error number, or `nil`.
+    /// - Returns: the error number, or `nil` on success.
     @discardableResult
     public func write(_ text: String) -> CInt? {
         var text = text
@@ -25,7 +25,7 @@ public enum StandardStream: Sendable {
 
     /// Writes all of `bytes`.
     ///
-    /// - Returns: the error number, or `nil`.
+    /// - Returns: the error number, or `nil` on success.
     @discardableResult
     public func write(_ bytes: UnsafeRawBufferPointer) -> CInt? {
         var offset = 0

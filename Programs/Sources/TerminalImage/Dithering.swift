@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 enum Dithering {
-    /// Returns the palette index of each pixel, -1 where it is transparent, with the error of each pixel
-    /// diffused to the pixels right of it and below (Floyd and Steinberg 1976).
+    /// Returns the palette index of each pixel, or -1 for a transparent one.
+    ///
+    /// Each pixel's error is diffused to the pixels to its right and below (Floyd and Steinberg 1976).
     static func floydSteinberg(_ pixels: StraightPixels, palette: inout SixelPalette) -> [Int16] {
         let (width, height) = (pixels.width, pixels.height)
         var indices = [Int16](repeating: -1, count: width * height)
         guard !palette.colors.isEmpty else { return indices }
-        // The errors of this row and the next in sixteenths, with a margin of one pixel at both ends.
+        // The errors in this row and the next one, in sixteenths, with a margin of one pixel at both ends.
         var row = [Int](repeating: 0, count: (width + 2) * 3)
         var below = row
         for y in 0..<height {

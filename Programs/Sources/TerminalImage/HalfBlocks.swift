@@ -2,13 +2,14 @@
 
 public import Raster
 
-/// Images made of coloured characters: each cell shows two pixels, one above the other, as a half block.
-/// Needs 24-bit colour and a font with U+2580 and U+2584, which nearly every terminal has.
+/// Images made of colored characters: each cell shows two pixels, one above the other, as a half block.
+///
+/// This needs 24-bit color and a font with U+2580 and U+2584, which nearly every terminal has.
 public enum HalfBlocks {
     /// Returns the image as lines of text, with one column per pixel and one line per two rows.
     ///
-    /// Each line ends with a colour reset and a line feed. The terminal's background shows through
-    /// transparent areas. The result is empty when `bitmap` is not displayable.
+    /// Each line ends with a color reset and a line feed. The terminal's background shows through transparent
+    /// areas. The result is empty if `bitmap` isn't displayable.
     public static func render(_ bitmap: Bitmap) -> String {
         guard let pixels = StraightPixels(bitmap) else { return "" }
         var text = ""
@@ -22,7 +23,7 @@ public enum HalfBlocks {
         return text
     }
 
-    /// Keeps the current colours, so that equal neighbours cost one character.
+    /// Remembers the current colors, so equal neighbors cost only one character.
     private struct Pen {
         private var foreground: RGB?
         private var background: RGB?

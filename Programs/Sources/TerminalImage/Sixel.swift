@@ -2,10 +2,13 @@
 
 public import Raster
 
-/// DEC's sixel graphics (VT340 manual, chapter 14), supported by xterm, foot, WezTerm, Konsole and others.
+/// DEC's sixel graphics (VT340 manual, chapter 14), supported by terminals such as xterm, foot, WezTerm and
+/// Konsole.
 public enum Sixel {
-    /// Returns a sequence that draws the image at the cursor in at most 256 colours, with Floyd-Steinberg
-    /// dithering. The background shows through transparent areas. Empty when `bitmap` is not displayable.
+    /// Returns a sequence that draws the image at the cursor in at most 256 colors, with Floyd-Steinberg
+    /// dithering.
+    ///
+    /// The background shows through transparent areas. The sequence is empty if `bitmap` isn't displayable.
     public static func render(_ bitmap: Bitmap) -> String {
         guard let pixels = StraightPixels(bitmap) else { return "" }
         var palette = SixelPalette(pixels)
@@ -26,7 +29,8 @@ public enum Sixel {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Six rows of pixels: for each of their colours one line of characters, drawn over one another.
+    /// Six rows of pixels. Each color in them gets a line of characters, and the lines are drawn over one
+    /// another.
     private struct Band {
         private let width: Int
         private var masks: [[UInt8]]
@@ -59,7 +63,7 @@ public enum Sixel {
         }
 
         private static func appendRuns(_ masks: [UInt8], to output: inout [UInt8]) {
-            // Empty columns at the end of the line are omitted.
+            // Leave out empty columns at the end of the line.
             let end = (masks.lastIndex { $0 != 0 } ?? -1) + 1
             var index = 0
             while index < end {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A palette of at most 256 colours, chosen by median cut (Heckbert 1982) from colours of 15 bits.
+/// A palette of at most 256 colors, chosen by median cut (Heckbert 1982) from 15-bit colors.
 struct SixelPalette {
     private(set) var colors: [RGB] = []
-    /// The palette index nearest to each 15-bit colour; -1 until it is needed.
+    /// The palette index nearest to each 15-bit color; -1 until it's needed.
     private var nearest = [Int16](repeating: -1, count: 1 << 15)
 
     private struct Bin {
@@ -31,13 +31,12 @@ struct SixelPalette {
         colors = boxes.map(Self.average)
     }
 
-    /// Returns the index of the colour nearest to the components, which may lie outside 0...255.
+    /// Returns the index of the color nearest to the components, which may lie outside 0...255.
     mutating func index(red: Int, green: Int, blue: Int) -> Int {
         let (red, green, blue) = (Self.clamp(red), Self.clamp(green), Self.clamp(blue))
         let key = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
         if nearest[key] >= 0 { return Int(nearest[key]) }
-        // Measured from the centre of the 15-bit cell, so that the result does not depend on the order of
-        // calls.
+        // Measure from the center of the 15-bit cell, so the result doesn't depend on the order of calls.
         let (middleRed, middleGreen, middleBlue) = ((red | 7) ^ 3, (green | 7) ^ 3, (blue | 7) ^ 3)
         var best = 0
         var bestDistance = Int.max
@@ -58,7 +57,7 @@ struct SixelPalette {
 
     private static func clamp(_ value: Int) -> Int { min(255, max(0, value)) }
 
-    /// Returns the colours that occur; a bin holds the mean of its pixels and their number.
+    /// Returns the colors that occur. Each bin holds the mean of its pixels and their count.
     private static func histogram(_ pixels: StraightPixels) -> [Bin] {
         var sums = [(red: Int, green: Int, blue: Int, count: Int)](repeating: (0, 0, 0, 0), count: 1 << 15)
         for index in stride(from: 0, to: pixels.bytes.count, by: 4) where pixels.bytes[index + 3] >= 128 {

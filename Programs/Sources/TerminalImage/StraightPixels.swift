@@ -9,7 +9,7 @@ public struct StraightPixels: Sendable {
     public let height: Int
     public let bytes: [UInt8]
 
-    /// Returns nil when the bitmap is not ``Bitmap/isDisplayable``. Half floats are mapped to standard range.
+    /// Returns nil if the bitmap isn't ``Bitmap/isDisplayable``. Half floats are mapped to standard range.
     public init?(_ bitmap: Bitmap) {
         var bitmap = bitmap
         if bitmap.format == .rgbaHalf {
@@ -49,7 +49,7 @@ public struct StraightPixels: Sendable {
         }
     }
 
-    /// Returns the colour of a pixel, or nil when it is less than half opaque.
+    /// Returns a pixel's color, or nil if it's less than half opaque.
     func color(x: Int, y: Int) -> RGB? {
         guard y < height else { return nil }
         let index = (y * width + x) * 4

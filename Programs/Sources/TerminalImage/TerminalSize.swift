@@ -7,7 +7,7 @@ public import Raster
 public struct TerminalSize: Sendable, Hashable {
     public var columns: Int
     public var rows: Int
-    /// The size of one cell in pixels; 8 x 16 if the terminal does not report it.
+    /// The size of one cell in pixels; 8 x 16 if the terminal doesn't report it.
     public var cell: PixelSize
 
     public init(columns: Int = 80, rows: Int = 24, cell: PixelSize = PixelSize(width: 8, height: 16)) {
@@ -16,8 +16,8 @@ public struct TerminalSize: Sendable, Hashable {
         self.cell = cell
     }
 
-    /// Returns the size of the terminal behind `descriptor`, else the values of COLUMNS and LINES, else 80 x
-    /// 24.
+    /// Returns the size of the terminal at `descriptor`, or else the values of COLUMNS and LINES, or else 80
+    /// x 24.
     public static func current(
         descriptor: Int32 = 1, environment: [String: String] = [:]
     ) -> TerminalSize {
@@ -35,8 +35,9 @@ public struct TerminalSize: Sendable, Hashable {
             rows: environment["LINES"].flatMap(Int.init) ?? 24)
     }
 
-    /// Returns the cells that an image takes: its own size, or less if it does not fit. One line is reserved
-    /// for the prompt. At least one cell.
+    /// Returns the cells that an image takes: its own size, or less if it doesn't fit.
+    ///
+    /// One line is reserved for the prompt. There's always at least one cell.
     public func cells(for size: PixelSize, maximumRows: Int? = nil) -> (columns: Int, rows: Int) {
         let width = Double(max(1, size.width)) / Double(cell.width)
         let height = Double(max(1, size.height)) / Double(cell.height)
@@ -48,8 +49,8 @@ public struct TerminalSize: Sendable, Hashable {
         )
     }
 
-    /// Returns the number of lines that an image shown by `method` takes; the cursor then is on the line
-    /// after them.
+    /// Returns the number of lines that an image drawn with `method` takes. Afterward, the cursor is on the
+    /// line below them.
     public func lines(for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil) -> Int {
         switch method {
         case .blocks: (size.height + 1) / 2
@@ -58,7 +59,7 @@ public struct TerminalSize: Sendable, Hashable {
         }
     }
 
-    /// Returns the maximum size in pixels of an image shown by `method`.
+    /// Returns the maximum size, in pixels, of an image drawn with `method`.
     public func box(method: TerminalProtocol, maximumRows: Int? = nil) -> PixelSize {
         let lines = max(1, maximumRows ?? (rows - 1))
         return switch method {
@@ -67,8 +68,8 @@ public struct TerminalSize: Sendable, Hashable {
         }
     }
 
-    /// Returns the size in pixels at which to show an image of `size` by `method`: never larger than the
-    /// image, except that each side has at least one pixel.
+    /// Returns the size, in pixels, at which `method` should draw an image of `size`. It's never larger than
+    /// the image, but each side has at least one pixel.
     public func pixels(
         for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil
     ) -> PixelSize {

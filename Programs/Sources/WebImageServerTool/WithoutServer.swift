@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if !Server
-/// Stands for the server where the package is built without its trait.
+/// Replaces the server if the package is built without its trait.
 @main
 enum ServerMain {
     static func main() {

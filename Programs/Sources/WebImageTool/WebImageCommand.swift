@@ -34,7 +34,7 @@ struct WebImageCommand: AsyncParsableCommand {
             MontageCommand.self, CacheCommand.self,
         ])
 
-    /// Its libraries know their versions only once they're loaded, which other commands don't wait for.
+    /// The libraries know their versions only once they're loaded, and other commands don't wait for that.
     private static var version: String {
         CommandLine.arguments.contains("--version") ? ProgramSupport.version(of: "webimage") : "webimage"
     }
@@ -78,7 +78,7 @@ enum ToolMain {
             ProgramEnd.now(status: 1)
         }
         if WebImageCommand.exitCode(for: error).isSuccess {
-            // Help or version.
+            // The user asked for help or the version.
             StandardOutput.line(WebImageCommand.fullMessage(for: error))
             ProgramEnd.now(status: 0)
         }

@@ -5,16 +5,18 @@
 import ImageLoading
 @_spi(Programs) import WebImageServer
 
-/// Answers the requests of operators: health, metrics and purges.
+/// Responds to the operators' requests: health, metrics and purges.
 struct AdminResponder: Sendable {
     var isReady: @Sendable () -> Bool
     var metrics: @Sendable () -> String
-    /// Removes the variants and the original of a URL, and returns their number; nil if it cannot.
+    /// Removes a URL's variants and original, and returns how many; nil if that isn't possible.
     var purgeURL: (@Sendable (String) async -> Int)?
     /// Removes a variant by its key.
     var purgeKey: (@Sendable (String) async -> Bool)?
-    /// Whether only this machine can connect. Then names of other machines are refused: a page could have its
-    /// name point at this machine, and read the answers (DNS rebinding).
+    /// Whether only this machine can connect.
+    ///
+    /// If so, requests by host name are refused: a web page could point its name at this machine and read the
+    /// responses (DNS rebinding).
     var isLocal = true
 
     func respond(to request: ImageServerRequest) async -> ImageServerResponse {

@@ -5,7 +5,7 @@ import WebImage
 import WebImageRemoteCaches
 import WebImageServer
 
-/// The text of `/metrics`.
+/// The text for `/metrics`.
 enum EngineMetrics {
     static func text(
         _ engine: ImageServer, _ metrics: ServerMetrics, configuration: ServeConfiguration, log: LogWriter

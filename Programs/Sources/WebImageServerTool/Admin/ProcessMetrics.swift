@@ -3,7 +3,7 @@
 #if Server
 import PortableC
 
-/// Figures of this process from the system, with the names that all clients of Prometheus use.
+/// This process's statistics from the system, with the names that all Prometheus clients use.
 enum ProcessMetrics {
     private static let start: Double = {
         var time = timespec()
@@ -11,7 +11,7 @@ enum ProcessMetrics {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }()
 
-    /// Notes the time of the start. Called when the program begins.
+    /// Notes the start time. Called when the process begins.
     static func begin() { _ = start }
 
     static func write(to text: inout PrometheusText) {
@@ -55,7 +55,7 @@ enum ProcessMetrics {
         defer { closedir(folder) }
         var count = 0
         while readdir(folder) != nil { count += 1 }
-        // Without "." and "..", and the folder's own.
+        // Don't count ".", ".." and the descriptor of the folder itself.
         return count - 3
     }
 

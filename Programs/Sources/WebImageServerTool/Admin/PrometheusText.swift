@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// Metrics in the text format of Prometheus.
+/// Metrics in Prometheus's text format.
 struct PrometheusText {
     enum Kind: String {
         case counter
@@ -11,7 +11,7 @@ struct PrometheusText {
 
     private(set) var text = ""
 
-    /// Begins a family: the samples that follow belong to it.
+    /// Begins a family. The following samples belong to it.
     mutating func family(_ name: String, _ kind: Kind, help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
@@ -24,7 +24,7 @@ struct PrometheusText {
         text += " " + Self.number(value) + "\n"
     }
 
-    /// A family with one sample.
+    /// Adds a family with one sample.
     mutating func single(_ name: String, _ kind: Kind, help: String, value: Double) {
         family(name, kind, help: help)
         sample(name, value: value)

@@ -3,8 +3,10 @@
 #if Server
 import NIOConcurrencyHelpers
 
-/// Counts the requests of a listener, for `/metrics`. The names are those of OpenTelemetry's conventions for
-/// HTTP servers, as Prometheus writes them; what they do not name begins with `webimage_`.
+/// Counts a listener's requests for `/metrics`.
+///
+/// The names follow OpenTelemetry's conventions for HTTP servers, as Prometheus writes them. Metrics without
+/// a convention begin with `webimage_`.
 final class ServerMetrics: Sendable {
     private struct Histogram {
         var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
@@ -16,7 +18,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// The result of the cache, as `Cache-Status` (RFC 9211) tells it.
+    /// The result of the cache, as reported by `Cache-Status` (RFC 9211).
     enum CacheResult: String, CaseIterable {
         case hit
         case miss
@@ -38,7 +40,7 @@ final class ServerMetrics: Sendable {
         var cacheResults: [CacheResult: Int] = [:]
     }
 
-    /// The bounds of the histogram, in milliseconds: those that OpenTelemetry advises.
+    /// The bounds of the histogram in milliseconds, as OpenTelemetry recommends.
     private static let bounds = [5, 10, 25, 50, 75, 100, 250, 500, 750, 1000, 2500, 5000, 7500, 10_000]
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 
@@ -51,7 +53,7 @@ final class ServerMetrics: Sendable {
     func requestBegan() { state.withLockedValue { $0.active += 1 } }
 
     func requestEnded(_ record: RequestRecord) {
-        // Clients choose methods, so that others would be an endless number of series.
+        // Clients can send any method; labeling each one would let them create unlimited time series.
         let method = Self.methods.contains(record.method) ? record.method : "_OTHER"
         let labels = Labels(method: method, status: record.status)
         let bucket = Self.bounds.firstIndex { record.duration <= .milliseconds($0) } ?? Self.bounds.count
@@ -69,10 +71,10 @@ final class ServerMetrics: Sendable {
 
     func connectionRefused() { state.withLockedValue { $0.refusedConnections += 1 } }
 
-    /// Returns the result in a value of `Cache-Status`; nil for other text.
+    /// Returns the result in a `Cache-Status` value; nil for any other text.
     static func cacheResult(_ text: String) -> CacheResult? {
         var text = text
-        // Each request is counted, so the bytes are read in place.
+        // This runs for every request, so we read the bytes in place.
         return text.withUTF8 { bytes in
             var result: CacheResult?
             var start = 0

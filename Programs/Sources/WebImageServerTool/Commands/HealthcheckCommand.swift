@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `webimage-server healthcheck`: whether a server on this machine is ready, for containers.
+/// `webimage-server healthcheck`: checks that a server on this machine is ready, for containers.
 struct HealthcheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck",

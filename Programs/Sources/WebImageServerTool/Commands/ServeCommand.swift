@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `webimage-server serve`: images in any size and format, by URLs.
+/// `webimage-server serve`: serves images in any size and format.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Asks a server over HTTP/1.1, without TLS: for the commands that talk to a server on the same machine.
+/// An HTTP/1.1 client without TLS, for commands that talk to a server on the same machine.
 struct ServerClient: Sendable {
     struct Answer: Sendable {
         var status: Int
@@ -17,10 +17,10 @@ struct ServerClient: Sendable {
 
     let endpoint: Endpoint
     var accept = "*/*"
-    /// Further header fields.
+    /// Additional header fields.
     var headers: [(String, String)] = []
 
-    /// Connects, and returns the value of `Host`.
+    /// Connects, and returns the `Host` value.
     private func connect() async throws -> (Connection, host: String) {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(5))
@@ -36,7 +36,7 @@ struct ServerClient: Sendable {
                 unixDomainSocketPath: path, channelInitializer: open)
             return (connection, "localhost")
         case .address(let host, let port):
-            // The address that a server listens on for all addresses can't be connected to.
+            // A server can listen on the wildcard address, but you can't connect to it.
             let host = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
             let connection = try await bootstrap.connect(
                 host: host, port: port, channelInitializer: open)
@@ -44,10 +44,10 @@ struct ServerClient: Sendable {
         }
     }
 
-    /// Sends GET requests over one connection, each after the answer to the one before, until `next` returns
-    /// nil or the server ends the connection.
+    /// Sends GET requests over one connection, one after another, until `next` returns nil or the server ends
+    /// the connection.
     ///
-    /// - Parameter answered: called with each target and its answer.
+    /// - Parameter answered: called with each target and its response.
     func get(_ next: () -> String?, answered: (String, Answer) -> Void) async throws {
         let (connection, name) = try await connect()
         let headers = HTTPHeaders([("Host", name), ("Accept", accept)] + headers)

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `webimage-server tables`: writes the tables of the documentation, for developers of this program.
+/// `webimage-server tables`: writes the tables in the documentation, for developers of `webimage-server`.
 struct TablesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables",

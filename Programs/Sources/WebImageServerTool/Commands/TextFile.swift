@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 enum TextFile {
-    /// Reads a file of UTF-8.
+    /// Reads a UTF-8 file.
     static func read(_ path: String) -> String? {
         (try? Data(contentsOf: URL(filePath: path))).flatMap { String(validating: $0, as: UTF8.self) }
     }

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `webimage-server url`: signed URLs.
+/// `webimage-server url`: makes signed URLs.
 struct URLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "url",
@@ -25,7 +25,7 @@ struct URLCommand: AsyncParsableCommand {
               webimage-server url query https://images.example.com/a.jpg --options 'w=300&h=200'
             """)
 
-    /// The grammar of the URL.
+    /// The URL's grammar.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case imgproxy
         case thumbor

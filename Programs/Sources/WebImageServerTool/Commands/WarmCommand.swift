@@ -63,7 +63,7 @@ struct WarmCommand: AsyncParsableCommand {
     }
 
     private static func ask(_ client: ServerClient, _ progress: NIOLockedValueBox<Progress>) async {
-        // A connection that the server ends is opened again; a request is not repeated.
+        // Reconnect if the server ends the connection, but don't repeat the request.
         while progress.withLockedValue({ !$0.rest.isEmpty }) {
             let current = NIOLockedValueBox<String?>(nil)
             do {
@@ -106,7 +106,7 @@ struct WarmCommand: AsyncParsableCommand {
         return text.split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// The path and the query of a URL.
+    /// Returns the path and query of a URL.
     private static func target(_ line: String) -> String {
         let line = line.trimmed
         guard let scheme = line.firstRange(of: "://"), !line.hasPrefix("/") else { return line }

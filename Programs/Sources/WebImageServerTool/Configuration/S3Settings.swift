@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads the settings of S3, for sources and for shared caches.
+/// Reads the S3 settings, for sources and for shared caches.
 enum S3Settings {
     static func credentials(_ values: SettingValues) throws -> S3Credentials {
         switch (values.text("s3-access-key"), values.text("s3-secret-key")) {
@@ -31,7 +31,7 @@ enum S3Settings {
         }
     }
 
-    /// The server of `s3:` sources.
+    /// The server for `s3:` sources.
     static func sources(_ values: SettingValues) throws -> S3SourceLoader.Configuration {
         var configuration = S3SourceLoader.Configuration(
             region: values.textOrStandard("s3-source-region"))

@@ -15,35 +15,36 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The configuration of `webimage-server serve`, made of its settings.
+/// The configuration of `webimage-server serve`, built from its settings.
 struct ServeConfiguration: Sendable {
     var server = ImageServerConfiguration()
     var front = FrontOptions()
     var listen = Endpoint.address(host: "127.0.0.1", port: 8080)
-    /// Nil without an admin listener.
+    /// Nil for no admin listener.
     var admin: Endpoint? = .address(host: "127.0.0.1", port: 8081)
-    /// The threads that speak HTTP; nil for one on each core.
+    /// The number of threads that handle HTTP; nil for one per core.
     var threads: Int?
     var drainDelay = Duration.zero
     var drainTimeout = Duration.seconds(30)
     var log = LogFormat.text
     var isolation = Isolation.all
-    /// Settings of all grammars. Each grammar ignores what it doesn't have.
+    /// Settings for all grammars. Each grammar ignores the settings that it doesn't support.
     var grammar = ImageGrammar(.query)
-    /// The limits of all requests.
+    /// The limits for all requests.
     var limits = Limits.default
-    /// The size of answers in memory, in bytes.
+    /// The size of the responses kept in memory, in bytes.
     var memory = 64 << 20
-    /// The limits of ``folder``.
+    /// The limits for ``folder``.
     var disk = DiskCacheConfiguration()
-    /// Nil without stores that other servers share.
+    /// Nil if there are no stores shared with other servers.
     var shared: SharedCaches?
-    /// The cache on disk of this server.
+    /// This server's disk cache.
     var folder: DiskCache?
     /// Nil if clients can't upload images.
     var uploads: UploadOptions?
 
-    /// The defaults. They aren't enough to start a server, which also needs keys or allowed origins.
+    /// Creates the default configuration. It isn't enough to start a server, which also needs keys or allowed
+    /// origins.
     init() {
         disk.maximumBytes = 1_000_000_000
         server.manager.maximumPixelBytes = 512 << 20
@@ -51,8 +52,8 @@ struct ServeConfiguration: Sendable {
         server.manager.disk = nil
     }
 
-    /// - Throws: ``SettingError`` for an invalid value; ``ImageError/Code/blocked`` for settings with which
-    ///   the server would fetch any URL for everyone.
+    /// - Throws: ``SettingError`` for an invalid value; ``ImageError/Code/blocked`` if the server would fetch
+    ///   any URL for anyone.
     init(_ values: SettingValues) throws {
         self.init()
         for setting in Setting.all { try setting.effect?(&self, values) }
@@ -64,8 +65,8 @@ struct ServeConfiguration: Sendable {
         if let shared { (server.manager.disk, server.coordinator) = (shared.cache, shared) }
     }
 
-    /// The reason why the cache folder can't store anything; nil if it can, or if no folder is set. Writes a
-    /// file.
+    /// The reason why the cache folder can't store anything; nil if it can, or if there's no folder. Reading
+    /// it writes a file.
     var cacheFailure: String? {
         guard let folder else { return nil }
         do throws(ImageError) {
@@ -133,13 +134,13 @@ struct ServeConfiguration: Sendable {
     }
 
     private mutating func setSources(_ values: SettingValues) throws {
-        // thumbor's are names of hosts.
+        // thumbor's patterns are host names.
         var patterns = values.texts("allowed-origins").flatMap { text in
-            // imgproxy's patterns for all sources of a kind are s3:// and local://.
+            // In imgproxy, s3:// and local:// are patterns for all such sources.
             if text.hasSuffix("://") { return [String(text.dropLast(2))] }
             return text.contains(":") ? [text] : ["https://" + text, "http://" + text]
         }
-        // Other files of this machine only if they are named.
+        // Any other local files must be allowed explicitly.
         if patterns.isEmpty {
             patterns = ["https:", "http:"]
             if server.localFolder != nil { patterns.append("local:") }
@@ -173,7 +174,7 @@ struct ServeConfiguration: Sendable {
         }
         server.responseCacheBytes = memory
         server.manager.variantMemoryLimits = MemoryCacheConfiguration(maximumCost: memory)
-        // A fast origin would otherwise fill the memory with sources that wait for a worker.
+        // Otherwise a fast origin would fill the memory with sources waiting for a worker.
         server.manager.maximumLoadingImages = 8 * server.manager.pixelSlots
         if limits != .default { server.manager.requestDefaults.limits = limits }
     }

@@ -6,7 +6,7 @@ import ImageLoading
 import WebImage
 @_spi(Programs) import WebImageServer
 
-// Further settings of `serve`, about the forms of URLs and the encoding of images.
+// More settings of `serve`, for URL formats and encoding.
 extension Setting {
     static let grammars: [Setting] = [
         Setting(
@@ -135,7 +135,7 @@ extension Setting {
             help: "The lifetime of answers with the fallback image."),
     ]
 
-    /// The row in the page about running the server.
+    /// The row on the page about running the server.
     var row: String {
         let value =
             switch kind {
@@ -148,7 +148,7 @@ extension Setting {
         return "| `\(name)` | \(value) | \(standard) | \(others) | \(help) |"
     }
 
-    /// The values that a text stands for.
+    /// Splits a text into its values.
     func texts(_ text: String) -> [String] {
         isList ? SettingValues.list(text, separator: separator) : [text]
     }

@@ -6,7 +6,7 @@ import ImageCoding
 import WebImage
 @_spi(Programs) import WebImageServer
 
-// The settings of `serve` about formats, sizes and options.
+// The settings of `serve` for formats, sizes and options.
 extension Setting {
     static let images: [Setting] = [
         .count(

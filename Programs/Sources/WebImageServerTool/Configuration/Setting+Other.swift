@@ -4,19 +4,19 @@
 extension Setting {
     /// A variable of imgproxy or thumbor.
     struct Other: Sendable, ExpressibleByStringLiteral {
-        /// The meaning of 0 for imgproxy or thumbor.
+        /// What 0 means in imgproxy or thumbor.
         enum Zero: Sendable {
             case zero
             /// No limit, or another word that the setting takes.
             case word(String)
-            /// The default of that program.
+            /// The other server's default.
             case unset
-            /// Nothing: that program doesn't start with it either.
+            /// Not valid: the other server doesn't start with it either.
             case invalid
         }
 
         let name: String
-        /// Returns what the setting takes for a value of the variable; nil for its default.
+        /// Converts the variable's value to the setting's; nil for its default.
         let translated: @Sendable (String) throws -> String?
 
         init(_ name: String, _ translated: @escaping @Sendable (String) throws -> String?) {
@@ -39,20 +39,21 @@ extension Setting {
             if name == "PORT" { self.init(name) { ":" + $0 } } else { self.init(name) { $0 } }
         }
 
-        /// Whether only thumbor has the variable. Its name may mean something else on a machine without it.
+        /// Whether the variable is thumbor's and so generic that its name may mean something else on a
+        /// machine without thumbor.
         var isGeneric: Bool {
             !name.hasPrefix("IMGPROXY_")
                 && !["PORT", "SECURITY_KEY", "ALLOW_UNSAFE_URL", "ALLOWED_SOURCES", "MAX_AGE"].contains(name)
         }
 
-        /// Whether the variable is one of thumbor's.
+        /// Whether this is a thumbor variable.
         var isThumbor: Bool { !name.hasPrefix("IMGPROXY_") && name != "PORT" }
 
-        /// A variable that is true or false. Other values stay as they are.
+        /// A boolean variable. Any other value stays unchanged.
         ///
         /// - Parameters:
-        ///   - yes: what the setting takes for true; nil for its default.
-        ///   - no: what it takes for false.
+        ///   - yes: the setting's value for true; nil for its default.
+        ///   - no: the setting's value for false; nil for its default.
         static func word(_ name: String, yes: String? = nil, no: String? = nil) -> Other {
             Other(name) { text in
                 switch SettingValues.truth(text) {
@@ -63,13 +64,13 @@ extension Setting {
             }
         }
 
-        /// The value of a format.
+        /// The value for one format.
         static func pair(_ name: String, _ format: String) -> Other { Other(name) { "\(format)=\($0)" } }
 
-        /// The bytes of a file in base64.
+        /// A file's bytes in base64.
         static func data(_ name: String) -> Other { Other(name) { "data:;base64," + $0 } }
 
-        /// Efforts by the speeds of AVIF's encoder.
+        /// Maps the speeds of AVIF's encoder to efforts.
         static let speeds = [0: 9, 1: 9, 2: 8, 3: 7, 4: 6, 5: 5, 6: 4, 7: 3, 8: 2, 9: 1, 10: 1]
 
         static func effort(_ text: String, of format: String, _ efforts: [Int: Int]) throws -> String {
@@ -80,20 +81,22 @@ extension Setting {
             return "\(format)=\(effort)"
         }
 
-        /// A number of pixels in millions.
+        /// Converts a number in megapixels.
         @Sendable static func millions(_ text: String) throws -> String? {
             guard let pixels = Double(text) else { return text }
             return pixels == 0 ? nil : "\(pixels / 1e6)"
         }
 
-        /// A path of a route, which may lack the slash at its beginning.
+        /// Converts a route's path, which may lack the leading slash.
         @Sendable static func path(_ text: String) throws -> String? {
             let path = text.hasSuffix("/?") ? String(text.dropLast(2)) : text
             return path.hasPrefix("/") ? path : "/" + path
         }
 
-        /// The hosts of a list of thumbor's, in which regular expressions for all hosts of a domain become
-        /// patterns. Others don't have the form of an origin, which stops the start.
+        /// Converts hosts in thumbor's lists. A regular expression for all hosts of a domain becomes a
+        /// pattern.
+        ///
+        /// Any other expression isn't a valid origin, so the server doesn't start.
         @Sendable static func withoutExpression(_ text: String) throws -> String? {
             SettingValues.list(text).map { host in
                 var host = host.replacing("\\.", with: ".")

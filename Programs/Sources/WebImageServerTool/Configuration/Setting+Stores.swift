@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-// The settings of `serve` for stores: sources in S3, uploads and shared caches.
+// The settings of `serve` for stores: S3 sources, uploads and shared caches.
 extension Setting {
     /// Sources in S3.
     static let objects: [Setting] = [
@@ -20,7 +20,7 @@ extension Setting {
             help: "The bucket is in the path of URLs, not in the host name."),
     ]
 
-    /// Sources that clients send.
+    /// Sources uploaded by clients.
     static let uploads: [Setting] = [
         Setting(
             "upload-key", .secret,
@@ -38,7 +38,7 @@ extension Setting {
             help: "Uploaded images are kept as they were sent, with their metadata, after they were checked."),
     ]
 
-    /// Stores that several servers share.
+    /// Stores shared by several servers.
     static let sharedCaches: [Setting] = [
         Setting(
             "valkey", value: "url",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-// What imgproxy and thumbor have, and this server has not or has in another way.
+// imgproxy and thumbor features that this server lacks or does differently.
 extension Setting {
-    /// Names of the other programs that limit something or keep it secret, which no setting reads, with the
-    /// setting that takes their place. Without it, they stop the start.
+    /// Names in imgproxy and thumbor that limit something or keep it secret but that no setting reads, with
+    /// the setting to use instead. If that isn't set, the server doesn't start.
     static let protectingVariables = [
         "IMGPROXY_ALLOWED_INFO_OPTIONS": "allowed-options", "MAX_WIDTH": "max-result-side",
         "MAX_HEIGHT": "max-result-side", "USE_BLACKLIST": "allowed-origins",
@@ -15,7 +15,7 @@ extension Setting {
         "IMGPROXY_SWIFT_DENIED_BUCKETS": "allowed-origins",
     ]
 
-    /// The defaults of variables that settings read, where they differ from those of this server.
+    /// The defaults of variables that we do read, where they differ from ours.
     static let otherStandards = [
         "IMGPROXY_BIND": ":8080, all addresses", "IMGPROXY_TIMEOUT": "10 s",
         "IMGPROXY_GRACEFUL_STOP_TIMEOUT": "20 s", "IMGPROXY_KEEP_ALIVE_TIMEOUT": "10 s",
@@ -34,8 +34,7 @@ extension Setting {
         "HEALTHCHECK_ROUTE": "/healthcheck", "ALLOW_UNSAFE_URL": "True", "PORT": "8000 or 8888",
     ]
 
-    /// Reasons for variables of imgproxy that no setting reads, by the beginnings of their names; the longest
-    /// counts.
+    /// Why no setting reads an imgproxy variable, by name prefix. The longest prefix wins.
     static let unreadImgproxy: [(name: String, reason: String)] = [
         ("IMGPROXY_ABS_", "no sources in Azure"), ("IMGPROXY_GCS_", "no sources in Google's storage"),
         ("IMGPROXY_SWIFT_", "no sources in OpenStack"), ("IMGPROXY_S3_", "see `s3-` settings"),
@@ -87,7 +86,7 @@ extension Setting {
         ("IMGPROXY_WEBP_PRESET", "`presets` with `default=webpo:::photo`"),
     ]
 
-    /// Reasons for names of thumbor that no setting reads.
+    /// Why no setting reads a thumbor name.
     static let unreadThumbor: [(name: String, reason: String)] = [
         ("MAX_WIDTH", "set `max-result-side`; otherwise it stops the start"),
         ("MAX_HEIGHT", "set `max-result-side`; otherwise it stops the start"),

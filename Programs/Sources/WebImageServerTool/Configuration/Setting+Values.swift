@@ -6,13 +6,13 @@ import ImageCoding
 import WebImage
 @_spi(Programs) import WebImageServer
 
-// Settings that set one value of the configuration. Its initial value is their default.
+// Settings for a single value in the configuration. The value's initial value is the default.
 extension Setting {
-    /// Changes a configuration to what the values say.
+    /// Applies the values to a configuration.
     typealias Effect = @Sendable (inout ServeConfiguration, SettingValues) throws -> Void
     typealias Path<Value> = any WritableKeyPath<ServeConfiguration, Value> & Sendable
 
-    /// - Parameter mayBeZero: whether no time at all is valid.
+    /// - Parameter mayBeZero: whether zero is valid.
     static func time(
         _ name: String, _ path: Path<Duration>, mayBeZero: Bool = true, others: [Other] = [], help: String
     ) -> Setting {
@@ -22,7 +22,7 @@ extension Setting {
         }
     }
 
-    /// - Parameter none: the value that the word `none` stands for; nil if the setting doesn't take it.
+    /// - Parameter none: the value for the word `none`; nil if the setting doesn't take it.
     static func bytes(
         _ name: String, _ path: Path<Int>, none: Int? = nil, others: [Other] = [], help: String
     ) -> Setting {
@@ -42,7 +42,7 @@ extension Setting {
         }
     }
 
-    /// A number that nothing sets by default.
+    /// A number without a default.
     static func count(
         _ name: String, _ path: Path<Int?>, in range: ClosedRange<Int> = SettingValues.counts,
         none: Int? = nil, value: String = "count", standard: String = "", others: [Other] = [], help: String
@@ -64,7 +64,7 @@ extension Setting {
     static func fraction(
         _ name: String, _ path: Path<Double>, others: [Other] = [], help: String
     ) -> Setting {
-        // Without the zero after the point.
+        // Leave out a zero after the decimal point.
         let number = ServeConfiguration.standard[keyPath: path]
         let standard = number == number.rounded() ? "\(Int(number))" : "\(number)"
         return Setting(name, value: "0-1", standard: standard, others: others, help: help) {
@@ -72,7 +72,7 @@ extension Setting {
         }
     }
 
-    /// True or false. A setting that is false by default is a flag on the command line.
+    /// A boolean. If its default is false, it's a flag on the command line.
     static func flag(_ name: String, _ path: Path<Bool>, others: [Other] = [], help: String) -> Setting {
         let effect: Effect = { try $0.set(path, $1.truth(name)) }
         guard ServeConfiguration.standard[keyPath: path] else {
@@ -82,7 +82,7 @@ extension Setting {
             name, value: "true|false", standard: "true", others: others, help: help, effect: effect)
     }
 
-    /// One of the values of a type.
+    /// One of a type's values.
     static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String, _ path: Path<Choice>, others: [Other] = [], help: String
     ) -> Setting {
@@ -117,7 +117,7 @@ extension Setting {
 }
 
 extension ServeConfiguration {
-    /// The configuration if nothing is set.
+    /// The default configuration.
     static let standard = ServeConfiguration()
 
     fileprivate mutating func set<Value>(

@@ -7,30 +7,31 @@ import ImageLoading
 import WebImage
 @_spi(Programs) import WebImageServer
 
-/// A setting of `webimage-server serve`: a flag, an environment variable and a key of a configuration file.
+/// A setting of `webimage-server serve`: a flag, an environment variable and a key in the configuration file.
 struct Setting: Sendable {
     enum Kind: Sendable {
-        /// Text, a number, a size in bytes or a time, which the user of the value parses.
+        /// Text, a number, a size in bytes or a time. Whoever uses the value parses it.
         case text
         case flag
         case list
-        /// Text that is never a flag and never printed.
+        /// Text that's never a flag and never printed.
         case secret
         case secretList
     }
 
     let name: String
     let kind: Kind
-    /// The name of the value in help, or what the values are.
+    /// What the help calls the value, or a list of the valid values.
     let value: String
-    /// The value if nothing sets it, for help.
+    /// The default value, for help.
     let standard: String
     let help: String
-    /// The text between the values of a list.
+    /// The separator in a list.
     let separator: Character
-    /// The variables of imgproxy and thumbor with the same meaning.
+    /// The imgproxy and thumbor variables with the same meaning.
     let others: [Other]
-    /// Applies the setting; nil for a setting of `proxy`, and for one that is read together with a second one.
+    /// Applies the setting. Nil for a setting of `proxy`, and for one that's read together with another
+    /// setting.
     let effect: Effect?
 
     init(
@@ -54,7 +55,7 @@ struct Setting: Sendable {
         }
     }
 
-    /// Whether the values are names with texts, so they may be a map in a file.
+    /// Whether the values are pairs of names and texts, so a file can use a map.
     var hasNames: Bool { isList && value.contains("=") }
 
     var isList: Bool {
@@ -67,7 +68,7 @@ struct Setting: Sendable {
     /// The environment variable, such as `WEBIMAGE_ALLOWED_ORIGINS`.
     var variable: String { "WEBIMAGE_" + name.uppercased().replacing("-", with: "_") }
 
-    /// The text about settings for `--help`.
+    /// Returns the settings for `--help`.
     static func help(of settings: [Setting]) -> String {
         settings.map { setting in
             let flag =
@@ -88,11 +89,11 @@ extension [Setting] {
 
 // The settings of `serve`.
 extension Setting {
-    /// All settings of `serve`, in the order of help.
+    /// All settings of `serve`, in the order of the help.
     static let all: [Setting] =
         groups.flatMap(\.settings)
 
-    /// The settings by the sections of the documentation.
+    /// The settings by section in the documentation.
     static let groups: [(name: String, settings: [Setting])] = [
         ("listening", listening), ("signing", signing), ("grammars", grammars), ("sources", sources),
         ("s3-sources", objects), ("uploads", uploads),

@@ -10,37 +10,37 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An invalid setting, with its name.
+/// An invalid setting. The message names it.
 struct SettingError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// The values of the settings: flags over the environment over the configuration file.
+/// The values of the settings. Flags override the environment, which overrides the configuration file.
 struct SettingValues: Sendable {
     struct Value: Sendable {
         let texts: [String]
-        /// The place that has set the value, such as `--listen` or `WEBIMAGE_LISTEN`.
+        /// What set the value, such as `--listen` or `WEBIMAGE_LISTEN`.
         let origin: String
     }
 
     private let settings: [Setting]
     private(set) var values: [String: Value] = [:]
-    /// Messages for the operator, such as about variables of other programs.
+    /// Warnings for the operator, for example about variables of other servers.
     private(set) var warnings: [String] = []
 
     /// - Parameters:
     ///   - arguments: the flags.
     ///   - file: the path of a YAML or JSON file.
-    ///   - settings: those of the command.
+    ///   - settings: the command's settings.
     init(
         arguments: [String], environment: [String: String], file: String?,
         of settings: [Setting] = Setting.all
     ) throws {
         self.settings = settings
         let flags = try Self.flags(arguments, settings)
-        // An empty variable is not set, as in the programs whose variables are read too.
+        // Treat an empty variable as unset, like imgproxy and thumbor do.
         let environment = environment.filter { !$0.value.isEmpty }
         let stored = try file.map { try SettingsFile.values(in: $0, of: settings) } ?? [:]
         let thumbor = Setting.thumborFile
@@ -69,7 +69,7 @@ struct SettingValues: Sendable {
         if let foreign { try checkNames(foreign) }
     }
 
-    /// Returns the value of a setting in the environment, by our name or by another program's.
+    /// Returns a setting's value from the environment, under our name or another server's.
     private static func value(
         of setting: Setting, in environment: [String: String], warnings: inout [String]
     ) throws -> Value? {
@@ -98,13 +98,13 @@ struct SettingValues: Sendable {
         environment["SECURITY_KEY"] != nil || environment["ALLOW_UNSAFE_URL"] != nil
     }
 
-    /// Warns of variables that have no effect, and throws for those that limit something or keep it secret:
-    /// the server would be open where its operator believes that it isn't.
+    /// Warns about variables that have no effect. Throws if such a variable limits something or keeps it
+    /// secret: otherwise the server would be open without its operator knowing.
     private mutating func checkNames(_ environment: [String: String]) throws {
         // A machine may have the variables of both commands.
         let all = settings + Setting.all + Setting.proxy
         let known = Set(all.map(\.variable) + all.flatMap { $0.others.map(\.name) })
-        // thumbor's names have no prefix, so they may mean something else.
+        // thumbor's names don't have a prefix, so they may mean something else.
         let isThumbor = Self.isThumbor(environment)
         let own = settings.map(\.variable)
         for name in environment.keys.sorted() where !known.contains(name) {
@@ -117,7 +117,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// Throws if a name of another program protects the server there, and nothing takes its place.
+    /// Throws if a name protects the other server and nothing takes its place here.
     private mutating func checkProtection(_ name: String, _ text: String) throws {
         guard let setting = Setting.protectingVariables[name], text != "0", Self.truth(text) != false else {
             return
@@ -127,7 +127,8 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// Warns of names of a configuration of thumbor that have no effect, and throws for those that protect.
+    /// Warns about names in a thumbor configuration that have no effect, and throws for the ones that protect
+    /// it.
     private mutating func checkNames(_ file: ThumborFile) throws {
         let known = Set(settings.flatMap { $0.others.map(\.name) })
         let unknown = file.values.keys.filter { !known.contains($0) }.sorted()
@@ -182,7 +183,7 @@ struct SettingValues: Sendable {
     ) throws -> [String: [String]] {
         var secrets: [String: [String]] = [:]
         for line in try lines(ofFileAt: path, for: "secrets in") {
-            // The line isn't part of the message, because it may be a secret with a misspelt name.
+            // Leave the line out of the message: it may be a secret with a misspelled name.
             guard let pair = pair(line), let setting = settings.named(pair.name), setting.isSecret else {
                 throw SettingError("\(path) has a line that isn't a secret; such a line is key=…")
             }
@@ -191,7 +192,7 @@ struct SettingValues: Sendable {
         return secrets
     }
 
-    /// Reads `a,b`, or a list as Python writes it: `['a', "b"]`.
+    /// Reads `a,b`, or a Python list: `['a', "b"]`.
     static func list(_ text: String, separator: Character = ",") -> [String] {
         var text = text.trimmed
         let isPython = text.first == "[" && text.last == "]"
@@ -208,7 +209,7 @@ struct SettingValues: Sendable {
 
     // MARK: Values
 
-    /// The texts of a list. The word none is an empty one, where that is the default.
+    /// Returns the texts of a list. If the default is an empty list, the word none stands for it.
     func texts(_ name: String) -> [String] {
         let texts = values[name]?.texts ?? []
         return texts == ["none"] && settings.named(name)?.standard == "none" ? [] : texts
@@ -216,12 +217,12 @@ struct SettingValues: Sendable {
 
     func text(_ name: String) -> String? { values[name]?.texts.first }
 
-    /// The text of a setting, or else its default.
+    /// Returns a setting's text, or else its default.
     func textOrStandard(_ name: String) -> String { text(name) ?? settings.named(name)?.standard ?? "" }
 
     func flag(_ name: String) throws -> Bool { try truth(name) ?? false }
 
-    /// Nil if nothing sets it.
+    /// Returns a boolean setting; nil if it isn't set.
     func truth(_ name: String) throws -> Bool? { try value(name, "true or false", parse: Self.truth) }
 
     static func truth(_ text: String) -> Bool? {
@@ -232,7 +233,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// The counts that most settings take.
+    /// The range that most counts accept.
     static let counts = 1...1_000_000_000
 
     /// - Parameter none: see ``value(_:_:none:parse:)``.
@@ -251,7 +252,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// A number of pixels that is given in millions.
+    /// Returns a number of pixels that's given in millions.
     func megapixels(_ name: String, none: Int? = nil) throws -> Int? {
         try value(name, "a number of millions, at most 1000000", none: none) { text in
             Double(text).flatMap { (0.000_001...1e6).contains($0) ? Int($0 * 1e6) : nil }
@@ -262,7 +263,7 @@ struct SettingValues: Sendable {
         try value(name, "a size such as 64MiB", none: none) { ByteCountArgument(argument: $0)?.count }
     }
 
-    /// - Parameter mayBeZero: whether no time at all is valid. A limit of zero would end everything.
+    /// - Parameter mayBeZero: whether zero is valid. A time limit of zero would end everything.
     func time(_ name: String, mayBeZero: Bool = true) throws -> Duration? {
         let least = mayBeZero ? "" : ", and more than 0"
         return try value(name, "a time such as 500ms, 30s, 5m, 24h or 7d" + least) { text in
@@ -272,7 +273,7 @@ struct SettingValues: Sendable {
 
     /// - Parameters:
     ///   - form: a description of valid values.
-    ///   - none: the value that the word `none` stands for; nil if the setting doesn't take it.
+    ///   - none: the value for the word `none`; nil if the setting doesn't take it.
     func value<Value>(
         _ name: String, _ form: String, none: Value? = nil, parse: (String) -> Value?
     ) throws -> Value? {
@@ -284,7 +285,7 @@ struct SettingValues: Sendable {
         return value
     }
 
-    /// The names and texts of a setting with values such as `name=text`.
+    /// Returns the pairs of a setting with values such as `name=text`.
     func pairs(_ name: String) throws -> [(name: String, text: String)] {
         try texts(name).map { text in
             guard let pair = Self.pair(text) else {
@@ -294,13 +295,13 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// The halves of `name=text`; nil for another text.
+    /// Splits `name=text`; nil for any other text.
     static func pair(_ text: String) -> (name: String, text: String)? {
         let halves = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
         return halves.count == 2 ? (halves[0], halves[1]) : nil
     }
 
-    /// The numbers of a setting with values such as `webp=79`.
+    /// Returns the numbers of a setting with values such as `webp=79`.
     func formats(_ name: String, in range: ClosedRange<Int>) throws -> [ImageFormat: Int] {
         var numbers: [ImageFormat: Int] = [:]
         for (text, value) in try pairs(name) {
@@ -315,9 +316,9 @@ struct SettingValues: Sendable {
         return numbers
     }
 
-    /// The formats that a list names; nil if nothing sets it. The word none stands for no format.
+    /// Returns the formats in a list; nil if it isn't set. The word none stands for an empty list.
     ///
-    /// - Parameter encodable: those that this server can write; nil for any that it knows.
+    /// - Parameter encodable: the formats that this server can write; nil to accept any known format.
     func formatList(_ name: String, encodable: Set<ImageFormat>? = nil) throws -> [ImageFormat]? {
         let texts = texts(name)
         guard !texts.isEmpty else { return nil }
@@ -333,7 +334,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// The settings that hold, one on each line, without secrets.
+    /// The effective settings, one per line, without secrets.
     var description: String {
         let width = settings.map(\.name.count).max() ?? 0
         return settings.map { setting in
@@ -357,10 +358,10 @@ extension String {
 }
 
 extension String {
-    /// Whether one or two characters, or the order of two, differ from another name.
+    /// Whether the names differ by one or two characters, or by two swapped ones.
     fileprivate func isMisspelt(as other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
-        // Short names are near to one another by chance.
+        // Short names are similar by chance.
         guard abs(left.count - right.count) <= 2, left.count >= "WEBIMAGE_".count + 4 else { return false }
         var row = Array(0...right.count)
         for (index, byte) in left.enumerated() {

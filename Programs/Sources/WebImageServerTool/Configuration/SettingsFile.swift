@@ -9,12 +9,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The values of a configuration file: YAML, or JSON, which is YAML too.
+/// The values in a configuration file: YAML, or JSON, which is a subset of YAML.
 enum SettingsFile {
     /// Reads a file.
     ///
-    /// - Parameter settings: those that the file may have; a misspelt name would have no effect otherwise.
-    /// - Returns: the texts of the values by their settings' names.
+    /// - Parameter settings: the settings that the file may contain. Otherwise a misspelled name would go
+    ///   unnoticed.
+    /// - Returns: the texts of the values by setting name.
     static func values(in path: String, of settings: [Setting]) throws -> [String: [String]] {
         let data = try SettingValues.file(at: path, for: "configuration")
         let node: Node?
@@ -39,7 +40,7 @@ enum SettingsFile {
         return values
     }
 
-    /// Returns the texts of a value; empty for null, nil for a form that the setting doesn't take.
+    /// Returns a value's texts; empty for null, nil if the setting doesn't take this type of value.
     private static func texts(_ value: Node, of setting: Setting) -> [String]? {
         switch value {
         case .scalar(let scalar):
@@ -65,11 +66,11 @@ enum SettingsFile {
     }
 }
 
-// Files that settings name.
+// Files named by settings.
 extension SettingValues {
-    /// Reads a file that a setting names, or the bytes of a URL with the scheme data in base64.
+    /// Reads a file named by a setting, or the base64 bytes in a `data:` URL.
     ///
-    /// - Parameter purpose: the use of the file, for the error.
+    /// - Parameter purpose: what the file is for, for the error.
     static func file(at path: String, for purpose: String) throws -> Data {
         if path.hasPrefix("data:") {
             let halves = path.split(separator: ",", maxSplits: 1)
@@ -83,8 +84,7 @@ extension SettingValues {
         }
     }
 
-    /// Reads the lines of a file that a setting names, without empty lines and comments, which begin with
-    /// `#`.
+    /// Reads the lines of a file named by a setting, without empty lines and comments, which begin with `#`.
     static func lines(ofFileAt path: String, for purpose: String) throws -> [String] {
         String(decoding: try file(at: path, for: purpose), as: UTF8.self).split(whereSeparator: \.isNewline)
             .map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }

@@ -13,18 +13,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The stores that several servers share, and the leases by which one of them makes an image.
+/// The stores shared by several servers, and the leases that let one of them make an image.
 struct SharedCaches: Sendable {
     let cache: SharedDataCache
     let valkey: ValkeyStore?
     let leases: LeaseStore?
 
-    /// Separates the entries from those of servers that cannot read them. The keys of images contain the
-    /// versions of the encoders.
+    /// Separates entries that servers can't read from each other. Image keys already contain the encoders'
+    /// versions.
     private static let version = "1"
 
-    /// - Parameter local: the folder of this server.
-    /// - Returns: nil if no store is set.
+    /// - Parameter local: this server's folder.
+    /// - Returns: nil if no store is configured.
     init?(_ values: SettingValues, local: (any DataCache)?) throws {
         let valkey = try Self.valkey(values)
         let s3 = try Self.s3(values)
@@ -77,20 +77,20 @@ struct SharedCaches: Sendable {
 
     // MARK: Purges
 
-    /// Removes all that was made of a source from the stores, and from the other servers.
+    /// Removes everything made from a source from the stores and the other servers.
     func purge(source url: String, of engine: ImageServer) async {
         let request = (try? engine.request(forSource: url)) ?? ImageRequest(string: url)
         await cache.removeSharedEntries(ofURLOf: engine.manager.keys(for: request).original)
         await valkey?.publishPurge("url " + url)
     }
 
-    /// Removes an image from the stores, and from the other servers.
+    /// Removes an image from the stores and the other servers.
     func purge(key: String) async {
         await cache.removeSharedEntry(digest: key)
         await valkey?.publishPurge("key " + key)
     }
 
-    /// Removes from `engine` what other servers purge, until the result is released.
+    /// Removes from `engine` whatever other servers purge, until the result is released.
     func observePurges(of engine: ImageServer) -> ChangeObservation? {
         valkey?.observePurges { text in
             let words = text.split(separator: " ", maxSplits: 1).map(String.init)

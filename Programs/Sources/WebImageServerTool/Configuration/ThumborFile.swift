@@ -7,14 +7,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A configuration of thumbor: lines of Python such as `QUALITY = 80` and `ALLOWED_SOURCES = ['a.example']`.
+/// A thumbor configuration: lines of Python such as `QUALITY = 80` and `ALLOWED_SOURCES = ['a.example']`.
 ///
-/// Only literals are read: texts, numbers, True, False, None, and lists of them, which may have several lines.
+/// Only literals are read: strings, numbers, True, False, None, and lists of them, which may span several
+/// lines.
 struct ThumborFile {
     let path: String
-    /// The texts of the values by their names, with commas between those of a list; None isn't there.
+    /// The values by name. List elements are separated by commas, and None is left out.
     let values: [String: String]
-    /// The numbers of lines that are neither values nor notes, such as imports.
+    /// The numbers of lines that are neither values nor comments, such as imports.
     let unreadLines: [Int]
 
     init(_ path: String) throws {
@@ -32,7 +33,7 @@ struct ThumborFile {
             let first = number
             var line = lines[number]
             number += 1
-            // A list or a tuple ends where its brackets do.
+            // A list or a tuple ends with its bracket.
             while Self.isOpen(line), number < lines.count {
                 line += lines[number]
                 number += 1
@@ -51,7 +52,7 @@ struct ThumborFile {
         (self.values, unreadLines) = (values, unread)
     }
 
-    /// The texts of a setting; nil if the file doesn't set it.
+    /// Returns a setting's texts; nil if the file doesn't set it.
     func texts(of setting: Setting) throws -> [String]? {
         var texts: [String] = []
         for other in setting.others where other.isThumbor {
@@ -64,7 +65,7 @@ struct ThumborFile {
 
     // MARK: Python
 
-    /// Whether a bracket is open at the end, outside of texts.
+    /// Whether a bracket is still open at the end, ignoring quoted texts.
     private static func isOpen(_ line: String) -> Bool {
         var depth = 0
         for (character, isText) in marked(line) where !isText {
@@ -78,7 +79,7 @@ struct ThumborFile {
         String(marked(String(line)).prefix { $0.character != "#" || $0.isText }.map(\.character))
     }
 
-    /// The characters, and whether each is a part of a text in quotes.
+    /// Returns the characters, and whether each one is inside quotes.
     private static func marked(_ line: String) -> [(character: Character, isText: Bool)] {
         var quote: Character?
         return line.map { character in
@@ -91,7 +92,7 @@ struct ThumborFile {
         }
     }
 
-    /// The texts of a literal; empty for None, nil for another expression.
+    /// Returns the texts of a literal; empty for None, nil for any other expression.
     private static func elements(_ text: String) -> [String]? {
         guard let first = text.first, let last = text.last else { return nil }
         guard first == "[" && last == "]" || first == "(" && last == ")" else {
@@ -110,7 +111,7 @@ struct ThumborFile {
         return elements.count == written.count ? elements : nil
     }
 
-    /// The text of a text in quotes, a number or a truth value.
+    /// Returns the text of a quoted string, a number or a boolean.
     private static func element(_ text: String) -> String? {
         var body = text[...]
         while let prefix = body.first, "rRuUbB".contains(prefix), body.count > 2 { body = body.dropFirst() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// A time, such as `500ms`, `30s`, `5m`, `24h` or `7d`.
+/// A duration, such as `500ms`, `30s`, `5m`, `24h` or `7d`.
 enum TimeArgument {
     private static let seconds: [(unit: String, count: Double)] = [
         ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1), ("ms", 0.001), ("", 1),
@@ -16,7 +16,7 @@ enum TimeArgument {
         return .milliseconds(Int(number * factor * 1000))
     }
 
-    /// The time in the largest unit of which it's more than one, and a whole number.
+    /// Returns the duration in the largest unit that gives a whole number above one.
     static func text(_ time: Duration) -> String {
         let milliseconds = Int(time / .milliseconds(1))
         for (unit, count) in seconds.dropLast() {

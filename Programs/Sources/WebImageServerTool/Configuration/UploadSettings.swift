@@ -12,9 +12,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads the settings of uploads.
+/// Reads the upload settings.
 enum UploadSettings {
-    /// - Returns: nil without a key.
+    /// - Returns: nil if there's no key.
     static func options(_ values: SettingValues) throws -> UploadOptions? {
         guard let key = values.text("upload-key") else { return nil }
         let path = values.textOrStandard("upload-path")

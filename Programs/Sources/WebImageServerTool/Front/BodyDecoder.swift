@@ -3,16 +3,16 @@
 #if Server
 import NIOCore
 
-/// Takes the body of a message out of bytes that arrive in any pieces, and no byte after it.
+/// Extracts a message's body from bytes that arrive in arbitrary pieces, without taking any byte after it.
 struct BodyDecoder {
-    /// The rule for where a body ends (RFC 9112, 6.3).
+    /// How the end of a body is determined (RFC 9112, 6.3).
     enum Framing: Equatable {
         case none
         case bytes(Int)
         case chunked
         case untilClose
 
-        /// The number of bytes; nil if it is not known before the end.
+        /// The number of bytes; nil if it isn't known before the end.
         var byteCount: Int? {
             switch self {
             case .none: 0
@@ -24,7 +24,7 @@ struct BodyDecoder {
 
     private enum State {
         case data
-        /// After the data of a chunk, before the end of its line.
+        /// Between a chunk's data and the end of its line.
         case chunkEnd
         case chunkSize
         case trailers
@@ -35,9 +35,9 @@ struct BodyDecoder {
 
     private let framing: Framing
     private var state: State
-    /// The remaining bytes of the body or of the chunk.
+    /// The remaining bytes of the body or the chunk.
     private var rest = Int.max
-    /// The bytes that the current lines may still have.
+    /// How many more bytes the current lines may have.
     private var budget = maximumSizeLineBytes
     private(set) var isAtEnd: Bool
 
@@ -48,8 +48,7 @@ struct BodyDecoder {
         isAtEnd = framing == .none || rest == 0
     }
 
-    /// Returns the next bytes, or nil if ``isAtEnd``, or if more bytes are needed. Trailer fields are
-    /// dropped.
+    /// Returns the next bytes; nil if ``isAtEnd``, or if more input is needed. Trailer fields are dropped.
     mutating func next(_ buffer: inout ByteBuffer) throws(RequestRefusal) -> ByteBuffer? {
         while !isAtEnd {
             switch state {
@@ -81,7 +80,7 @@ struct BodyDecoder {
         return nil
     }
 
-    /// Ends a body that ends with its connection.
+    /// Ends a body that's delimited by the end of the connection.
     ///
     /// - Returns: false if the body is incomplete.
     mutating func end() -> Bool {
@@ -89,8 +88,10 @@ struct BodyDecoder {
         return isAtEnd
     }
 
-    /// Takes a line without its CRLF. Only CRLF ends a line, and a line must not contain CR or NUL: lenient
-    /// implementations differ in how they read such lines (RFC 9112, 2.2 and 11.1).
+    /// Takes a line without its CRLF.
+    ///
+    /// Only CRLF ends a line, and a line must not contain CR or NUL: lenient implementations differ in how
+    /// they read such lines (RFC 9112, 2.2 and 11.1).
     private mutating func line(_ buffer: inout ByteBuffer) throws(RequestRefusal) -> [UInt8]? {
         let view = buffer.readableBytesView
         let count = view.firstIndex(of: 10).map { $0 - view.startIndex + 1 }
@@ -103,8 +104,8 @@ struct BodyDecoder {
         return Array(bytes.dropLast(2))
     }
 
-    /// Parses the line with the size of a chunk: up to 15 hexadecimal digits, and extensions, which are
-    /// ignored (RFC 9112, 7.1).
+    /// Parses a chunk size line: up to 15 hexadecimal digits, and extensions, which are ignored (RFC 9112,
+    /// 7.1).
     private static func size(_ line: [UInt8]) throws(RequestRefusal) -> Int {
         let digits = line.prefix { ($0 | 0x20) != 0x20 && $0 != UInt8(ascii: ";") && $0 != 9 }
         guard (1...15).contains(digits.count),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// An address to listen on, or to connect to.
+/// An address to listen on or connect to.
 enum Endpoint: Sendable, Equatable, CustomStringConvertible {
-    /// The form of ``init(_:)``, for errors and help.
+    /// The syntax of ``init(_:)``, for errors and help.
     static let form = "host:port or unix:/path"
 
     /// A host and a port.
@@ -11,7 +11,7 @@ enum Endpoint: Sendable, Equatable, CustomStringConvertible {
     /// The path of a Unix socket.
     case socket(path: String)
 
-    /// - Parameter text: such as `127.0.0.1:8080`, `[::1]:8080`, `:8080` for all addresses, and
+    /// - Parameter text: for example `127.0.0.1:8080`, `[::1]:8080`, `:8080` for all addresses, or
     ///   `unix:/run/webimage/server.sock`.
     init?(_ text: String) {
         if text.hasPrefix("unix:") {
@@ -32,7 +32,9 @@ enum Endpoint: Sendable, Equatable, CustomStringConvertible {
         self = .address(host: host.isEmpty ? "0.0.0.0" : String(host), port: Int(port))
     }
 
-    /// Whether only this machine can connect, by an address that a name can point to.
+    /// Whether this is a loopback address, which only this machine can connect to.
+    ///
+    /// A socket isn't one: a host name can't point to it.
     var isLoopback: Bool {
         switch self {
         case .address(let host, _): host == "localhost" || host == "::1" || host.hasPrefix("127.")

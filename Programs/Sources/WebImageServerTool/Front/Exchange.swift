@@ -13,25 +13,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One request and the answer to it, on the event loop of its connection.
+/// One request and its response, on the connection's event loop.
 final class Exchange {
     let number: Int
     private(set) var request: ImageServerRequest
     var keepsAlive: Bool
     var task: Task<Void, Never>?
-    /// The pieces of ``HTTPConnection/pieceBytes`` of the body that have arrived.
+    /// How many pieces of ``HTTPConnection/pieceBytes`` of the body have arrived.
     var receivedPieces = 0
     var status = RequestRecord.clientClosedStatus
     var body = ResponseBody.none {
         didSet { if case .file(let file, _) = body { sentFile = file } }
     }
-    /// The number of bytes of the body that were given to the system.
+    /// How many bytes of the body were passed to the system.
     var bytes = 0
     var cache = ""
-    /// The reason for an answer without an image.
+    /// Why the response isn't an image.
     var reason: String?
 
-    /// The file of the body, kept until all of it is written.
+    /// The file with the body, kept until all of it is written.
     private var sentFile: SentFile?
     private let isHTTP10: Bool
     private let client: String
@@ -50,7 +50,7 @@ final class Exchange {
         client = ClientAddress.client(peer: peer, headers: head.headers, trusted: options.trustedProxies)
     }
 
-    /// A request that is refused before it is read.
+    /// Creates an exchange for a request that's refused before it's read.
     init(refused refusal: RequestRefusal, number: Int, peer: String) {
         self.number = number
         trace = TraceContext(traceparent: nil)
@@ -64,13 +64,12 @@ final class Exchange {
     /// Whether the client waits for an interim response before it sends the body (RFC 9110, 10.1.1).
     var expectsContinue: Bool { !isHTTP10 && request.headers["Expect"]?.lowercased() == "100-continue" }
 
-    /// Puts the identity of this request into what is done on its behalf.
+    /// Passes this request's trace ID on to everything done on its behalf.
     func continueTrace() { request.headers["traceparent"] = trace.traceparent }
 
-    /// Writes the head of the answer, with the fields that belong to the connection.
+    /// Writes the response's head, including the fields about the connection.
     ///
-    /// - Parameter byteCount: the length of the body, also of a response to HEAD, whose engine may know
-    /// better.
+    /// - Parameter byteCount: the length of the body. For HEAD, the engine's own length takes precedence.
     func writeHead(_ response: ImageServerResponse, byteCount: Int, to buffer: inout ByteBuffer) {
         var length = byteCount
         buffer.writeStaticString("HTTP/1.1 ")
@@ -125,7 +124,7 @@ extension ByteBuffer {
 }
 
 extension ImageServerResponse {
-    /// An error of this server itself (RFC 9457).
+    /// Creates an error response from the server itself (RFC 9457).
     static func problem(status: Int, detail: String) -> ImageServerResponse {
         let title = HTTPResponseStatus(statusCode: status).reasonPhrase
         var headers: ImageLoading.HTTPHeaders = [

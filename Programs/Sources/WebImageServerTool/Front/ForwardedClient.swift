@@ -10,13 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client of a forwarded request, for the task that answers it.
+/// A forwarded request's client, as seen by the task that responds to it.
 struct ForwardedClient: ProxyClient {
     private let loop: any EventLoop
     private let connection: NIOLoopBound<HTTPConnection>
     private let exchange: NIOLoopBound<ForwardedExchange>
 
-    /// Must be called on the event loop.
+    /// Call this on the event loop.
     init(_ connection: HTTPConnection, _ exchange: ForwardedExchange, on loop: any EventLoop) {
         self.loop = loop
         self.connection = NIOLoopBound(connection, eventLoop: loop)
@@ -47,7 +47,7 @@ struct ForwardedClient: ProxyClient {
         try await write(response, body, isLast: true, stalled: stalled)
     }
 
-    /// Lets the connection continue after the answer.
+    /// Lets the connection continue after the response.
     func finish() {
         let (connection, exchange) = (connection, exchange)
         loop.execute { connection.value.finish(exchange.value) }

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One forwarded request and the answer to it, on the event loop of its connection.
+/// One forwarded request and its response, on the connection's event loop.
 final class ForwardedExchange {
     /// Bytes that are being written.
     struct Write {
@@ -25,19 +25,19 @@ final class ForwardedExchange {
         let promise: EventLoopPromise<Void>
     }
 
-    /// The number of bytes that are given to the system at a time.
+    /// How many bytes to pass to the system at a time.
     private static let pieceBytes = 32 << 10
 
-    /// The body of the request.
+    /// The request body.
     var body: BodyDecoder
     var pace: TransferPace
     var keepsAlive: Bool
-    /// Whether the answer is complete.
+    /// Whether the response is complete.
     var hasEnded = false
-    /// The promise of the next bytes of the body, and when it was made.
+    /// The promise for the next bytes of the body, and when it was made.
     var reading: (promise: EventLoopPromise<Data?>, start: NIODeadline)?
     var writing: Write?
-    /// Why nothing more can be read or written.
+    /// Why no more reads or writes are possible.
     private(set) var failure: TransferError?
     private let isHTTP10: Bool
     private var isChunked = false
@@ -49,18 +49,18 @@ final class ForwardedExchange {
         body = BodyDecoder(head.body)
     }
 
-    /// Ends the waits, because the connection has ended.
+    /// Fails all waiting reads, because the connection has ended.
     func fail(_ error: TransferError) {
         failure = failure ?? error
         reading?.promise.fail(failure ?? error)
         reading = nil
     }
 
-    /// Writes the head of an answer, with the fields that belong to the connection.
+    /// Writes a response's head, including the fields about the connection.
     ///
-    /// - Parameter isDraining: whether no further request may follow.
+    /// - Parameter isDraining: whether this is the connection's last request.
     func writeHead(_ response: ProxyResponse, isDraining: Bool, to buffer: inout ByteBuffer) {
-        // The rest of the request's body would be read as another request.
+        // Otherwise the rest of the request body would be read as another request.
         if !body.isAtEnd || isDraining || response.endsConnection { keepsAlive = false }
         var headers = response.headers
         switch response.body {
@@ -81,7 +81,7 @@ final class ForwardedExchange {
             "HTTP/1.1 \(response.status) \(reason)", headers.fields.map { ($0.name.text, $0.value) })
     }
 
-    /// Returns what to write for bytes of the body and for its end.
+    /// Returns what to write for some bytes of the body, and for its end.
     func write(
         head: ByteBuffer, _ bytes: Data, isLast: Bool, stalled: @escaping @Sendable () -> Void,
         promise: EventLoopPromise<Void>
@@ -117,7 +117,7 @@ final class ForwardedExchange {
 }
 
 extension ByteBuffer {
-    /// Writes a head whose text is Latin-1.
+    /// Writes a head as Latin-1 text.
     mutating func writeHead(_ line: String, _ fields: [(name: String, value: String)]) {
         writeLatin1(line)
         writeStaticString("\r\n")

@@ -5,19 +5,20 @@ import Dispatch
 import WebImageProxy
 import WebImageServer
 
-/// Answers requests whose bodies, and the bodies of the answers, are passed on while they arrive.
+/// Responds to requests by passing request and response bodies on as they arrive.
 protocol Forwarder: Sendable {
     /// How long a request may wait for its client.
     var pace: TransferPace { get }
 
     func respond(to head: RequestHead, client: ForwardedClient) async
 
-    /// The answer to a request that isn't passed to ``respond(to:client:)``.
+    /// Returns the response to a request that isn't passed to ``respond(to:client:)``.
     func refusal(_ refusal: RequestRefusal) -> ImageServerResponse
 }
 
-/// The time that an exchange may wait for its client: `patience`, and one second more for each `rate` bytes
-/// moved. Without it, a client that moves a byte now and then could hold a connection indefinitely.
+/// How long an exchange may wait for its client: `patience`, plus one second for each `rate` bytes moved.
+///
+/// Without it, a client that moves a byte now and then could hold a connection indefinitely.
 struct TransferPace: Sendable {
     private let patience: Duration
     private let rate: Int
@@ -42,8 +43,8 @@ struct TransferPace: Sendable {
     }
 }
 
-/// Runs the tasks of forwarded requests, which read and write the files of the cache: on threads that may
-/// block, unlike those of event loops and of other tasks.
+/// Runs the tasks of forwarded requests on threads that may block. These tasks read and write cache files,
+/// which would stall event loops and other tasks.
 @available(macOS 15, *)
 final class BlockingExecutor: TaskExecutor {
     static let shared = BlockingExecutor()

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The limits of a listener.
+/// The limits for a listener.
 struct FrontOptions: Sendable {
-    /// The maximum size of the head of a request, in bytes. Default: 32 KiB.
+    /// Maximum request header size in bytes. Default: 32 KiB.
     var maximumHeadBytes = 32 << 10
-    /// The time in which the head of a request must arrive, counted from the connection for the first one and
-    /// from its first byte for others. Default: 10 seconds.
+    /// How long a client may take to send a request header. Default: 10 seconds.
+    ///
+    /// For the first request, it's counted from the start of the connection, for later ones from their first
+    /// byte.
     var headTimeout = Duration.seconds(10)
-    /// The time after a response in which another request can begin. Default: 60 seconds.
+    /// How long to wait for the next request after a response. Default: 60 seconds.
     var idleTimeout = Duration.seconds(60)
-    /// The time in which a client must take ``HTTPConnection/pieceBytes`` of a body, or the rest of it.
+    /// How long a client may take to receive ``HTTPConnection/pieceBytes`` of a body, or the rest of it.
     /// Default: 60 seconds.
     var writeTimeout = Duration.seconds(60)
-    /// The time for the engine to answer; later, the answer is 504. Default: 60 seconds.
+    /// How long the engine may take to respond. After that, the client gets 504. Default: 60 seconds.
     var requestTimeout = Duration.seconds(60)
-    /// The maximum number of connections; a further one gets 503. Default: 10,000.
+    /// The maximum number of connections. A connection beyond it gets 503. Default: 10,000.
     var maximumConnections = 10_000
-    /// Whether a connection beyond the maximum takes the place of the one that has waited for a request for
-    /// the longest time; without such a connection, it gets 503. Default: false.
+    /// Whether a connection beyond the maximum replaces the one that has been idle the longest. If none is
+    /// idle, it gets 503. Default: false.
     var replacesIdle = false
-    /// The time that idle connections have for another request after the listener has begun to drain, so
-    /// that a request which is under way is answered. Default: 1 second.
+    /// How long idle connections may still send a request after the listener has begun to drain, so a request
+    /// that's already on its way gets a response. Default: 1 second.
     var drainIdleTimeout = Duration.seconds(1)
-    /// The paths whose answer says whether the listener accepts requests. Default: none.
+    /// The paths that report whether the listener accepts requests. Default: none.
     var healthPaths: Set<String> = []
-    /// The networks whose `Forwarded` and `X-Forwarded-For` name the client. Default: none.
+    /// The networks whose `Forwarded` and `X-Forwarded-For` fields identify the client. Default: none.
     var trustedProxies: [TrustedNetwork] = []
 }
 #endif

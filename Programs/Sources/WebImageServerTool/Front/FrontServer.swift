@@ -14,15 +14,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes the answers.
+/// Makes the responses.
 struct Responder: Sendable {
-    /// Returns an answer that needs no waiting; nil if it must be waited for.
+    /// Returns a response that's available without waiting; nil if there isn't one.
     let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
-    /// Answers a request. Cancelling the task cancels the work, and the answer is not used then.
+    /// Responds to a request. Cancelling the task stops the work, and the response isn't used.
     let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
-    /// Answers the requests that change something. Default: nil, other requests only.
+    /// Handles requests that change something. Default: nil, only other requests are accepted.
     let uploads: (any UploadTarget)?
-    /// Answers all requests instead, whose bodies are passed on while they arrive. Default: nil.
+    /// Handles all requests instead, passing bodies on as they arrive. Default: nil.
     let forwarder: (any Forwarder)?
 
     init(
@@ -40,37 +40,38 @@ struct Responder: Sendable {
         self.forwarder = forwarder
     }
 
-    /// The answer to a request that isn't passed to the engine.
+    /// Returns the response to a request that isn't passed to the engine.
     func refusal(_ refusal: RequestRefusal) -> ImageServerResponse {
         forwarder?.refusal(refusal) ?? .problem(status: refusal.status, detail: refusal.reason)
     }
 }
 
-/// Answers requests that may have a body.
+/// Handles requests that may have a body.
 protocol UploadTarget: Sendable {
-    /// Whether this target answers a request, by its method and its path.
+    /// Whether this target handles a request, based on its method and path.
     func takes(_ request: ImageServerRequest) -> Bool
 
-    /// The reason not to read the body of a request; nil to read it. Called on an event loop.
+    /// Returns the response if the body of a request shouldn't be read; nil to read it. Called on an event
+    /// loop.
     ///
     /// - Parameter byteCount: the length of the body; nil if it isn't known before its end.
     func refusal(of request: ImageServerRequest, byteCount: Int?) -> ImageServerResponse?
 
-    /// Answers a request that isn't refused.
+    /// Responds to a request that isn't refused.
     func respond(to request: ImageServerRequest, body: Data) async -> ImageServerResponse
 }
 
 /// A listener for HTTP/1.1.
 ///
-/// The protocol is spoken on the threads of the event loops, and an answer that needs no waiting is given
-/// without another thread.
+/// The event loops' threads handle the protocol. A response that's available without waiting never needs
+/// another thread.
 struct FrontServer: Sendable {
     let state: FrontState
     private let channel: any Channel
 
     /// Starts to listen.
     ///
-    /// - Parameter observer: told about the requests, on the event loops.
+    /// - Parameter observer: notified about requests, on the event loops.
     /// - Throws: ``ImageError/Code/network`` if the address is invalid or in use.
     static func listen(
         on endpoint: Endpoint, group: MultiThreadedEventLoopGroup, options: FrontOptions = FrontOptions(),
@@ -94,7 +95,7 @@ struct FrontServer: Sendable {
             switch endpoint {
             case .address(let host, let port):
                 bootstrap = bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-                    // The system would take megabytes for a client that reads nothing.
+                    // Otherwise the system would buffer megabytes for a client that doesn't read.
                     .childChannelOption(
                         .tcpOption(NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)),
                         value: SocketOptionValue(HTTPConnection.pieceBytes))
@@ -110,7 +111,7 @@ struct FrontServer: Sendable {
         }
     }
 
-    /// The address that clients use, such as `http://127.0.0.1:8080/` or `unix:/run/webimage/server.sock`.
+    /// The address for clients, such as `http://127.0.0.1:8080/` or `unix:/run/webimage/server.sock`.
     var url: String {
         let address = channel.localAddress
         if let path = address?.pathname { return "unix:" + path }
@@ -120,17 +121,17 @@ struct FrontServer: Sendable {
 
     var port: Int { channel.localAddress?.port ?? 0 }
 
-    /// Ends all connections, and accepts no more.
+    /// Closes all connections, and accepts no new ones.
     func stop() {
         _ = state.beginDraining()
         channel.close(promise: nil)
         state.closeAll()
     }
 
-    /// Ends: answers get `Connection: close`, after `delay` no further connection is accepted, and idle
-    /// connections end. Requests that run are answered, for at most `limit`.
+    /// Stops gracefully: responses get `Connection: close`, new connections are accepted only for another
+    /// `delay`, and idle connections end. Running requests get up to `limit` to finish.
     ///
-    /// - Returns: whether all connections have ended by themselves.
+    /// - Returns: whether all connections ended on their own.
     @discardableResult
     func drain(delay: Duration = .zero, within limit: Duration) async -> Bool {
         let ended = state.beginDraining()
@@ -155,7 +156,7 @@ struct FrontServer: Sendable {
     }
 }
 
-/// Counts connections in the order in which they are accepted, which their event loops don't keep.
+/// Counts connections in the order in which they're accepted. Their event loops don't preserve that order.
 private final class Admission: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
@@ -169,7 +170,7 @@ private final class Admission: ChannelInboundHandler {
     }
 }
 
-/// Is told about the requests of a listener, on its event loops.
+/// Is notified about a listener's requests, on its event loops.
 protocol FrontObserver: Sendable {
     func requestBegan()
     func requestEnded(_ record: RequestRecord)
@@ -177,7 +178,7 @@ protocol FrontObserver: Sendable {
     func connectionRefused()
 }
 
-/// Ignores the requests of the admin listener, which probes ask all the time.
+/// Ignores the requests of the admin listener, which health probes contact all the time.
 struct SilentObserver: FrontObserver {
     func requestBegan() {}
 

@@ -5,17 +5,17 @@ import NIOConcurrencyHelpers
 import NIOCore
 import WebImageServer
 
-/// The state that the connections of a listener share.
+/// The state shared by a listener's connections.
 final class FrontState: Sendable {
     private struct Client {
         let channel: any Channel
-        /// The place in the order in which connections became idle; nil during a request.
+        /// The position in the order in which connections became idle; nil during a request.
         var idleSince: Int?
     }
 
     private struct State {
         var clients: [ObjectIdentifier: Client] = [:]
-        /// The connections that were refused and don't know it yet.
+        /// Connections that were refused but don't know it yet.
         var refused: Set<ObjectIdentifier> = []
         var lastNumber = 0
         var isDraining = false
@@ -26,7 +26,7 @@ final class FrontState: Sendable {
             return lastNumber
         }
 
-        /// Forgets the connection that has been idle for the longest time, which the caller closes.
+        /// Removes the connection that has been idle the longest. The caller closes it.
         mutating func removeOldestIdle() -> (any Channel)? {
             let idle = clients.filter { $0.value.idleSince != nil }
             let oldest = idle.min { ($0.value.idleSince ?? 0) < ($1.value.idleSince ?? 0) }
@@ -38,7 +38,7 @@ final class FrontState: Sendable {
     let responder: Responder
     private let observer: any FrontObserver
     private let state = NIOLockedValueBox(State())
-    /// Ends when a draining listener has no connection any more.
+    /// Yields when a draining listener has no connections left.
     private let ended = AsyncStream.makeStream(of: Void.self)
 
     init(options: FrontOptions, observer: any FrontObserver, responder: Responder) {
@@ -49,7 +49,7 @@ final class FrontState: Sendable {
 
     var isDraining: Bool { state.withLockedValue { $0.isDraining } }
 
-    /// Takes a connection that was accepted, unless there are too many.
+    /// Adds an accepted connection, unless there are too many.
     func add(_ channel: any Channel) {
         let (isAccepted, closed) = state.withLockedValue { state -> (Bool, (any Channel)?) in
             var closed: (any Channel)?
@@ -89,14 +89,14 @@ final class FrontState: Sendable {
         if state.withLockedValue({ $0.isDraining && $0.clients.isEmpty }) { ended.continuation.yield() }
     }
 
-    /// Whether there were too many connections for this one. It's true once.
+    /// Whether this connection was one too many. It's true only once.
     func isRefused(_ channel: any Channel) -> Bool {
         state.withLockedValue { $0.refused.remove(ObjectIdentifier(channel)) != nil }
     }
 
-    /// Records whether a connection waits for a request.
+    /// Records whether a connection is waiting for a request.
     ///
-    /// - Returns: false if it was closed for another one.
+    /// - Returns: false if it was closed to make room for another one.
     func setIdle(_ channel: any Channel, _ isIdle: Bool) -> Bool {
         guard options.replacesIdle else { return true }
         return state.withLockedValue { state in
@@ -108,7 +108,8 @@ final class FrontState: Sendable {
         }
     }
 
-    /// The answer to a request for one of ``FrontOptions/healthPaths``; nil for another request.
+    /// Returns the response if a request is for one of ``FrontOptions/healthPaths``; nil for any other
+    /// request.
     func health(_ request: ImageServerRequest) -> ImageServerResponse? {
         guard !options.healthPaths.isEmpty,
             options.healthPaths.contains(String(request.target.prefix { $0 != "?" }))
@@ -120,7 +121,7 @@ final class FrontState: Sendable {
 
     func requestEnded(_ record: RequestRecord) { observer.requestEnded(record) }
 
-    /// - Returns: a stream that has an element when no connection is left.
+    /// - Returns: a stream that yields an element when no connections are left.
     func beginDraining() -> AsyncStream<Void> {
         state.withLockedValue { $0.isDraining = true }
         return ended.stream

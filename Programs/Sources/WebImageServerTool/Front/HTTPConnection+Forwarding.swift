@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension HTTPConnection {
-    /// The time without room for a byte after which a client has stalled.
+    /// A client has stalled if it doesn't make room for a byte for this long.
     private static let stallTime = TimeAmount.milliseconds(250)
 
     func begin(_ head: RequestHead, _ forwarder: any Forwarder) {
@@ -90,8 +90,8 @@ extension HTTPConnection {
     }
 
     /// - Parameters:
-    ///   - response: the head; nil if it was written before.
-    ///   - isLast: whether the bytes are the last of the answer.
+    ///   - response: the head; nil if it's already written.
+    ///   - isLast: whether these are the response's last bytes.
     func writeAnswer(
         _ response: ProxyResponse?, body bytes: Data, isLast: Bool, of exchange: ForwardedExchange,
         stalled: @escaping @Sendable () -> Void, promise: EventLoopPromise<Void>
@@ -109,7 +109,7 @@ extension HTTPConnection {
         writePieces(of: exchange)
     }
 
-    /// Gives pieces to the system until it has no room, and continues when it has taken the last one.
+    /// Writes pieces until the system has no more room, and continues once it has taken the last one.
     private func writePieces(of exchange: ForwardedExchange) {
         while let context, let write = exchange.writing {
             guard let piece = exchange.nextPiece() else {
@@ -145,7 +145,7 @@ extension HTTPConnection {
         }
     }
 
-    /// Waits for another request after a complete answer, or ends the connection.
+    /// After a complete response, waits for another request or ends the connection.
     func finish(_ exchange: ForwardedExchange) {
         guard let context, isCurrent(exchange) else { return }
         endMessage(keepsAlive: exchange.hasEnded && exchange.keepsAlive, context)

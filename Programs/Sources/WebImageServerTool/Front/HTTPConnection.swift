@@ -12,12 +12,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One connection of a client: reads heads, has each answered, and writes the answers in order.
+/// A client's connection: reads request headers, gets a response to each request, and writes the responses in
+/// order.
 ///
-/// The state says which deadline applies, and whether bytes are read. A request that arrives before the
-/// answer to the one before it stays in the buffer, so answers are in order without a queue of their own,
-/// and reading stops when the buffer is full. The answer of the engine carries the number of its request:
-/// if that has been ended by its deadline in between, the answer is dropped.
+/// The state determines which deadline applies and whether bytes are read. If a request arrives before the
+/// response to the previous one, it stays in the buffer, and reading stops when the buffer is full. So
+/// responses are in order without a separate queue. The engine's response carries its request's number: if
+/// the request has passed its deadline by then, the response is dropped.
 ///
 /// All functions run on the connection's event loop.
 final class HTTPConnection: ChannelDuplexHandler {
@@ -28,25 +29,26 @@ final class HTTPConnection: ChannelDuplexHandler {
     enum State {
         /// No byte of a request has arrived.
         case waiting
-        /// Some bytes of a head have arrived.
+        /// Part of a head has arrived.
         case reading
         /// The body is arriving.
         case receiving(Exchange, byteCount: Int)
-        /// The engine makes the answer.
+        /// The engine is making the response.
         case responding(Exchange)
-        /// The forwarder reads the body and makes the answer.
+        /// The forwarder is reading the body and making the response.
         case forwarding(ForwardedExchange)
-        /// The answer is being written.
+        /// The response is being written.
         case writing(Exchange)
-        /// Everything is written and the output is closed. Input is dropped, because closing with unread
-        /// input resets the connection, and the client would lose the answer.
+        /// Everything is written and the output is closed. We drop input, because closing with unread input
+        /// resets the connection, and the client would lose the response.
         case closing
         case closed
     }
 
-    /// The number of bytes of a file that are given to the system at a time.
+    /// How many bytes of a file to pass to the system at a time.
     static let pieceBytes = 256 << 10
-    /// The same for a body in memory, which is copied: a larger block would be new memory each time.
+    /// The same for a body in memory. It's copied, and a larger block would need newly mapped memory each
+    /// time.
     private static let copiedBytes = 96 << 10
     private static let lingerTimeout = Duration.seconds(2)
 
@@ -71,7 +73,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
-        // The client of a Unix socket has no address.
+        // A Unix socket's client doesn't have an address.
         if case .unixDomainSocket? = context.localAddress {
             peer = ClientAddress.socket
         } else {
@@ -113,7 +115,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         }
     }
 
-    /// Stops reading while a client sends requests faster than it gets answers.
+    /// Stops reading if a client sends requests faster than it gets responses.
     func read(context: ChannelHandlerContext) {
         switch state {
         case .responding where buffer.readableBytes >= front.options.maximumHeadBytes,
@@ -134,7 +136,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     // MARK: Requests
 
-    /// Begins the next request whose head has arrived, if none is being answered.
+    /// Begins the next request whose head has arrived, unless another one is in progress.
     private func readRequest() {
         guard buffer.readableBytes > 0, let context else { return }
         switch state {
@@ -150,12 +152,12 @@ final class HTTPConnection: ChannelDuplexHandler {
             guard let head else {
                 if case .waiting = state {
                     state = .reading
-                    // The time for the first head has begun with the connection.
+                    // For the first head, the time began with the connection.
                     if requestCount > 0 { setDeadline(front.options.headTimeout) }
                 }
                 return
             }
-            // The memory is the channel's again, which reads the next request into it.
+            // Give the memory back to the channel, which reads the next request into it.
             if buffer.readableBytes == 0 { buffer = ByteBuffer() }
             try begin(head)
         } catch {
@@ -218,7 +220,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         write(response, for: exchange)
     }
 
-    /// Answers and closes the connection, because the bytes after a malformed request have no meaning.
+    /// Responds and closes the connection, because the bytes after a malformed request are meaningless.
     private func refuse(_ refusal: RequestRefusal) {
         requestCount += 1
         let exchange = Exchange(refused: refusal, number: requestCount, peer: peer)
@@ -230,7 +232,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }
-        // A value with a line break would be further fields.
+        // A value with a line break would inject further fields.
         let prepared = response.preparedFields
         guard prepared != nil || response.headers.isValid else {
             return write(.problem(status: 500, detail: "invalid header field"), for: exchange)
@@ -246,7 +248,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         exchange.writeHead(response, byteCount: byteCount, to: &buffer)
         let headCount = buffer.readableBytes
         if exchange.request.method != "HEAD" {
-            // A small body goes to the system with its head.
+            // Send a small body along with its head.
             if case .data(let data) = response.body, byteCount <= Self.copiedBytes {
                 buffer.writeBytes(data)
             } else {
@@ -268,10 +270,10 @@ final class HTTPConnection: ChannelDuplexHandler {
         write(piece, bodyCount: piece.readableBytes, of: exchange)
     }
 
-    /// Gives bytes to the system; when it has taken them, the next piece of the body follows, or the answer
-    /// ends.
+    /// Passes bytes to the system. Once it has taken them, the next piece of the body follows, or the
+    /// response ends.
     ///
-    /// - Parameter bodyCount: the number of bytes that belong to the body.
+    /// - Parameter bodyCount: how many of the bytes belong to the body.
     private func write(_ bytes: IOData, bodyCount: Int, of exchange: Exchange) {
         guard let context else { return }
         let promise = context.eventLoop.makePromise(of: Void.self)
@@ -282,7 +284,7 @@ final class HTTPConnection: ChannelDuplexHandler {
             exchange.bytes += bodyCount
             if isLast { return end(exchange) }
             setDeadline(front.options.writeTimeout)
-            // Other connections of this loop come first.
+            // Give the loop's other connections a turn first.
             context.eventLoop.assumeIsolated().execute { [self] in writePiece(of: exchange) }
         }
     }
@@ -293,7 +295,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         endMessage(keepsAlive: exchange.keepsAlive, context)
     }
 
-    /// Waits for another request after an answer, or ends the connection.
+    /// After a response, waits for another request or ends the connection.
     func endMessage(keepsAlive: Bool, _ context: ChannelHandlerContext) {
         guard keepsAlive else {
             state = .closing
@@ -306,7 +308,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         state = .waiting
         setDeadline(front.isDraining ? front.options.drainIdleTimeout : front.options.idleTimeout)
         resumeReading(context)
-        // Other connections of this loop come before a request that has arrived already.
+        // Give the loop's other connections a turn before a request that has already arrived.
         if buffer.readableBytes > 0 { context.eventLoop.assumeIsolated().execute { [self] in readRequest() } }
     }
 
@@ -322,8 +324,10 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     // MARK: Deadlines
 
-    /// Sets the time at which ``expire()`` is called. The timer of an earlier time is kept, and looks again
-    /// when it fires: so a request costs no timer.
+    /// Sets the time at which ``expire()`` is called.
+    ///
+    /// If a timer for an earlier time exists, it stays and checks again when it fires, so requests don't cost
+    /// a timer each.
     func setDeadline(_ amount: Duration) {
         let time = NIODeadline.now() + TimeAmount(amount)
         deadline = time

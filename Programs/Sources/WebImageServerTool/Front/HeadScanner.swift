@@ -4,7 +4,7 @@
 import ImageLoading
 import NIOCore
 
-/// Finds the end of a head in bytes that arrive in any pieces, and looks at each byte once.
+/// Finds the end of a head in bytes that arrive in arbitrary pieces, and looks at each byte only once.
 struct HeadScanner {
     private var index = 0
     private var lineStart = 0
@@ -18,7 +18,7 @@ struct HeadScanner {
         _ buffer: inout ByteBuffer, maximumBytes: Int,
         parse: (UnsafeRawBufferPointer) throws(RequestRefusal) -> Head
     ) throws(RequestRefusal) -> Head? {
-        // A closure cannot throw a typed error through this function of the buffer.
+        // The buffer's function doesn't let a closure throw a typed error.
         let result = buffer.withUnsafeReadableBytes { bytes -> Result<(Head, Int)?, RequestRefusal> in
             do throws(RequestRefusal) {
                 guard let end = try scan(bytes) else {
@@ -26,7 +26,7 @@ struct HeadScanner {
                     return .success(nil)
                 }
                 guard end <= maximumBytes else { throw Self.tooLarge }
-                // An empty line before a request is ignored (RFC 9112, 2.2).
+                // Ignore an empty line before a request (RFC 9112, 2.2).
                 let skipped = bytes[0] == 13 ? 2 : 0
                 let head = try parse(UnsafeRawBufferPointer(rebasing: bytes[skipped..<end]))
                 return .success((head, end))
@@ -67,18 +67,18 @@ struct HeadScanner {
     }
 }
 
-/// The lines of a head, without their ends.
+/// The lines of a head, without their line ends.
 struct LineReader {
     var rest: UnsafeRawBufferPointer
 
     mutating func next() -> UnsafeRawBufferPointer {
-        // Each line ends with CRLF, and no other line feed occurs, because the scanner has looked.
+        // Each line ends with CRLF, and the scanner made sure that there's no other line feed.
         let end = rest.firstIndex(of: 10) ?? rest.count
         defer { rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...]) }
         return UnsafeRawBufferPointer(rebasing: rest[..<max(0, end - 1)])
     }
 
-    /// The fields before the empty line.
+    /// Returns the fields before the empty line.
     mutating func fields(isLatin1: Bool, maximum: Int = .max) throws(RequestRefusal) -> HTTPHeaders {
         var fields: [HTTPHeaders.Field] = []
         fields.reserveCapacity(16)

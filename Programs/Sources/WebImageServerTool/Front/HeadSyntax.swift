@@ -3,7 +3,7 @@
 #if Server
 import ImageLoading
 
-/// The parts of the heads of requests and responses.
+/// Parses the parts that request and response heads have in common.
 enum HeadSyntax {
     static func isHTTP10(_ version: UnsafeRawBufferPointer) throws(RequestRefusal) -> Bool {
         if version.elementsEqual("HTTP/1.1".utf8) { return false }
@@ -11,12 +11,12 @@ enum HeadSyntax {
         guard version.count == 8, version.starts(with: "HTTP/".utf8), version[6] == UInt8(ascii: "."),
             (48...57).contains(version[5]), (48...57).contains(version[7])
         else { throw .malformed("malformed HTTP version") }
-        // Later minor versions are read as 1.1 (RFC 9110, 2.5).
+        // Treat later minor versions as 1.1 (RFC 9110, 2.5).
         if version[5] == UInt8(ascii: "1") { return false }
         throw RequestRefusal(status: 505, reason: "unsupported HTTP version")
     }
 
-    /// Parses the line of one header field.
+    /// Parses one header field line.
     static func field(
         _ line: UnsafeRawBufferPointer, isLatin1: Bool
     ) throws(RequestRefusal) -> HTTPHeaders.Field {
@@ -32,7 +32,7 @@ enum HeadSyntax {
             value: isLatin1 ? latin1(value.whole) : String(decoding: value, as: UTF8.self))
     }
 
-    /// Text in which each byte is a character.
+    /// Returns text in which each byte is a character.
     static func latin1(_ bytes: UnsafeRawBufferPointer) -> String {
         if bytes.allSatisfy({ $0 < 128 }) { return String(decoding: bytes, as: UTF8.self) }
         var scalars = String.UnicodeScalarView()
@@ -51,7 +51,7 @@ enum HeadSyntax {
             }
     }
 
-    /// The number of a `Content-Length`.
+    /// Returns the number in a `Content-Length`.
     static func length(_ text: String) throws(RequestRefusal) -> Int {
         // 18 digits always fit.
         guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
@@ -60,7 +60,7 @@ enum HeadSyntax {
         return count
     }
 
-    /// The elements of `Connection`, in lower case.
+    /// Returns the elements of `Connection`, in lowercase.
     static func connectionOptions(_ headers: HTTPHeaders) -> [String] {
         headers.values("Connection").flatMap { $0.split(separator: ",") }
             .map { $0.filter { !$0.isWhitespace }.lowercased() }

@@ -3,8 +3,8 @@
 #if Server
 import NIOCore
 
-/// Runs tasks on an event loop, so that a response that needs no other thread is written by the thread which
-/// has read the request.
+/// Runs tasks on an event loop. A response that doesn't need another thread is then written by the thread
+/// that read the request.
 @available(macOS 15, *)
 final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop

@@ -4,8 +4,8 @@
 import ImageLoading
 @_spi(Programs) import WebImageServer
 
-/// The reason why a request is not passed to the engine: it could be read differently by two implementations
-/// of HTTP/1.1, it has a body, or it is too large.
+/// The reason a request isn't passed to the engine: two HTTP/1.1 implementations could read it differently,
+/// it has a body, or it's too large.
 struct RequestRefusal: Error, Equatable {
     let status: Int
     let reason: String
@@ -13,27 +13,27 @@ struct RequestRefusal: Error, Equatable {
     static func malformed(_ reason: String) -> RequestRefusal { RequestRefusal(status: 400, reason: reason) }
 }
 
-/// The head of a request: the request line and the header fields.
+/// A request's head: the request line and the header fields.
 ///
-/// The parser is stricter than llhttp, which `NIOHTTP1` uses: it accepts exactly one reading of each byte
-/// (RFC 9112, 11.2), so that no proxy in front of this server can disagree about where a request ends or
-/// which host it is for. A body is accepted for uploads only, and only with a length.
+/// The parser is stricter than llhttp, which `NIOHTTP1` uses: there's exactly one way to read each byte (RFC
+/// 9112, 11.2), so a proxy in front of this server can't disagree about where a request ends or which host
+/// it's for. Only uploads may have a body, and only with a length.
 struct RequestHead: Equatable {
     var method: String
-    /// The path and the query, in origin form.
+    /// The path and query, in origin form.
     var target: String
     var headers: HTTPHeaders
     var isHTTP10: Bool
-    /// The body that follows the head. It never ends with the connection.
+    /// The body that follows the head. It's never delimited by the end of the connection.
     private(set) var body = BodyDecoder.Framing.none
 
     /// The maximum number of header fields.
     static let maximumFields = 100
 
-    /// Parses a head that ``HeadScanner`` has found, with the empty line at its end.
+    /// Parses a head found by ``HeadScanner``, including the empty line at its end.
     ///
-    /// - Parameter isForwarded: whether the request goes to another server. Then text is Latin-1, so that every
-    ///   byte is forwarded unchanged, and the forwarder decides about the target and the host.
+    /// - Parameter isForwarded: whether the request goes to another server. If so, text is Latin-1 to forward
+    ///   every byte unchanged, and the forwarder checks the target and the host.
     init(_ bytes: UnsafeRawBufferPointer, isForwarded: Bool = false) throws(RequestRefusal) {
         var lines = LineReader(rest: bytes)
         let words = Self.words(lines.next())
@@ -44,7 +44,7 @@ struct RequestHead: Equatable {
         else { throw .malformed("malformed request line") }
         isHTTP10 = try HeadSyntax.isHTTP10(words.version)
         method = String(decoding: words.method, as: UTF8.self)
-        // Some clients and other servers don't escape UTF-8. Escaped, two texts are equal only if their bytes
+        // Some clients and proxies don't escape UTF-8. Once escaped, two texts are equal only if their bytes
         // are.
         target = PercentCoding.ascii(text)
         headers = try lines.fields(isLatin1: isForwarded, maximum: isForwarded ? .max : Self.maximumFields)
@@ -52,7 +52,7 @@ struct RequestHead: Equatable {
         if !isForwarded { try checkHost() }
     }
 
-    /// Whether the connection can be used for another request.
+    /// Whether the connection can be reused for another request.
     var keepsAlive: Bool {
         let options = HeadSyntax.connectionOptions(headers)
         if options.contains("close") { return false }
@@ -68,7 +68,7 @@ struct RequestHead: Equatable {
         return (line[..<first].whole, line[(first + 1)..<last].whole, line[(last + 1)...].whole)
     }
 
-    /// Refuses framing that two implementations could read differently (RFC 9112, 6.3).
+    /// Rejects framing that two implementations could read differently (RFC 9112, 6.3).
     private func bodyLength() throws(RequestRefusal) -> BodyDecoder.Framing {
         let codings = headers.values("Transfer-Encoding")
         let lengths = headers.values("Content-Length")
@@ -87,7 +87,7 @@ struct RequestHead: Equatable {
         return count == 0 ? .none : .bytes(count)
     }
 
-    /// Requires one valid `Host`, which the target must not contradict, and reduces the target to its path.
+    /// Requires one valid `Host` that agrees with the target, and reduces the target to its path.
     private mutating func checkHost() throws(RequestRefusal) {
         let hosts = headers.values("Host")
         guard hosts.count == 1 || isHTTP10 && hosts.isEmpty else {
@@ -109,7 +109,7 @@ struct RequestHead: Equatable {
         target = path.hasPrefix("/") ? path : "/" + path
     }
 
-    /// Whether `text` is a host name or an address, with or without a port.
+    /// Whether `text` is a host name or address, with or without a port.
     private static func isAuthority(_ text: String) -> Bool {
         var host = Substring(text).utf8
         if host.last != UInt8(ascii: "]"), let colon = host.lastIndex(of: UInt8(ascii: ":")) {

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The bytes of a response that are not written yet.
+/// The bytes of a response that aren't written yet.
 enum ResponseBody {
     case none
     case data(Data)
@@ -33,11 +33,11 @@ enum ResponseBody {
         }
     }
 
-    /// Takes bytes from the beginning; nil if nothing is left.
+    /// Takes bytes from the beginning; nil if none are left.
     ///
     /// - Parameters:
-    ///   - maximumBytes: the most bytes of a file.
-    ///   - maximumCopied: the most bytes of data in memory.
+    ///   - maximumBytes: the maximum for a file.
+    ///   - maximumCopied: the maximum for data in memory.
     mutating func next(
         _ maximumBytes: Int, copied maximumCopied: Int, allocator: ByteBufferAllocator
     ) -> IOData? {
@@ -58,7 +58,7 @@ enum ResponseBody {
     }
 }
 
-/// A file of the cache that is being sent. The cache closes its descriptor.
+/// A cache file that's being sent. The cache closes its descriptor.
 final class SentFile {
     private let file: DiskEntryFile
     let handle: NIOFileHandle
@@ -68,7 +68,7 @@ final class SentFile {
         handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: file.descriptor)
     }
 
-    // The handle would complain about a descriptor that it still owns.
+    // Otherwise the handle would complain about a descriptor that it still owns.
     deinit { _ = try? handle.takeDescriptorOwnership() }
 }
 

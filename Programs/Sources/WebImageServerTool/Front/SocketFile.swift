@@ -6,11 +6,11 @@ import NIOPosix
 import PortableC
 import WebImage
 
-/// The file of a Unix socket.
+/// A Unix socket's file.
 enum SocketFile {
-    /// Removes the file that a process has left which has ended without removing it.
+    /// Removes the file if the process that created it has ended without removing it.
     ///
-    /// - Throws: ``ImageError/Code/network`` if a process listens on it, or if it's another file.
+    /// - Throws: ``ImageError/Code/network`` if a process is listening on it, or if it isn't a socket.
     static func removeUnused(
         _ path: String, group: MultiThreadedEventLoopGroup
     ) async throws(ImageError) {

@@ -4,7 +4,7 @@
 @_spi(Programs) import ImageBase
 @_spi(Programs) import WebImage
 
-/// The form of the log of requests.
+/// The format of the request log.
 enum LogFormat: String, Sendable, CaseIterable {
     case json
     case text
@@ -14,7 +14,7 @@ enum LogFormat: String, Sendable, CaseIterable {
 /// Logs each request on one line.
 struct AccessLog: Sendable {
     let format: LogFormat
-    /// The paths in front of signatures, which are not redacted.
+    /// The path prefixes in front of signatures, which aren't redacted.
     var pathPrefixes: [String] = []
     /// Whether paths begin with a signature.
     var isSigned = true
@@ -28,7 +28,7 @@ struct AccessLog: Sendable {
         }
     }
 
-    /// Logs a message of the server itself.
+    /// Logs a message from the server itself.
     func note(_ message: String) {
         switch format {
         case .json:
@@ -82,14 +82,14 @@ struct AccessLog: Sendable {
     }
 }
 
-/// Removes from a target what grants access: the signature, the credentials of a source and its query, which
-/// may hold a token. A source in base64 is treated like the text that it stands for.
+/// Removes everything from a target that grants access: the signature, a source's credentials, and its query,
+/// which may contain a token. A base64 source is decoded first.
 enum TargetRedaction {
     private static let unsigned: Set<Substring> = ["", "unsafe", "insecure", "_", "image", "info", "health"]
-    /// The parameters of the plain grammar whose values are no secrets.
+    /// The parameters of the query grammar that don't have secret values.
     private static let shownParameters: Set<Substring> = ["w", "h", "fit", "q", "format", "dpr"]
 
-    /// - Parameter pathPrefixes: the beginnings of paths in front of signatures; the longest that fits counts.
+    /// - Parameter pathPrefixes: the path prefixes in front of signatures; the longest match counts.
     static func redacted(_ target: String, pathPrefixes: [String] = [], isSigned: Bool = true) -> String {
         let query = target.firstIndex(of: "?") ?? target.endIndex
         var path = target[..<query]
@@ -113,7 +113,7 @@ enum TargetRedaction {
         return text + "?" + parameters.joined(separator: "&")
     }
 
-    /// Returns the text without the query and the user of a URL in it, encoded or not.
+    /// Returns the text without the query and user of any URL in it, encoded or not.
     private static func withoutSecrets(_ text: String) -> String {
         var text = text
         if let query = text.firstRange(of: "?") ?? text.firstRange(of: "%3F") ?? text.firstRange(of: "%3f") {
@@ -136,7 +136,7 @@ enum TargetRedaction {
         return text
     }
 
-    /// The source at the end of a path if it is a URL in base64, which may have slashes.
+    /// Returns the source at the end of a path if it's a base64 URL, which may contain slashes.
     private static func encodedSource(_ segments: [Substring]) -> (start: Int, text: String)? {
         guard segments.count > 1, !segments.contains("plain") else { return nil }
         let start = (segments.lastIndex { $0.contains(":") } ?? 0) + 1

@@ -4,7 +4,7 @@
 import ImageLoading
 import PortableC
 
-/// A network, such as `10.0.0.0/8`, one address, or `unix` for the clients of Unix sockets.
+/// A network such as `10.0.0.0/8`, a single address, or `unix` for clients of Unix sockets.
 struct TrustedNetwork: Sendable, Equatable {
     /// Empty for Unix sockets.
     private let address: [UInt8]
@@ -36,7 +36,7 @@ struct TrustedNetwork: Sendable, Equatable {
         }
     }
 
-    /// The bytes of an address, of IPv4 also if it is mapped to IPv6.
+    /// Returns an address's bytes. An IPv4 address mapped to IPv6 gives the IPv4 bytes.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         let text = String(text)
         var bytes = [UInt8](repeating: 0, count: 4)
@@ -48,16 +48,17 @@ struct TrustedNetwork: Sendable, Equatable {
     }
 }
 
-/// The address of the client that a request is from.
+/// The address of the client that sent a request.
 enum ClientAddress {
-    /// The name of all clients of Unix sockets, which have no address.
+    /// The name of all Unix socket clients, which don't have an address.
     static let socket = "unix"
 
-    /// Returns the last address of `Forwarded` (RFC 7239) or `X-Forwarded-For` that no trusted proxy has, or
-    /// the peer's if the peer is no trusted proxy: anyone can write the addresses before.
+    /// Returns the last address in `Forwarded` (RFC 7239) or `X-Forwarded-For` that isn't a trusted proxy's,
+    /// or the peer's address if the peer isn't a trusted proxy. Anyone could have written the addresses
+    /// before that.
     ///
-    /// If both fields name a client, and not the same one, the proxy has set one and passed the other on, as
-    /// the client wrote it. We can't know which, so the peer counts.
+    /// If the two fields name different clients, the proxy has set one and passed on the other as the client
+    /// wrote it. We can't know which, so we use the peer.
     static func client(peer: String, headers: HTTPHeaders, trusted: [TrustedNetwork]) -> String {
         guard !trusted.isEmpty, isTrusted(peer, trusted) else { return peer }
         let clients = [forwarded(headers), forwardedFor(headers)].filter { !$0.isEmpty }.map { hops in
@@ -89,7 +90,7 @@ enum ClientAddress {
             .map { withoutPort($0.trimmed) }
     }
 
-    /// Removes the port and the brackets of `1.2.3.4:80` and `[::1]:80`.
+    /// Removes the port and brackets from `1.2.3.4:80` and `[::1]:80`.
     private static func withoutPort(_ text: some StringProtocol) -> String {
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -98,7 +99,7 @@ enum ClientAddress {
 }
 
 extension StringProtocol {
-    /// The text without blanks at its ends.
+    /// The text without spaces at either end.
     var trimmed: String {
         String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }

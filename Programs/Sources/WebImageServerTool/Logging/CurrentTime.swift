@@ -9,7 +9,7 @@ import PortableC
 enum CurrentTime {
     private static let last = NIOLockedValueBox((second: 0, text: ""))
 
-    /// The current time for the field `Date`, made once a second.
+    /// The current time for the `Date` field, formatted once per second.
     static var date: String {
         let second = clock().tv_sec
         return last.withLockedValue { last in
@@ -18,7 +18,7 @@ enum CurrentTime {
         }
     }
 
-    /// The current time for logs (RFC 3339), in UTC, with milliseconds.
+    /// The current UTC time for logs (RFC 3339), with milliseconds.
     static var precise: String {
         let time = clock()
         var (second, parts) = (time.tv_sec, tm())

@@ -5,9 +5,9 @@ import CommandSupport
 import Dispatch
 import NIOConcurrencyHelpers
 
-/// Writes lines to standard error on a queue of its own, so that a reader that is slow delays no request.
+/// Writes lines to standard error on a separate queue, so a slow reader never delays a request.
 ///
-/// Lines that arrive while others are being written are written together. Beyond ``maximumBytes``, lines are
+/// Lines that arrive during a write are written together afterward. Beyond ``maximumBytes``, lines are
 /// dropped and counted.
 final class LogWriter: Sendable {
     private struct State {
@@ -39,7 +39,7 @@ final class LogWriter: Sendable {
         if begins { queue.async { self.writeAll() } }
     }
 
-    /// The number of lines that were dropped.
+    /// The number of dropped lines.
     var dropped: Int { state.withLockedValue { $0.dropped } }
 
     /// Waits until everything is written.

@@ -3,17 +3,17 @@
 #if Server
 @_spi(Programs) import WebImage
 
-/// The identity of a request in a trace (W3C Trace Context). Its text is made when it is needed.
+/// A request's identity in a trace (W3C Trace Context). Its text is made on demand.
 struct TraceContext: Sendable, Equatable {
     private let high: UInt64
     private let low: UInt64
     private let span: UInt64
-    /// The flags of the caller; 1 means that it records the trace.
+    /// The caller's flags; 1 means that it records the trace.
     private let flags: UInt8
-    /// Whether the client has begun the trace.
+    /// Whether the client began the trace.
     let isContinued: Bool
 
-    /// Continues the trace of a `traceparent`, or begins a new one if it is missing or invalid.
+    /// Continues a `traceparent`, or begins a new trace if it's missing or invalid.
     init(traceparent: String?, using generator: inout some RandomNumberGenerator) {
         span = .random(in: 1...UInt64.max, using: &generator)
         if let traceparent, let parts = Self.parts(traceparent) {
@@ -34,15 +34,15 @@ struct TraceContext: Sendable, Equatable {
 
     /// 32 hexadecimal digits.
     var traceID: String { ProgramSupport.hexadecimal(high) + ProgramSupport.hexadecimal(low) }
-    /// 16 hexadecimal digits: the part of the trace that this server adds.
+    /// 16 hexadecimal digits: the span that this server adds to the trace.
     var spanID: String { ProgramSupport.hexadecimal(span) }
 
-    /// The value of `traceparent` for what is done on behalf of this request.
+    /// The `traceparent` value for everything done on behalf of this request.
     var traceparent: String { "00-\(traceID)-\(spanID)-\(flags < 16 ? "0" : "")\(String(flags, radix: 16))" }
 
     private static func parts(_ text: String) -> (high: UInt64, low: UInt64, flags: UInt8)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        // Later versions may have more parts, which are ignored.
+        // Later versions may have more parts. We ignore them.
         guard parts.count == 4 || parts.count > 4 && parts.first != "00", parts[0].utf8.count == 2,
             parts[0] != "ff", parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
             parts[0...3].allSatisfy({ $0.utf8.allSatisfy(isDigit) }),
@@ -58,8 +58,9 @@ struct TraceContext: Sendable, Equatable {
     }
 }
 
-/// Random numbers for the identities of requests (SplitMix64), seeded by the system: a call of the system for
-/// each number takes longer than all other work for an answer in memory. They are no secrets.
+/// Random numbers for request identities (SplitMix64), seeded by the system. They aren't secret.
+///
+/// A system call for each number would take longer than everything else in a response from memory.
 struct IdentityGenerator: RandomNumberGenerator {
     private var state = UInt64.random(in: 0...UInt64.max)
 

@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The tables in pages of the documentation that are written from those in the code.
+/// The tables on documentation pages that are generated from tables in the code.
 ///
 /// A table stands between the lines `<!-- table NAME -->` and `<!-- end -->`.
 enum PageTables {
-    /// The pages with such tables, in the folder `Documentation`.
+    /// The pages with such tables, in the `Documentation` folder.
     static let pages = ["Server.md", "ServerURLs.md", "FromImgproxy.md", "FromThumbor.md"]
 
     private static let tables: [String: @Sendable () -> [String]] = [
@@ -48,7 +48,7 @@ enum PageTables {
         ["| setting | value | default | also read | |", "|---|---|---|---|---|"] + settings.map(\.row)
     }
 
-    /// The variables of another program, each with the setting that reads it or the reason why none does.
+    /// Lists another server's variables, each with the setting that reads it or the reason why none does.
     private static func variables(
         of isTheirs: (Setting.Other) -> Bool, unread: [(name: String, reason: String)]
     ) -> [String] {
@@ -76,7 +76,7 @@ enum PageTables {
         return tables[name]?()
     }
 
-    /// The text of a page with its tables as the code has them.
+    /// Returns a page's text with its tables updated from the code.
     ///
     /// - Throws: ``SettingError`` for an unknown table, or one without an end.
     static func updated(_ text: String) throws -> String {

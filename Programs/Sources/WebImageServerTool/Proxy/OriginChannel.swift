@@ -10,17 +10,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The messages that arrive on a connection to the origin, one at a time. It reads only as fast as they are
+/// The messages arriving on a connection to the origin, one at a time. It reads only as fast as they're
 /// taken.
 ///
 /// All functions run on the connection's event loop.
 final class OriginChannel: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// The thing that the user of the connection waits for.
+    /// What the connection's user is waiting for.
     private enum Demand {
         case head(EventLoopPromise<OriginHead>)
-        /// Bytes of the body, and whether they are its last ones.
+        /// Bytes of the body, and whether they're the last ones.
         case body(EventLoopPromise<(bytes: Data?, isLast: Bool)>)
         /// Whether the origin has sent bytes or closed the connection.
         case input(EventLoopPromise<Bool>)
@@ -42,7 +42,7 @@ final class OriginChannel: ChannelInboundHandler {
     private var demand: Demand?
     private var timer: Scheduled<Void>?
     private var context: ChannelHandlerContext?
-    /// Whether the origin sends no more bytes, and says so.
+    /// Whether the origin announced the end of its data.
     private var hasEnded = false
     private var failure: TransferError?
 
@@ -87,7 +87,7 @@ final class OriginChannel: ChannelInboundHandler {
         advance()
     }
 
-    /// Asks for more bytes, so that the end of an idle connection is noticed too.
+    /// Requests more bytes, which also lets us notice the end of an idle connection.
     private func readIfNeeded() {
         if buffer.readableBytes == 0 || demand != nil { context?.read() }
     }
@@ -106,10 +106,10 @@ final class OriginChannel: ChannelInboundHandler {
         wait(for: .input(promise), within: limit)
     }
 
-    /// Sets what follows a head.
+    /// Sets the framing of the body after a head.
     func beginBody(_ framing: BodyDecoder.Framing) { body = BodyDecoder(framing) }
 
-    /// Whether bytes have arrived that were not asked for.
+    /// Whether unrequested bytes have arrived.
     var hasBytes: Bool { buffer.readableBytes > 0 }
 
     private func wait(for demand: Demand, within limit: Duration) {

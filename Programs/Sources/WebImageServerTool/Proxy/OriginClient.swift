@@ -12,18 +12,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Asks the origin over HTTP/1.1.
+/// Sends requests to the origin over HTTP/1.1.
 struct OriginClient: ProxyOrigin {
     private static let idempotentMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
     private static let maximumInterimResponses = 32
 
     let pool: OriginPool
-    /// The time in which an origin can refuse a body with `Expect: 100-continue`.
+    /// How long an origin can take to refuse a body sent with `Expect: 100-continue`.
     let continueTimeout: Duration
 
     func respond(to request: ProxyOriginRequest) async throws(ProxyOriginFailure) -> any ProxyOriginResponse {
         // The origin may have closed an idle connection. Idempotent requests without a body can be sent again
-        // (RFC 9110, 9.2.2); others use a new connection.
+        // (RFC 9110, 9.2.2), so only they use one.
         if request.body == .none, Self.idempotentMethods.contains(request.method),
             let connection = await pool.idleConnection()
         {
@@ -71,10 +71,10 @@ struct OriginClient: ProxyOrigin {
         throw .origin(.malformed("more than \(Self.maximumInterimResponses) interim responses"))
     }
 
-    /// Waits for the origin to accept the body (RFC 9110, 10.1.1), then tells the client to send it. An
-    /// origin that sends nothing in the configured time is taken to accept it.
+    /// Waits for the origin to accept the body (RFC 9110, 10.1.1), then tells the client to send it. If the
+    /// origin doesn't send anything within the configured time, we assume that it accepts.
     ///
-    /// - Returns: the final response of an origin that refuses the body, else nil.
+    /// - Returns: the final response if the origin refuses the body, otherwise nil.
     private func awaitContinue(
         _ request: ProxyOriginRequest, _ connection: UpstreamConnection
     ) async throws(ProxyOriginFailure) -> (any ProxyOriginResponse)? {
@@ -131,7 +131,7 @@ struct OriginClient: ProxyOrigin {
         case final(any ProxyOriginResponse)
     }
 
-    /// Reads the head of one response, and passes an interim one to the client (RFC 9110, 15.2).
+    /// Reads the head of one response. Passes it to the client if it's an interim response (RFC 9110, 15.2).
     private func next(
         _ request: ProxyOriginRequest, _ connection: UpstreamConnection, isComplete: Bool
     ) async throws(ProxyOriginFailure) -> Next {
@@ -153,12 +153,12 @@ struct OriginClient: ProxyOrigin {
     }
 }
 
-/// A response on a connection, which is used again after the body.
+/// A response on a connection that can be reused after the body.
 final class ReceivedResponse: ProxyOriginResponse {
     let head: ProxyResponse
     private let pool: OriginPool
     private let isReusable: Bool
-    /// The connection, until the body has ended.
+    /// The connection, until the body ends.
     private let connection: NIOLockedValueBox<UpstreamConnection?>
 
     init(

@@ -4,18 +4,18 @@
 import ImageLoading
 import WebImageProxy
 
-/// The head of a response of the origin: the status line and the header fields. Text is Latin-1.
+/// The head of a response from the origin: the status line and header fields. Text is Latin-1.
 struct OriginHead: Sendable {
     let status: Int
     let reason: String
     let headers: HTTPHeaders
     private let isHTTP10: Bool
 
-    /// Parses a head that ``HeadScanner`` has found, with the empty line at its end.
+    /// Parses a head found by ``HeadScanner``, including the empty line at its end.
     init(_ bytes: UnsafeRawBufferPointer) throws(RequestRefusal) {
         var lines = LineReader(rest: bytes)
         let words = lines.next().split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
-        // A status above 599 is invalid and treated like a server error (RFC 9110, 15).
+        // A status above 599 is invalid, and is treated like a server error (RFC 9110, 15).
         guard words.count >= 2, words[1].count == 3, words[1].allSatisfy({ (48...57).contains($0) }),
             let status = Int(String(decoding: words[1], as: UTF8.self)), status >= 100
         else { throw .malformed("malformed status line") }
@@ -25,10 +25,10 @@ struct OriginHead: Sendable {
         headers = try lines.fields(isLatin1: true)
     }
 
-    /// Whether the connection can be used for another request after the body.
+    /// Whether the connection can be reused after the body.
     var keepsAlive: Bool { !isHTTP10 && !HeadSyntax.connectionOptions(headers).contains("close") }
 
-    /// The framing of the body of the response to a request with `method`.
+    /// Returns how the body is delimited in a response to a request with `method`.
     func framing(method: String) throws(RequestRefusal) -> BodyDecoder.Framing {
         let codings = headers.values("Transfer-Encoding")
         let lengths = headers.values("Content-Length")

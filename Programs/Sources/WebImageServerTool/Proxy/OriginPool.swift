@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 @_spi(Programs) import WebImageProxy
 
-/// The connections to the origin: idle ones, which wait for another request, and those in use.
+/// The connections to the origin: those in use, and idle ones waiting for another request.
 final class OriginPool: Sendable {
     private struct State {
         var idle: [UpstreamConnection] = []
@@ -30,13 +30,14 @@ final class OriginPool: Sendable {
     /// Returns an idle connection that is still open, or nil.
     func idleConnection() async -> UpstreamConnection? {
         while let connection = state.withLockedValue({ $0.idle.popLast() }) {
-            // Bytes that arrive before a request are the end of the connection, or no response to it.
+            // If bytes arrive before we send a request, the connection has ended, or they aren't a response
+            // to it.
             if await !connection.isAnswering(within: .zero) { return connection }
         }
         return nil
     }
 
-    /// Makes a connection idle, or lets it close if there are enough.
+    /// Makes a connection idle, or lets it close if there are enough idle ones.
     func put(_ connection: UpstreamConnection) {
         state.withLockedValue { state in
             if !state.isClosed, state.idle.count < Self.maximumIdle { state.idle.append(connection) }
@@ -101,7 +102,7 @@ final class OriginPool: Sendable {
         return connection
     }
 
-    /// Ends all connections. Reads and writes on them fail.
+    /// Closes all connections. Reads and writes on them fail.
     func close() {
         let (idle, channels) = state.withLockedValue { state in
             state.isClosed = true

@@ -10,7 +10,7 @@ import WebImage
 @_spi(Programs) import WebImageProxy
 import WebImageServer
 
-/// An HTTP/1.1 server in front of one origin, with a cache. It stops when its last reference is released.
+/// A caching HTTP/1.1 server in front of one origin. It stops when its last reference is released.
 ///
 /// The origin may use TLS (`https://`); clients always connect without it.
 final class ProxyServer: Sendable {
@@ -24,13 +24,13 @@ final class ProxyServer: Sendable {
     /// Starts to listen.
     ///
     /// - Parameters:
-    ///   - connections: told about connections.
+    ///   - connections: notified about connections.
     ///   - log: called at the end of each request.
-    /// - Throws: ``ImageError/Code/blocked`` if other machines can reach the address and that is not allowed;
+    /// - Throws: ``ImageError/Code/blocked`` if other machines can reach the address and that isn't allowed;
     ///   ``ImageError/Code/network`` if the address is in use, invalid, or the origin's own;
-    ///   ``ImageError/Code/unsupported`` for an origin with TLS on other systems than Linux;
-    ///   ``ImageError/Code/io`` if the certificates of the authorities cannot be read, or files cannot be
-    ///   created in the folder of the cache.
+    ///   ``ImageError/Code/unsupported`` for an origin with TLS on systems other than Linux;
+    ///   ``ImageError/Code/io`` if the authorities' certificates can't be read, or files can't be created in
+    ///   the cache folder.
     init(
         _ settings: ProxySettings, time: any TimeSource = .system, metrics: ServerMetrics? = nil,
         log: @escaping @Sendable (ProxyRecord) -> Void = { _ in }
@@ -55,17 +55,18 @@ final class ProxyServer: Sendable {
 
     deinit { stop() }
 
-    /// Closes the listening socket and all connections, to clients and to the origin. Later calls do nothing.
+    /// Closes the listening socket and all connections, both to clients and to the origin. Further calls have
+    /// no effect.
     func stop() {
         front.stop()
         origin.close()
     }
 
     /// Closes the listening socket and idle connections, lets requests end, then calls ``stop()`` and writes
-    /// the index of the cache on disk. Cancelling the task ends the requests at once.
+    /// the disk cache's index. Cancelling the task ends the requests at once.
     ///
     /// - Parameter limit: the maximum time for the requests.
-    /// - Returns: whether all requests ended by themselves.
+    /// - Returns: whether all requests ended on their own.
     @discardableResult
     func drain(within limit: Duration = .seconds(30)) async -> Bool {
         let end = ContinuousClock.now + limit
@@ -146,12 +147,12 @@ private struct ProxyForwarder: Forwarder {
     }
 }
 
-/// Logs the requests that the proxy doesn't get, and counts connections.
+/// Logs the requests that the proxy never sees, and counts connections.
 private struct ProxyObserver: FrontObserver {
     let metrics: ServerMetrics?
     let log: @Sendable (ProxyRecord) -> Void
 
-    // The proxy logs its requests itself.
+    // The proxy logs its own requests.
     func requestBegan() {}
 
     func requestEnded(_ record: RequestRecord) {

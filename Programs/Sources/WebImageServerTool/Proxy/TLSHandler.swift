@@ -36,7 +36,7 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Only the messages of TLS itself have arrived.
+        // Only TLS's own messages have arrived.
         if !hasPassed { context.read() }
         hasPassed = false
         context.fireChannelReadComplete()
@@ -52,7 +52,7 @@ final class TLSHandler: ChannelDuplexHandler {
         fail(error as? TransferError ?? .closed, context)
     }
 
-    // A connection that wasn't made has no other event.
+    // If the connection was never made, this is the only event.
     func handlerRemoved(context: ChannelHandlerContext) { ready.fail(TransferError.closed) }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -11,13 +11,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A connection to the origin. One task uses it at a time. It closes with its last reference.
+/// A connection to the origin. Only one task uses it at a time. It closes with its last reference.
 final class UpstreamConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<OriginChannel>
     private let timeout: Duration
 
-    /// - Parameter timeout: the longest time without a byte.
+    /// - Parameter timeout: the maximum time without a byte.
     init(_ channel: any Channel, _ handler: NIOLoopBound<OriginChannel>, timeout: Duration) {
         self.channel = channel
         self.handler = handler

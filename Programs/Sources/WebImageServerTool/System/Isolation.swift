@@ -5,17 +5,17 @@ import CommandSupport
 import ImageCoding
 @_spi(Programs) import WebImage
 
-/// Which images are decoded in confined processes. Formats that are slow to encode are encoded in them too.
-/// The server starts its own program as the helper.
+/// Which images are decoded in confined processes. Slow formats are encoded in them too. The server uses its
+/// own executable as the helper.
 enum Isolation: String, Sendable, CaseIterable {
     case all
     case auto
     case none
 
-    /// Returns the codecs of the server, with PDF if `webimage-pdf` is beside this program or in `PATH`.
+    /// Returns the server's codecs, including PDF if `webimage-pdf` is beside `webimage-server` or in `PATH`.
     ///
-    /// - Throws: ``ImageError/Code/unsupported`` where the system cannot confine decoders: a server for
-    ///   strangers must not decode with its own permissions by accident.
+    /// - Throws: ``ImageError/Code/unsupported`` if the system can't confine decoders: a public server must
+    ///   not decode with its own permissions by accident.
     func codecs() throws(ImageError) -> CodecRegistry {
         if self == .none { return .default }
         #if os(Linux)

@@ -5,23 +5,23 @@ import CommandSupport
 import NIOConcurrencyHelpers
 import PortableC
 
-/// Prepares the process for running as a server, and waits for signals.
+/// Prepares the process to run as a server, and waits for signals.
 enum ProcessSetup {
-    /// Has an element when the process should end: after SIGTERM, and after SIGINT if the command lets
-    /// requests end then too.
+    /// Yields an element when the process should end: after SIGTERM, and after SIGINT if the command lets
+    /// requests finish then too.
     static let termination = AsyncStream.makeStream(of: Void.self)
 
     private static let interruptDrains = NIOLockedValueBox(false)
 
-    /// Passes SIGINT to ``termination`` from now on, as SIGTERM.
+    /// Passes SIGINT to ``termination`` from now on, like SIGTERM.
     static func drainsOnInterrupt() { interruptDrains.withLockedValue { $0 = true } }
 
-    /// Runs `body`, and waits on the calling thread for signals.
+    /// Runs `body`, and waits for signals on the calling thread.
     ///
     /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called, and
-    /// any second signal end the process at once with the status that shells report for it, 128 and the
-    /// number. SIGHUP does the same for a command, and a server ignores it: people send it to make a server
-    /// read its settings again, and requests must not be lost. Must be called before another thread exists; see
+    /// any second signal end the process at once with the status that shells report: 128 plus the signal's
+    /// number. SIGHUP does the same for a command but is ignored by a server: people send it to make a server
+    /// reload its settings, and requests must not be lost. Call this before any other thread exists; see
     /// ``EndingSignals``.
     static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
         let signals = EndingSignals()
@@ -34,14 +34,14 @@ enum ProcessSetup {
         _exit(128 + number)
     }
 
-    /// Allows as many connections as the system does.
+    /// Raises the descriptor limit to allow as many connections as the system permits.
     static func raiseDescriptorLimit() {
         guard var limit = descriptorLimit else { return }
         limit.rlim_cur = min(limit.rlim_max, 1 << 20)
         setrlimit(descriptors, &limit)
     }
 
-    /// The number of descriptors that the process may open, and may allow itself.
+    /// The number of descriptors that the process may open, and the maximum it may raise that to.
     static var descriptorLimit: rlimit? {
         var limit = rlimit()
         return getrlimit(descriptors, &limit) == 0 ? limit : nil

@@ -15,20 +15,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Adds, replaces and removes images that are sources afterwards, in the form of thumbor: POST to the path, and
-/// PUT and DELETE to the path of the answer's `Location`.
+/// Adds, replaces and removes images that can then be used as sources. As in thumbor, clients send POST to
+/// the path, and PUT and DELETE to the path in the response's `Location`.
 struct ImageUploads: UploadTarget {
     private let options: UploadOptions
     private let secret: BearerSecret
     private let codecs: CodecRegistry
-    /// Forgets a source and the images that were made of it.
+    /// Forgets a source and the images made from it.
     private let purge: @Sendable (_ source: String) async -> Void
     private let threads: NIOThreadPool
 
-    /// The greatest size of a form without its file.
+    /// The maximum size of a form without its file.
     private static let formBytes = 16 << 10
 
-    /// - Parameter slots: the number of images that are checked at the same time.
+    /// - Parameter slots: how many images may be checked at the same time.
     init(
         _ options: UploadOptions, codecs: CodecRegistry, slots: Int,
         purge: @escaping @Sendable (_ source: String) async -> Void
@@ -89,7 +89,7 @@ struct ImageUploads: UploadTarget {
         .problem(status: 404, detail: "no such uploaded image")
     }
 
-    /// The name of an image in a store, which the target of a request names; nil for any other path.
+    /// Returns the name of a stored image from a request's target; nil for any other path.
     private func name(in request: ImageServerRequest) -> String? {
         let parts = request.target.prefix { $0 != "?" }.dropFirst(options.path.count).split(
             separator: "/", omittingEmptySubsequences: false)
@@ -131,7 +131,7 @@ struct ImageUploads: UploadTarget {
         return ImageServerResponse(status: 204, headers: ["Cache-Control": "no-store"])
     }
 
-    /// The bytes to keep, and their format.
+    /// Returns the bytes to keep, and their format.
     private func checked(_ file: UploadedFile) async throws -> (Data, ImageFormat) {
         let (codecs, options) = (codecs, options)
         let image = try await threads.runIfActive {
@@ -142,15 +142,16 @@ struct ImageUploads: UploadTarget {
     }
 }
 
-/// A file that a client sends.
+/// A file sent by a client.
 private struct UploadedFile: Sendable {
     let data: Data
-    /// The media type that the client states; nil for none, or for the one that clients send for any body.
+    /// The media type given by the client; nil if there's none, or if it's the generic type that clients send
+    /// for any body.
     let type: String?
-    /// The name for the image, without its extension.
+    /// The image's name without its extension.
     let stem: String
 
-    /// - Parameter body: the file, or a form with the file `media`.
+    /// - Parameter body: the file, or a form with the file in the field `media`.
     init(_ request: ImageServerRequest, _ body: Data) {
         var (data, name) = (body, request.headers["Slug"])
         var type = request.headers["Content-Type"]
@@ -167,7 +168,7 @@ private struct UploadedFile: Sendable {
         stem = end == last.startIndex ? "image" : String(last[..<end])
     }
 
-    /// The text with only letters and digits of ASCII, `-`, `_` and `.`, of at most 100 characters.
+    /// Returns the text with only ASCII letters and digits, `-`, `_` and `.`, at most 100 characters long.
     static func cleaned(_ text: some StringProtocol) -> String {
         let allowed = text.unicodeScalars.prefix(100).map { scalar -> Character in
             switch scalar.value {

@@ -10,21 +10,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file in a body of the type `multipart/form-data` (RFC 7578).
+/// A file in a `multipart/form-data` body (RFC 7578).
 struct MultipartFile {
-    /// The name of the file on the client's machine.
+    /// The file's name on the client's machine.
     let name: String?
     let type: String?
     let data: Data
 
-    /// The file of a field; nil if it is missing, or the body is malformed.
+    /// Creates the file in a field; nil if it's missing or the body is malformed.
     ///
-    /// - Parameter type: the value of `Content-Type`.
+    /// - Parameter type: the `Content-Type` value.
     init?(field: String, in body: Data, type: String) {
         guard let boundary = Self.parameter("boundary", of: type), (1...70).contains(boundary.utf8.count)
         else { return nil }
         let (separator, empty) = (Array("\r\n--\(boundary)".utf8), Array("\r\n\r\n".utf8))
-        // The first separator has no line end before it.
+        // The first separator isn't preceded by a line end.
         let body = Data("\r\n".utf8) + body
         var place = body.range(of: separator, from: 0)
         while let start = place, let next = body.range(of: separator, from: start.upperBound) {
@@ -64,7 +64,7 @@ struct MultipartFile {
 }
 
 extension Data {
-    /// The first range with some bytes in data that begins at the index 0.
+    /// Returns the first range of some bytes in data whose indices begin at 0.
     fileprivate func range(of bytes: [UInt8], from start: Int) -> Range<Int>? {
         withUnsafeBytes { all in
             guard let base = all.baseAddress else { return nil }

@@ -12,15 +12,15 @@ import Foundation
 
 import PortableC
 
-/// Keeps uploaded images by their names, such as `id/a.jpg`.
+/// Keeps uploaded images by name, such as `id/a.jpg`.
 protocol UploadStore: Sendable {
-    /// Stores an image, also over another. Readers see the old bytes or the new ones.
+    /// Stores an image, replacing any existing one. Readers see either the old bytes or the new ones.
     func store(_ data: Data, at name: String) async throws
     func contains(_ name: String) async throws -> Bool
     func remove(_ name: String) async throws
 }
 
-/// A folder of this machine.
+/// A local folder.
 struct UploadFolder: UploadStore {
     let path: String
 
@@ -36,7 +36,7 @@ struct UploadFolder: UploadStore {
     func remove(_ name: String) throws {
         let file = file(name)
         try FileManager.default.removeItem(at: file)
-        // Fails if it has other files.
+        // This fails if the folder contains other files.
         rmdir(file.deletingLastPathComponent().path)
     }
 
@@ -45,7 +45,7 @@ struct UploadFolder: UploadStore {
     }
 }
 
-/// A bucket of S3, whose prefix is the store's.
+/// An S3 bucket. The store adds its prefix to the names.
 struct UploadBucket: UploadStore {
     let bucket: S3Store
 

@@ -6,7 +6,7 @@ import ImageCaching
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// The option for the folder of the disk cache.
+/// The option for the disk cache's folder.
 struct CacheFolderArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,9 +23,9 @@ struct CacheFolderArguments: ParsableArguments {
     }
 }
 
-/// The disk cache of this run of the program.
+/// The disk cache that this run of `webimage` uses.
 enum ToolCache {
-    /// Set before ``disk`` is first used.
+    /// Set this before ``disk`` is first used.
     static let folder = Locked(ProgramSupport.sharedCacheFolder)
 
     static let disk = DiskCache(directory: folder.withLock { $0 })

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Raster
 
-/// A color as `RRGGBB` or `RRGGBBAA`, with or without `#`, or as CSS writes it: `white`, `transparent`.
+/// A color as `RRGGBB` or `RRGGBBAA`, with or without `#`, or a CSS name such as `white` or `transparent`.
 struct ColorArgument: ExpressibleByArgument {
     let color: RGBAColor
 

@@ -3,9 +3,9 @@
 import Raster
 
 extension ColorMatrix {
-    /// The tones of an old photograph, as the filter `sepia()` of CSS makes them.
+    /// Returns the tones of an old photograph, like CSS's `sepia()` filter.
     ///
-    /// - Parameter amount: 0 changes nothing, 1 is all sepia.
+    /// - Parameter amount: 0 has no effect, 1 is full sepia.
     static func sepia(_ amount: Float) -> ColorMatrix {
         func row(_ tone: SIMD4<Float>, _ own: SIMD4<Float>) -> SIMD4<Float> {
             tone * amount + own * (1 - amount)
@@ -16,7 +16,7 @@ extension ColorMatrix {
             blue: row([0.272, 0.534, 0.131, 0], [0, 0, 1, 0]))
     }
 
-    /// Each component subtracted from 1.
+    /// Subtracts each component from 1.
     static let negative = ColorMatrix(
         red: [-1, 0, 0, 0], green: [0, -1, 0, 0], blue: [0, 0, -1, 0], offset: [1, 1, 1, 0])
 }

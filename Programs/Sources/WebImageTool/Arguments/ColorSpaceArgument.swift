@@ -4,7 +4,7 @@ import ArgumentParser
 import Raster
 @_spi(Programs) import WebImage
 
-/// A colour space by its name.
+/// A color space by name.
 struct ColorSpaceArgument: ExpressibleByArgument {
     let space: ColorSpace
 

@@ -2,12 +2,11 @@
 
 import ArgumentParser
 
-/// The names of the commands on the command line.
+/// The commands' names on the command line.
 enum CommandNames {
-    /// Reports a command that does not exist: for an unexpected argument, the parser does not say what is
-    /// missing.
+    /// Reports a command that doesn't exist. The parser only complains about an unexpected argument.
     ///
-    /// - Throws: a usage error that suggests the command with the most similar name, or lists all.
+    /// - Throws: a usage error that suggests the command with the most similar name, or lists all of them.
     static func check(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) throws {
         try checkWords(arguments)
         var commands = root.configuration.subcommands
@@ -20,7 +19,7 @@ enum CommandNames {
         }
     }
 
-    /// Words of ImageMagick, vips and other tools, with what does the same here.
+    /// Words from ImageMagick, vips and other tools, and the equivalents here.
     private static let otherWords = [
         "jpegoptim": "optimize", "oxipng": "optimize", "fdupes": "duplicates", "dupes": "duplicates",
         "jpegtran": "turn", "exiftran": "turn", "jhead": "turn",
@@ -38,7 +37,7 @@ enum CommandNames {
         "open": "show", "diff": "compare",
     ]
 
-    /// Options of these tools, with those of ours.
+    /// Options of these tools, and ours.
     private static let otherOptions = [
         "-resize": "--thumbnail 800x600", "--resize": "--thumbnail 800x600",
         "-thumbnail": "--thumbnail 200x200", "-geometry": "--thumbnail 800x600",
@@ -55,10 +54,10 @@ enum CommandNames {
         "-trim": "--transform trim", "-colorspace": "--color-space sRGB", "-format": "--format webp",
     ]
 
-    /// The options among them that a command of ours has.
+    /// The options among them that one of our commands has.
     private static let ownOptions = ["animate": ["--size"], "turn": ["--crop", "--rotate"]]
 
-    /// - Throws: a usage error for a word of another tool, with what does the same here.
+    /// - Throws: a usage error for another tool's word, with the equivalent here.
     private static func checkWords(_ arguments: some Sequence<String>) throws {
         var own: [String] = []
         for (index, argument) in arguments.enumerated() {
@@ -88,7 +87,7 @@ enum CommandNames {
         return ValidationError("unknown command \(name); did you mean \(nearest)?")
     }
 
-    /// Returns the least number of characters to insert, delete or replace that makes one text the other.
+    /// Returns the minimum number of characters to insert, delete or replace to turn one text into the other.
     private static func distance(from first: String, to second: String) -> Int {
         let second = Array(second)
         var row = Array(0...second.count)

@@ -10,7 +10,7 @@ import ImageCoding
 struct DecodingArguments: ParsableArguments {
     @OptionGroup var cache: CacheFolderArguments
 
-    /// The images that are decoded in another process.
+    /// Which images to decode in another process.
     enum Isolation: String, ExpressibleByArgument, CaseIterable {
         case auto
         case all
@@ -127,7 +127,7 @@ struct LimitArgument: Sendable {
         in milliseconds; may be repeated.
         """
 
-    /// - Throws: a usage error that lists the limits, for an unknown name, or says what the value is.
+    /// - Throws: a usage error, which lists the limits for an unknown name, or describes the expected value.
     static func parse(_ argument: String) throws -> LimitArgument {
         let parts = argument.split(separator: "=", maxSplits: 1)
         let name = parts.first.map(String.init) ?? ""

@@ -2,7 +2,8 @@
 
 import ArgumentParser
 
-/// How long frames are shown, in milliseconds, separated by commas; the last holds from there on.
+/// How long to show frames, in milliseconds, separated by commas. The last value applies to all remaining
+/// frames.
 struct DelayArgument: ExpressibleByArgument {
     private let delays: [Duration]
 

@@ -39,9 +39,9 @@ struct EncodingArguments: ParsableArguments {
         return options
     }
 
-    /// Returns the format for the extension of `path`.
+    /// Returns the format for a path's extension.
     ///
-    /// - Throws: a usage error if there is no extension, or its format cannot be encoded.
+    /// - Throws: a usage error if there's no extension, or its format can't be encoded.
     static func format(of path: String) throws -> ImageFormat {
         guard path != "-" else {
             throw ValidationError("-o - needs --format, one of: \(writableExtensions).")
@@ -60,14 +60,14 @@ struct EncodingArguments: ParsableArguments {
     }
 }
 
-/// The resolution of colour, as its usual numbers.
+/// The chroma resolution, in the usual notation.
 enum ChromaArgument: String, ExpressibleByArgument, CaseIterable {
     case full = "444"
     case halfWidth = "422"
     case half = "420"
 }
 
-/// The parts of metadata that are kept.
+/// Which parts of the metadata to keep.
 enum MetadataArgument: String, ExpressibleByArgument, CaseIterable {
     case none
     case copyright

@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// The destination of a command that makes one file of all inputs.
+/// The destination of a command that makes one file from all inputs.
 struct FileArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -21,9 +21,9 @@ struct FileArguments: ParsableArguments {
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
-    /// Returns the format to write, before any work.
+    /// Returns the format to write, before any work is done.
     ///
-    /// - Throws: a usage error without a format, or an error if the file can't be written.
+    /// - Throws: a usage error if there's no format, or an error if the file can't be written.
     func checkedFormat(json: Bool) throws -> ImageFormat {
         if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
         if output == "-", format == nil { throw ValidationError("-o - needs --format.") }
@@ -34,11 +34,11 @@ struct FileArguments: ParsableArguments {
         return try format?.format ?? EncodingArguments.format(of: output)
     }
 
-    /// Writes the file, and reports it.
+    /// Writes the file and reports it.
     ///
     /// - Parameters:
     ///   - text: What the line says besides the size.
-    ///   - members: What the JSON object says besides the size.
+    ///   - members: What the JSON object contains besides the size.
     func write(
         _ data: Data, format: ImageFormat, size: PixelSize, json: Bool, text: String,
         members: [(key: String, value: JSONValue)]

@@ -5,10 +5,10 @@ import ImageCoding
 
 /// Formats that can be encoded, separated by commas.
 struct FormatListArgument: ExpressibleByArgument {
-    /// The formats, each once.
+    /// The formats, without duplicates.
     let formats: [ImageFormat]
 
-    /// Nil for a format that is unknown or cannot be encoded.
+    /// Returns nil for a format that's unknown or can't be encoded.
     init?(argument: String) {
         var formats: [ImageFormat] = []
         for part in argument.split(separator: ",", omittingEmptySubsequences: false) {

@@ -4,7 +4,7 @@ import ArgumentParser
 import ImageBase
 import PortableFoundation
 
-/// The options for commands that can replace their inputs.
+/// The options of commands that can replace their inputs.
 struct InPlaceArguments: ParsableArguments {
     @Flag(
         help: """
@@ -35,7 +35,7 @@ struct InPlaceArguments: ParsableArguments {
 
     /// Returns the destination that replaces the inputs.
     ///
-    /// - Throws: a usage error for an input that isn't a file, or for one that is named twice.
+    /// - Throws: a usage error if an input isn't a file or is named twice.
     func destination(
         for inputs: [InputAddress], replacesBackups: Bool, isDryRun: Bool
     ) throws -> Destination {

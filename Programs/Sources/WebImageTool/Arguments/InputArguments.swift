@@ -7,7 +7,7 @@ import ImageLoading
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// The inputs of a command.
+/// A command's inputs.
 struct InputArguments: ParsableArguments {
     @Argument(help: "Files, folders, URLs, or - for standard input.")
     var input: [String] = []
@@ -19,10 +19,11 @@ struct InputArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Take also the images in the folders of a folder.")
     var recursive = false
 
-    /// Returns the inputs. A folder stands for the files in it that have the extension of an image format, in
-    /// the order of their names, without hidden ones.
+    /// Returns the inputs. A folder stands for its image files.
     ///
-    /// - Throws: a usage error without inputs, or the error of a file or folder that cannot be read.
+    /// These are all files with the extension of an image format, sorted by name, without hidden files.
+    ///
+    /// - Throws: a usage error without inputs, or the error of a file or folder that can't be read.
     func addresses() throws -> [InputAddress] {
         var inputs = input
         if let list {
@@ -52,7 +53,7 @@ struct InputArguments: ParsableArguments {
         return addresses
     }
 
-    /// - Parameter place: the path of the folder from the one that was named.
+    /// - Parameter place: the folder's path relative to the one that was named.
     private func images(
         in folder: String, relativeTo place: String
     ) throws(ImageError) -> [InputAddress] {

@@ -7,7 +7,7 @@ import ImageLoading
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// The options for requests to servers, with the names and letters that curl gives them.
+/// The options for network requests, with curl's names and letters.
 struct NetworkArguments: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],
@@ -61,15 +61,15 @@ struct NetworkArguments: ParsableArguments {
         }
     }
 
-    /// Whether any option is given.
+    /// Whether any option is set.
     private var isUsed: Bool {
         !header.isEmpty || user != nil || userAgent != nil || proxy != nil || insecure || maxTime != nil
             || limitRate != nil
     }
 
-    /// Returns the configuration of a manager with these options; nil if none is given.
+    /// Returns a manager configuration with these options; nil if none is set.
     ///
-    /// - Parameter inputs: the credential is sent to the hosts of these URLs.
+    /// - Parameter inputs: the credentials are sent to these URLs' hosts.
     /// - Throws: a usage error for an invalid header field, and for a user without a password.
     func changed(
         _ configuration: ImageManager.Configuration, for inputs: [InputAddress]
@@ -109,7 +109,7 @@ struct NetworkArguments: ParsableArguments {
         return try lines.map { line in
             let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2 else {
-                // The line may be a secret.
+                // Don't print the line: it may be a secret.
                 throw ValidationError("--header needs a name, a colon and a value: 'Accept: image/png'.")
             }
             let field = HTTPHeaders.Field(

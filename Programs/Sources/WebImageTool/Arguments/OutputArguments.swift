@@ -38,8 +38,8 @@ struct OutputArguments: ParsableArguments {
     @Flag(name: [.customShort("n"), .long], help: "Write nothing, and say what would be written.")
     var dryRun = false
 
-    /// - Throws: a usage error if a required output is missing, or if images and JSON would both be written
-    ///   to standard output.
+    /// - Throws: a usage error if a required output is missing, or if both images and JSON would go to
+    ///   standard output.
     func check(isRequired: Bool = false, inPlace: InPlaceArguments? = nil, json: Bool) throws {
         if inPlace?.inPlace == true {
             guard output == nil, format == nil, name == nil else {
@@ -58,16 +58,17 @@ struct OutputArguments: ParsableArguments {
         }
     }
 
-    /// Returns the destination: a folder if the path is one or ends with a slash, else a file; nil without an
-    /// output. A missing folder is created.
+    /// Returns the destination; nil without an output.
+    ///
+    /// It's a folder if the path is one or ends with a slash, otherwise a file. A missing folder is created.
     ///
     /// - Parameters:
-    ///   - tried: the formats of which the file will have one, whose extension is added to its path; empty if
-    ///     the format is known.
-    ///   - keepsOriginals: whether the bytes of an input may be written, in a format that can't be encoded.
+    ///   - tried: the formats that the file may get. The chosen format's extension is added to the path.
+    ///     Empty if the format is known.
+    ///   - keepsOriginals: whether an input's bytes may be written in a format that can't be encoded.
     ///   - inPlace: the options of a command that can replace its inputs.
-    /// - Throws: a usage error for several inputs and one file, or an error if the file exists, can't be
-    ///   created or its name has the extension of a format that can't be written.
+    /// - Throws: a usage error if there are several inputs but only one file, or an error if the file exists,
+    ///   can't be created, or has the extension of a format that can't be written.
     func destination(
         for inputs: [InputAddress], trying tried: [ImageFormat] = [], keepsOriginals: Bool = false,
         inPlace: InPlaceArguments? = nil
@@ -124,9 +125,9 @@ struct OutputArguments: ParsableArguments {
             .folder(folder, names), format: format?.format, isReplaced: force, isDryRun: dryRun)
     }
 
-    /// Creates a folder if it is missing.
+    /// Creates a folder if it's missing.
     ///
-    /// - Throws: ``ImageError/Code/io``, also if files can't be created in it.
+    /// - Throws: ``ImageError/Code/io``, also if files can't be created in the folder.
     private static func create(_ folder: String) throws(ImageError) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -136,7 +137,7 @@ struct OutputArguments: ParsableArguments {
         try OutputFile.checkFolder(folder, for: folder)
     }
 
-    /// The pattern in the name of a path, which stands for several files; nil without one.
+    /// Returns the pattern in a path's name, which stands for several files; nil if there's none.
     private func pattern(of path: String) -> NamePattern? {
         guard path != "-", FileKind(path) == .missing, let file = path.split(separator: "/").last,
             !path.hasSuffix("/"), let pattern = NamePattern(argument: String(file)), pattern.namesSeveral
@@ -164,7 +165,7 @@ struct OutputArguments: ParsableArguments {
     }
 }
 
-/// A format that can be encoded, by its name or extension.
+/// A format that can be encoded, by name or extension.
 struct FormatArgument: ExpressibleByArgument {
     let format: ImageFormat
 

@@ -2,18 +2,19 @@
 
 import WebImage
 
-/// The parameters of one argument, which are taken in order. Each method takes one, and returns `nil` if it
-/// is missing or invalid.
+/// The parameters of one argument, taken in order. Each method takes one, and returns `nil` if it's missing
+/// or invalid.
 struct ParameterReader {
     private var values: ArraySlice<Substring>
-    /// The parameter that was taken last; nil if one was missing.
+    /// The parameter that was taken last; nil if it was missing.
     private(set) var last: Substring?
 
     init(_ values: [Substring]) {
         self.values = values[...]
     }
 
-    /// - Parameter list: The parameters, separated by commas without a backslash before them; nil for none.
+    /// - Parameter list: The parameters, separated by commas that aren't preceded by a backslash; nil for
+    ///   none.
     init(list: Substring?) {
         var (values, isEscaped) = ([Substring](), false)
         for part in list?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
@@ -26,7 +27,7 @@ struct ParameterReader {
 
     var isAtEnd: Bool { values.isEmpty }
 
-    /// The next parameter, which is not taken.
+    /// The next parameter, without taking it.
     var peek: Substring? { values.first }
 
     mutating func next() -> Substring? {
@@ -42,7 +43,7 @@ struct ParameterReader {
         return number
     }
 
-    /// Returns the next parameter, or `usual` if there are no more.
+    /// Takes and returns the next parameter, or returns `usual` if there are no more.
     mutating func number(in range: ClosedRange<Double>, default usual: Double) -> Double? {
         isAtEnd ? usual : number(in: range)
     }
@@ -52,7 +53,7 @@ struct ParameterReader {
         return number
     }
 
-    /// Returns the case named by the next parameter, or `usual` if there are no more.
+    /// Takes the next parameter and returns the case that it names, or returns `usual` if there are no more.
     mutating func choice<Choice: RawRepresentable<String>>(
         _ type: Choice.Type, default usual: Choice
     ) -> Choice? {
@@ -62,7 +63,7 @@ struct ParameterReader {
 
     mutating func color() -> RGBAColor? { next().flatMap(Self.color) }
 
-    /// Returns the colour written as `RRGGBB` or `RRGGBBAA`, with or without `#`.
+    /// Returns a color written as `RRGGBB` or `RRGGBBAA`, with or without `#`.
     static func color(_ text: Substring) -> RGBAColor? {
         let digits = text.first == "#" ? text.dropFirst() : text
         guard [6, 8].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),

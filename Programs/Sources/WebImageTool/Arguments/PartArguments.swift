@@ -4,7 +4,7 @@ import ArgumentParser
 import ImageCoding
 import Raster
 
-/// The options for the part of a file that is decoded.
+/// The options that select which part of a file to decode.
 struct PartArguments: ParsableArguments {
     @Option(help: "The page of a TIFF or PDF, from 1. (default: all pages, or the first)")
     var page: Int?
@@ -38,7 +38,7 @@ struct RegionArgument: ExpressibleByArgument {
     }
 }
 
-/// How an image is reduced.
+/// How to scale an image down.
 enum QualityArgument: String, ExpressibleByArgument, CaseIterable {
     case fast
     case balanced

@@ -10,7 +10,7 @@ enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {
     case rgba16
     case rgbaHalf = "rgbahalf"
 
-    /// The format to decode to, of which ``rows(of:)`` makes the output.
+    /// The format to decode to. ``rows(of:)`` turns it into the output.
     var format: PixelFormat {
         switch self {
         case .rgba8: .bgra8

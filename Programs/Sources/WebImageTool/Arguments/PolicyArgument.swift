@@ -3,7 +3,7 @@
 import ArgumentParser
 import WebImage
 
-/// The cache policies that can be chosen.
+/// The cache policies to choose from.
 enum PolicyArgument: String, ExpressibleByArgument, CaseIterable {
     case standard
     case cacheOnly = "cache-only"

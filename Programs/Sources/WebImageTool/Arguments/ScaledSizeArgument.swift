@@ -5,13 +5,13 @@ import ImageBase
 import Raster
 import WebImage
 
-/// A size in pixels, or a part of the image's own: `50%`.
+/// A size in pixels, or a fraction of the image's own: `50%`.
 enum ScaledSizeArgument: ExpressibleByArgument, Equatable {
     case pixels(SizeArgument)
-    /// A part of 1.
+    /// A fraction of 1.
     case share(Double)
 
-    /// ImageMagick and vips write `800x600>` for a size that never enlarges, as ours don't.
+    /// ImageMagick and vips write `800x600>` for a size that never enlarges. Ours never do.
     init?(argument: String) {
         let argument = argument.hasSuffix(">") ? String(argument.dropLast()) : argument
         if argument.hasSuffix("%") {
@@ -24,10 +24,10 @@ enum ScaledSizeArgument: ExpressibleByArgument, Equatable {
         }
     }
 
-    /// The size to decode at; nil for a part, which needs the size of the image.
+    /// The size to decode at; nil for a fraction, which requires the image's size.
     var decodedSize: SizeArgument? { if case .pixels(let size) = self { size } else { nil } }
 
-    /// The step that makes an image as large as ``decodedSize`` would; it never enlarges.
+    /// The step that scales an image to the size that ``decodedSize`` would give. It never enlarges.
     var thumbnailStep: Transformer {
         switch self {
         case .pixels(let size): .resize(width: size.width, height: size.height, allowsUpscaling: false)
@@ -48,7 +48,7 @@ enum ScaledSizeArgument: ExpressibleByArgument, Equatable {
     }
 }
 
-/// The ratio of a width to a height: `16:9`, `1:1`.
+/// An aspect ratio: `16:9`, `1:1`.
 struct RatioArgument {
     let width: Double
     let height: Double
@@ -61,14 +61,14 @@ struct RatioArgument {
         (self.width, self.height) = (width, height)
     }
 
-    /// The step that keeps the largest part of an image with this ratio.
+    /// Returns the step that keeps the largest part of an image with this ratio.
     func crop(gravity: Gravity) -> Transformer {
         Transformer(key: "crop(\(width):\(height),\(gravity))") { bitmap, cancellation throws(ImageError) in
             try bitmap.cropped(to: part(of: bitmap.size), gravity: gravity, cancellation: cancellation)
         }
     }
 
-    /// Returns the largest size with this ratio in another one.
+    /// Returns the largest size with this ratio that fits into another one.
     func part(of size: PixelSize) -> PixelSize {
         let isWide = Double(size.width) * height > Double(size.height) * width
         let across = isWide ? (Double(size.height) * width / height).rounded() : Double(size.width)

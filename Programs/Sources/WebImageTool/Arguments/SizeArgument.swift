@@ -3,8 +3,8 @@
 import ArgumentParser
 import Raster
 
-/// A size `WIDTHxHEIGHT` in pixels. One of the two may be missing or 0: `320x`, `x240`. A single number is
-/// both: `320`.
+/// A size `WIDTHxHEIGHT` in pixels. Either one may be missing or 0: `320x`, `x240`. A single number stands
+/// for both: `320`.
 struct SizeArgument: ExpressibleByArgument, Equatable {
     let width: Int
     let height: Int

@@ -3,7 +3,7 @@
 import ArgumentParser
 import WebImage
 
-/// A step of `--transform`: a name, and after `=` or `:` its parameters, separated by commas.
+/// A `--transform` step: a name, followed by `=` or `:` and its parameters, separated by commas.
 struct TransformArgument {
     let transformer: Transformer
 

@@ -5,7 +5,7 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// The readers of the parameters.
+/// Parsers for the parameters.
 extension TransformStep {
     static func resize(_ values: inout ParameterReader) -> Transformer? {
         guard let size = values.next().flatMap({ ScaledSizeArgument(argument: String($0)) }) else {
@@ -109,7 +109,7 @@ extension TransformStep {
             : .sharpen(relativeRadius: radius, amount: amount, threshold: threshold)
     }
 
-    /// Takes a number with a percent sign, if that is next, and returns it as a part of 1.
+    /// Takes a number with a percent sign, if that comes next, and returns it as a fraction of 1.
     static func percentage(_ values: inout ParameterReader) -> Double? {
         guard let word = values.peek, word.hasSuffix("%"), let number = Double(word.dropLast()),
             number > 0, number <= 100

@@ -2,14 +2,14 @@
 
 import WebImage
 
-/// A row of the table of steps, which the parser and the help read.
+/// A row in the table of steps, which the parser and the help use.
 struct TransformStep: Sendable {
     let name: String
-    /// How the parameters are written; empty for none.
+    /// The syntax of the parameters; empty for none.
     let parameters: String
     let help: String
     let example: String
-    /// Reads the parameters; nil if one is missing or invalid.
+    /// Parses the parameters; nil if one is missing or invalid.
     let parse: @Sendable (inout ParameterReader) -> Transformer?
 
     init(
@@ -23,12 +23,12 @@ struct TransformStep: Sendable {
         self.parse = parse
     }
 
-    /// How the step is written.
+    /// The step's syntax.
     var form: String { name + parameters }
 
     static let all = sizes + shapes + colors + details
 
-    /// The words in the forms of the steps.
+    /// The words used in the steps' syntax.
     static let words: [(name: String, help: String)] = [
         ("SIZE", "800x600, 800x or x600, whose other side follows, 800, which is 800x800, or 50%"),
         ("MODE", "fit, fill, stretch, letterbox, or center, top and so on for a part without scaling"),

@@ -5,18 +5,18 @@ import ImageBase
 import Raster
 @_spi(Programs) import WebImage
 
-/// The height of letters.
+/// The height of the letters.
 enum TextHeight: Sendable {
     case pixels(Double)
-    /// A part of the shorter side of the image.
+    /// A fraction of the image's shorter side.
     case share(Double)
 }
 
 extension Transformer {
-    /// Writes text onto an image. Text that is too wide gets smaller letters.
+    /// Writes text onto an image. Text that's too wide gets smaller letters.
     ///
     /// - Parameters:
-    ///   - hasMargin: whether the text keeps half of its height away from the edges.
+    ///   - hasMargin: whether to keep the text half its height away from the edges.
     ///   - color: nil for white with a dark outline.
     static func text(
         _ text: String, gravity: Gravity, hasMargin: Bool, height: TextHeight, color: RGBAColor?
@@ -47,14 +47,16 @@ extension Transformer {
 }
 
 extension TextDrawing {
-    /// Draws the text, without room around it. Blocks.
+    /// Draws the text without padding. Blocks.
     ///
-    /// - Throws: ``ImageError/Code/unsupported`` without a decoder of SVG, or without a font.
+    /// - Throws: ``ImageError/Code/unsupported`` without an SVG decoder, or without a font.
     func bitmap(_ cancellation: CancellationToken? = nil) throws(ImageError) -> Bitmap {
         try Self.trimmed(drawn(cancellation))
     }
 
-    /// Draws one line of text. Small letters get room above and below, to be level with other lines. Blocks.
+    /// Draws one line of text. Blocks.
+    ///
+    /// Small letters get space above and below, so they line up with other lines.
     ///
     /// - Throws: the errors of ``bitmap(_:)``.
     func line() throws(ImageError) -> Bitmap {
@@ -67,7 +69,7 @@ extension TextDrawing {
     }
 
     private func drawn(_ cancellation: CancellationToken? = nil) throws(ImageError) -> Bitmap {
-        // This process may draw the document, which no other program has written.
+        // We wrote this document ourselves, so it's safe to draw it in this process.
         try CodecRegistry.default.decode(document, cancellation: cancellation).bitmap
     }
 }

@@ -19,7 +19,7 @@ struct WidthsArgument: ExpressibleByArgument, Sendable {
     /// The largest width.
     var most: Int { widths.last ?? 1 }
 
-    /// Returns the widths for an image. Its own takes the place of all that are larger.
+    /// Returns the widths for an image. The image's own width replaces all larger ones.
     func fitting(_ width: Int) -> [Int] {
         let smaller = widths.filter { $0 < width }
         return smaller.count == widths.count ? smaller : smaller + [width]

@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// `webimage animate`: makes an animation of images.
+/// `webimage animate`: makes an animation from images.
 struct AnimateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "animate",
@@ -25,7 +25,7 @@ struct AnimateCommand: AsyncParsableCommand {
             JSON keys: output, format, width, height, bytes, frameCount, durationMs, loopCount (0 = forever).
             """)
 
-    /// How an image of another shape becomes a frame.
+    /// How an image with another aspect ratio becomes a frame.
     enum Mode: String, ExpressibleByArgument, CaseIterable {
         case fit
         case fill

@@ -3,16 +3,16 @@
 @_spi(Programs) import ImageBase
 import ImageLoading
 
-/// The report of a command for one input.
+/// A command's report on one input.
 protocol InputRecord: Sendable {
     var input: InputAddress { get }
-    /// Nil for a success.
+    /// Nil on success.
     var error: ImageError? { get }
-    /// Whether nothing was written, because a file exists already and stays.
+    /// Whether nothing was written, because a file already exists and is kept.
     var isSkipped: Bool { get }
-    /// The number of files that exist already and stay.
+    /// How many existing files are kept.
     var skippedFiles: Int { get }
-    /// The line of output without `--json`; nil for none.
+    /// The output line without `--json`; nil for none.
     var line: String? { get }
     var json: JSONValue { get }
 }
@@ -22,7 +22,8 @@ extension InputRecord {
     var skippedFiles: Int { isSkipped ? 1 : 0 }
 }
 
-/// A value that a command has loaded for one input, to make one result of all. Only its error is reported.
+/// A value loaded from one input by a command that makes one result from all inputs. Only its error is
+/// reported.
 struct LoadedRecord<Value: Sendable>: InputRecord {
     let input: InputAddress
     let result: Result<Value, ImageError>
@@ -32,12 +33,14 @@ struct LoadedRecord<Value: Sendable>: InputRecord {
     var json: JSONValue { .null }
 }
 
-/// Processes several inputs at a time and reports them in their order.
+/// Processes several inputs at a time and reports them in order.
 enum Batch {
-    /// Runs `work` on every input, at most `limit` at a time. Each record is passed to `emit` when all before
-    /// it have been passed, and written. A failure does not stop the others.
+    /// Runs `work` on every input, at most `limit` at a time.
     ///
-    /// - Returns: whether an input has failed.
+    /// Records are passed to `emit` in the order of the inputs, and written. A failure doesn't stop the other
+    /// inputs.
+    ///
+    /// - Returns: whether any input failed.
     static func run<Record: InputRecord>(
         _ inputs: [InputAddress], limit: Int, json: Bool, writesLines: Bool = true,
         work: @escaping @Sendable (Int, InputAddress) async -> Record, emit: (Record) -> Void = { _ in }

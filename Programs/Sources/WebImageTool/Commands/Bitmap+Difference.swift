@@ -4,8 +4,10 @@ import ImageBase
 import Raster
 
 extension Bitmap {
-    /// Returns a picture of the differences to another bitmap of the same size: the first one in pale grey,
-    /// with pixels in red that differ, the stronger the more. Both are sRGB in `bgra8`.
+    /// Returns an image that shows the differences from another bitmap of the same size.
+    ///
+    /// It's the first bitmap in pale gray, with differing pixels in red: the larger the difference, the
+    /// stronger the red. Both bitmaps are sRGB in `bgra8`.
     func difference(to other: Bitmap) throws(ImageError) -> Bitmap {
         let (one, another) = (try comparable(), try other.comparable())
         guard one.size == another.size else {
@@ -29,13 +31,13 @@ extension Bitmap {
         }
     }
 
-    /// Returns the color that shows the difference of two premultiplied pixels.
+    /// Returns the color that shows the difference between two premultiplied pixels.
     private static func color(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> UInt32 {
         var most = 0
         for component in 0..<4 { most = max(most, abs(Int(one[component]) - Int(other[component]))) }
         let (red, rest): (Int, Int)
         if most == 0 {
-            // On white, a fifth as strong as in the image.
+            // Show it on white, a fifth as strong as in the image.
             let light = (Int(one[0]) * 7 + Int(one[1]) * 72 + Int(one[2]) * 21) / 100 + 255 - Int(one[3])
             let pale = 204 + min(255, light) / 5
             (red, rest) = (pale, pale)

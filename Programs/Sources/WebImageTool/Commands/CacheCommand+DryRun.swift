@@ -5,7 +5,7 @@ import ImageCaching
 import PortableFoundation
 
 extension CacheCommand {
-    /// Reports how much would be removed, without removing it.
+    /// Reports how much would be removed without removing it.
     ///
     /// - Parameter remaining: returns the entries that would stay.
     static func predict(
@@ -23,9 +23,9 @@ extension CacheCommand {
         }
     }
 
-    /// Returns the entries that a trim leaves.
+    /// Returns the entries left after a trim.
     ///
-    /// - Parameter bytes: the size that they may have in addition to the limits of the cache.
+    /// - Parameter bytes: the size that they may have, in addition to the cache's limits.
     static func remaining(
         of entries: [DiskEntryInfo], limits: DiskCacheConfiguration, bytes: Int?
     ) -> [DiskEntryInfo] {

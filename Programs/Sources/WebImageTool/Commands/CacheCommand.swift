@@ -22,7 +22,7 @@ struct CacheCommand: AsyncParsableCommand {
             Stats.self, List.self, Clear.self, Trim.self, Path.self, Verify.self, Rebuild.self,
         ])
 
-    /// - Throws: ``ImageError/Code/io`` if `path` exists and is not a folder whose files can be listed.
+    /// - Throws: ``ImageError/Code/io`` if `path` exists but isn't a folder with a readable list of files.
     private static func checkReadable(_ path: String) throws(ImageError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor >= 0 {
@@ -33,8 +33,8 @@ struct CacheCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs `body` if the folder can be used or is missing. If it throws, reports the error and exits with
-    /// status 1.
+    /// Runs `body` if the folder is usable or missing. If it throws, reports the error and exits with status
+    /// 1.
     ///
     /// - Parameter checksFolder: whether the command reads the folder. Default: `true`.
     static func run(
@@ -159,7 +159,7 @@ extension CacheCommand {
         }
     }
 
-    /// Reports how much a command has removed, or would remove.
+    /// Reports how much a command removed or would remove.
     static func report(
         json: Bool, folder: String, before: (count: Int, bytes: Int), after: (count: Int, bytes: Int),
         verb: String

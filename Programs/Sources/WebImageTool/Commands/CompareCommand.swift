@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `webimage compare`: measures the difference of two images.
+/// `webimage compare`: measures the difference between two images.
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -101,7 +101,7 @@ struct ComparisonRecord: InputRecord {
         let size: PixelSize
         let ratio: Double
         let similarity: Double
-        /// The path of the picture of the differences.
+        /// The path of the image that shows the differences.
         let picture: String?
     }
 
@@ -112,7 +112,7 @@ struct ComparisonRecord: InputRecord {
 
     var error: ImageError? { result.error }
 
-    /// Whether the images are similar enough for a success.
+    /// Whether the images are similar enough for the command to succeed.
     var isEnough: Bool {
         guard let values = result.value else { return false }
         if minimum.similarity == nil, minimum.ratio == nil { return values.ratio == .infinity }
@@ -139,7 +139,7 @@ struct ComparisonRecord: InputRecord {
         ]
     }
 
-    /// The line of output without `--json`: `640x480  PSNR 41.27 dB  SSIM 0.99123`
+    /// The output line without `--json`: `640x480  PSNR 41.27 dB  SSIM 0.99123`
     var line: String? {
         guard let values = result.value else { return nil }
         let ratio = values.ratio == .infinity ? "infinite" : "\(values.ratio.rounded(toPlaces: 2)) dB"
@@ -148,7 +148,7 @@ struct ComparisonRecord: InputRecord {
 }
 
 extension ImageManager {
-    /// Loads the upright sRGB pixels of an image, without animation.
+    /// Loads an image's upright sRGB pixels, without animation.
     func bitmap(
         _ input: InputAddress, thumbnail: Thumbnail? = nil, decoding: DecodingOptions, index: Int = 0
     ) async throws(ImageError) -> Bitmap {
@@ -159,7 +159,7 @@ extension ImageManager {
 }
 
 extension Double {
-    /// The number rounded to a number of decimal places.
+    /// Rounds the number to a number of decimal places.
     fileprivate func rounded(toPlaces places: Int) -> Double {
         var factor = 1.0
         for _ in 0..<places { factor *= 10 }

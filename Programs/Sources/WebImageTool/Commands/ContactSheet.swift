@@ -4,10 +4,10 @@ import ImageBase
 @_spi(Programs) import ImageCoding
 import Raster
 
-/// Images in rows, with their names if those are asked for.
+/// Images in rows, with their names if requested.
 struct ContactSheet: Sendable {
     struct Tile: Sendable {
-        /// At most as large as a tile.
+        /// It's at most as large as a tile.
         let image: Bitmap
         let name: String
     }
@@ -19,12 +19,12 @@ struct ContactSheet: Sendable {
     let background: RGBAColor
     let hasLabels: Bool
 
-    /// The height of letters.
+    /// The height of the letters.
     private static let fontSize = 13
     private static let labelHeight = 20
 
     /// - Parameters:
-    ///   - columns: nil for about as many as rows.
+    ///   - columns: nil for about as many columns as rows.
     ///   - gap: the pixels around each tile.
     init(
         tiles: [Tile], tileSize: PixelSize, columns: Int?, gap: Int, background: RGBAColor, hasLabels: Bool
@@ -51,7 +51,7 @@ struct ContactSheet: Sendable {
 
     /// Draws the sheet. Blocks.
     ///
-    /// - Throws: ``ImageError/Code/limit`` for too many pixels.
+    /// - Throws: ``ImageError/Code/limit`` if there are too many pixels.
     func drawn() throws(ImageError) -> Bitmap {
         let labels = try tiles.map { tile throws(ImageError) in
             hasLabels ? try label(tile.name) : nil
@@ -72,7 +72,7 @@ struct ContactSheet: Sendable {
         }
     }
 
-    /// Returns a name that is at most as wide as a tile; nil if nothing of it fits.
+    /// Shortens a name to the width of a tile; nil if nothing fits.
     private func label(_ name: String) throws(ImageError) -> Bitmap? {
         var drawing = TextDrawing(name, fontSize: Self.fontSize)
         let isDark =

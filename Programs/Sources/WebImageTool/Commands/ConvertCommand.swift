@@ -162,7 +162,7 @@ struct ConvertCommand: AsyncParsableCommand {
         guard maxSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-size must be at least 1.") }
     }
 
-    /// The size to decode at. A part that is cropped, or a share of the size, needs the whole image.
+    /// The size to decode at. Cropping, or a fraction of the size, requires the whole image.
     private var decodedSize: SizeArgument? { crop == nil ? thumbnail?.decodedSize : nil }
 
     private var transformers: [Transformer] {
@@ -183,7 +183,7 @@ struct ConvertCommand: AsyncParsableCommand {
         return options
     }
 
-    /// The destination, whose names have the widths.
+    /// The destination with the widths in its names.
     private var named: OutputArguments {
         var named = output
         if widths != nil, named.name == nil { named.name = .withWidth }
@@ -215,7 +215,7 @@ struct ConvertCommand: AsyncParsableCommand {
             _ = try EncodingArguments.format(of: path)
         }
         let manager = decoding.manager()
-        // Transformers get the whole image, as without --widths.
+        // Transformers get the whole image, just like without --widths.
         let first = transformers.isEmpty ? widths.map { SizeArgument(width: $0.most, height: 0) } : nil
         var work = ConvertRun(
             manager: manager, destination: destination, thumbnail: decodedSize ?? first,

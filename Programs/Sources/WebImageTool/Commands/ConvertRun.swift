@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// The part of `convert` and `optimize` that runs for each input.
+/// The part of `convert` and `optimize` that runs once per input.
 struct ConvertRun: Sendable {
     let manager: ImageManager
     let destination: Destination
@@ -15,16 +15,16 @@ struct ConvertRun: Sendable {
     let transformers: [Transformer]
     let options: EncodingOptions
     let decoding: DecodingOptions
-    /// Whether the bytes of an input in the format of the output are written if they are fewer.
+    /// Whether to write an input's own bytes if the format is the same and the new file isn't smaller.
     var keepsSmallerInputs = false
-    /// How images are made smaller without loss.
+    /// How to make images smaller without loss.
     var lossless: LosslessOptimizer?
-    /// The formats that are tried, instead of that of the destination.
+    /// The formats to try, instead of the destination's.
     var trials: FormatTrials?
-    /// The widths in which each image is written.
+    /// The widths at which to write each image.
     var widths: WidthsWriter?
 
-    /// Processes all inputs, and ends the command with a failure if one has failed.
+    /// Processes all inputs. The command fails if any of them failed.
     func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {
         DeflateLibrary.use()
         ProgramEnd.waitForCancelledCommand()
@@ -47,7 +47,7 @@ struct ConvertRun: Sendable {
         if hasFailed { throw ExitCode(1) }
     }
 
-    /// Whether an image has more than 8 bits that its file can keep. Transformers make 8 of them.
+    /// Whether an image has more than 8 bits that its file can keep. Transformers reduce them to 8.
     private func keepsWide(_ image: DecodedImage, index: Int) -> Bool {
         guard image.info.bitDepth > 8, transformers.isEmpty, trials == nil, options.maximumColors == nil,
             image.bitmap.format == .bgra8
@@ -57,14 +57,14 @@ struct ConvertRun: Sendable {
         return [.png, .tiff, .jpegXL].contains(format)
     }
 
-    /// - Returns: nil if the file exists already and stays.
+    /// - Returns: nil if the file already exists and is kept.
     func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
         if destination.isPresent(forInput: index) { return nil }
         try destination.check(forInput: index)
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
             transformers: transformers, decoding: decoding)
-        // Further pages are decoded from it.
+        // Further pages are decoded from this data.
         request.includesData = true
         var response = try await manager.load(request, index: index)
         if keepsWide(response.image, index: index) {
@@ -85,7 +85,7 @@ struct ConvertRun: Sendable {
             of: response, codecs: codecs, decoding: decoding, transformers: transformers)
         var options = options
         options.metadata = image.metadata
-        // The density isn't a part of EXIF alone.
+        // Density isn't stored only in EXIF.
         if options.metadataParts == .all, options.density == nil { options.density = image.info.density }
         var format = destination.format(
             forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
@@ -137,7 +137,7 @@ struct ConvertRun: Sendable {
         StandardError.detail("\(input.label): \(format.rawValue) \(size), \(ByteCount.text(data.count))")
         var path = destination.path(forInput: index)
         if destination.isInPlace, isInput {
-            // The file has these bytes.
+            // The file already has these bytes.
         } else if destination.isInPlace, image.isPartial {
             throw ImageError(.corrupt, "part of the image is missing or damaged; the file stays as it is")
         } else {
@@ -150,11 +150,11 @@ struct ConvertRun: Sendable {
             isDryRun: destination.isDryRun, leftOut: frames.leftOut(of: format))
     }
 
-    /// Writes each frame or page to a file.
+    /// Writes each frame or page to its own file.
     private func write(
         _ frames: FrameList, of image: DecodedImage, index: Int, format: ImageFormat, options: EncodingOptions
     ) throws(ImageError) -> FileRecord.Written? {
-        // A PNG of one frame.
+        // Each file is a PNG with one frame.
         let format = format == .apng ? .png : format
         let encoders = DecoderProgram.encoders(of: manager.configuration.codecs)
         var files: [WrittenFile] = []

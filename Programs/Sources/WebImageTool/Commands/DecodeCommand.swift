@@ -6,7 +6,7 @@ import ImageBase
 import Raster
 import WebImage
 
-/// `webimage decode`: writes exact pixels, for comparisons.
+/// `webimage decode`: writes exact pixels, for comparing them.
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",

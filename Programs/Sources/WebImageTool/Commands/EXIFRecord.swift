@@ -5,11 +5,11 @@ import ImageCoding
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// The report of `info --exif` for one input.
+/// The `info --exif` report on one input.
 struct EXIFRecord: Sendable {
-    /// The names of JSON and their values; empty without EXIF.
+    /// The JSON names and values; empty if there's no EXIF.
     private let fields: [(key: String, value: JSONValue)]
-    /// The names and values of the lines without `--json`.
+    /// The names and values of the output lines without `--json`.
     private let texts: [(String, String)]
 
     init(_ exif: EXIFProperties?) {
@@ -52,10 +52,10 @@ struct EXIFRecord: Sendable {
 
     var json: JSONValue { fields.isEmpty ? .null : .object(fields) }
 
-    /// Lines below that of the input: `  camera     Canon EOS R5`
+    /// The lines below the input's own: `  camera     Canon EOS R5`
     var lines: [String] { texts.map { "  " + $0.0.padded(to: 9) + "  " + ProgramSupport.escaping($0.1) } }
 
-    /// Returns `1/250`, or `2.5` from a second on.
+    /// Returns `1/250`, or `2.5` for a second or more.
     private static func text(_ exposure: EXIFProperties.Rational) -> String {
         guard let value = exposure.value, value > 0, value < 1 else {
             return JSONValue.double(exposure.value ?? 0).text
@@ -83,7 +83,7 @@ struct EXIFRecord: Sendable {
         return text + (seconds < 0 ? "-" : "+") + "\(padded(minutes / 60)):\(padded(minutes % 60))"
     }
 
-    /// Returns a URI of RFC 5870: `geo:48.858222,2.2945,35`.
+    /// Returns a URI (RFC 5870): `geo:48.858222,2.2945,35`.
     private static func text(_ location: EXIFProperties.Location) -> String {
         func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
         let altitude = location.altitude.map { "," + JSONValue.double($0).text } ?? ""

@@ -6,43 +6,43 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// The report of `convert` and `decode` for one input.
+/// The `convert` and `decode` report on one input.
 struct FileRecord: InputRecord {
     struct Written: Sendable {
-        /// Nil if a file exists already and stays.
+        /// Nil if a file already exists and is kept.
         let output: String?
         let format: ImageFormat
         let size: PixelSize
         let bytes: Int
-        /// Whether part of the input was missing, see ``DecodedImage/isPartial``.
+        /// Whether part of the input was missing; see ``DecodedImage/isPartial``.
         let isPartial: Bool
         /// The formats that were tried; empty if only one was possible.
         var trials: [FormatTrial] = []
-        /// The least similarity that was required of them.
+        /// The minimum similarity that they had to reach.
         var similarity: Double?
-        /// The size of the input, for a command that makes files smaller.
+        /// The input's size, for a command that makes files smaller.
         var inputBytes: Int?
         /// Whether the file has the same bytes as the input.
         var isInput = false
-        /// Whether nothing was written, as `--dry-run` asks.
+        /// Whether nothing was written because of `--dry-run`.
         var isDryRun = false
-        /// The frames or pages that the file lacks.
+        /// The frames or pages that didn't fit into the file.
         var leftOut: LeftOutFrames?
         /// The files, if an image has several.
         var files: [WrittenFile] = []
-        /// The value of `srcset` for them.
+        /// The `srcset` value for them.
         var sourceSet: String?
     }
 
     let input: InputAddress
-    /// Nil if nothing was done, because the file exists already and stays.
+    /// Nil if nothing was done because the file already exists and is kept.
     let result: Result<Written?, ImageError>
 
     var error: ImageError? { result.error }
     var written: Written? { result.value.flatMap(\.self) }
     var isPartial: Bool { written?.isPartial ?? false }
     var leftOut: LeftOutFrames? { written?.leftOut }
-    /// Whether a file exists already and stays.
+    /// Whether a file already exists and is kept.
     var isSkipped: Bool { result.error == nil && written?.output == nil }
     var skippedFiles: Int {
         guard let written, !written.files.isEmpty else { return isSkipped ? 1 : 0 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The sums of the files that a command has made smaller.
+/// The total sizes of the files that a command made smaller.
 struct FileSums {
     private var count = 0
     private var inputBytes = 0
@@ -13,7 +13,7 @@ struct FileSums {
         bytes += written.bytes
     }
 
-    /// `19 files, 27.2 MB to 21.7 MB`; nil for a single file, whose own line says it.
+    /// `19 files, 27.2 MB to 21.7 MB`; nil for a single file, which has its own line.
     var line: String? {
         guard count > 1 else { return nil }
         return "\(count) files, \(ByteCount.text(inputBytes)) to \(ByteCount.text(bytes))"

@@ -5,12 +5,12 @@ import ImageCoding
 import PortableFoundation
 @_spi(Programs) import Raster
 
-/// One of the formats that `optimize` has tried for an image.
+/// One of the formats that `optimize` tried for an image.
 struct FormatTrial: Sendable {
     let format: ImageFormat
-    /// The size of the file; nil after an error.
+    /// The file's size; nil after an error.
     var bytes: Int?
-    /// The structural similarity to the image; nil if it was not measured.
+    /// The structural similarity to the image; nil if it wasn't measured.
     var similarity: Double?
     var error: ImageError?
 
@@ -18,29 +18,30 @@ struct FormatTrial: Sendable {
         .object([
             ("format", .string(format.rawValue)),
             ("bytes", .optional(bytes)),
-            // JSON has three decimal places, which are rounded down, so that too little does not look enough.
+            // JSON gets three decimal places. Round down, so a similarity that's too low never looks
+            // sufficient.
             ("similarity", similarity.map { .double(($0 * 1000).rounded(.down) / 1000) } ?? .null),
             ("error", .error(error)),
         ])
     }
 
-    /// Describes a format that was not chosen.
+    /// Describes a format that wasn't chosen.
     ///
-    /// - Parameter required: the least similarity.
+    /// - Parameter required: the minimum similarity.
     func text(required: Double) -> String {
         guard let bytes else { return "\(format.rawValue) \(error?.message ?? "failed")" }
         return "\(format.rawValue) \(ByteCount.text(bytes))\(shortfall(required))"
     }
 
-    /// Says that the similarity is too low; empty if it suffices.
+    /// Says that the similarity is too low; empty if it's high enough.
     func shortfall(_ required: Double) -> String {
         guard let similarity, similarity < required else { return "" }
-        // Rounded down, so that it is below the other number in the text, too.
+        // Round down here too, so the number is below the other one in the text.
         return " (similarity \((similarity * 10_000).rounded(.down) / 10_000), below \(required))"
     }
 }
 
-/// Encodes an image in several formats, and chooses the smallest file that is similar enough.
+/// Encodes an image in several formats, and chooses the smallest file that's similar enough.
 struct FormatTrials: Sendable {
     struct Choice {
         let format: ImageFormat
@@ -48,12 +49,13 @@ struct FormatTrials: Sendable {
     }
 
     let formats: [ImageFormat]
-    /// The least structural similarity.
+    /// The minimum structural similarity.
     let similarity: Double
 
-    /// Returns the smallest file that is similar enough, or else the most similar one, and what was tried.
+    /// Returns the smallest file that's similar enough, or else the most similar one, and all the formats
+    /// tried.
     ///
-    /// A file of an animation is not compared.
+    /// Animations aren't compared.
     ///
     /// - Throws: the first error if no format can be written.
     func run(
@@ -73,7 +75,7 @@ struct FormatTrials: Sendable {
                     try source.colorSimilarity(
                         to: CodecRegistry.default.decode(data).bitmap.comparable())
                 }
-                // All that is enough is equal.
+                // Everything that's similar enough counts as equally similar.
                 let found = min(trial.similarity ?? 1, similarity)
                 if best.map({ (found, -data.count) > ($0.similarity, -$0.choice.data.count) }) ?? true {
                     best = (Choice(format: format, data: data), found)

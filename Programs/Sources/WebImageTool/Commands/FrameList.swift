@@ -6,10 +6,10 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// The frames of a loaded animation, or the pages of a file, which are decoded one by one.
+/// The frames of a loaded animation, or the pages of a file, decoded one by one.
 final class FrameList {
     let count: Int
-    /// Whether the frames are the pages of a file.
+    /// Whether the frames are a file's pages.
     let arePages: Bool
     private let response: ImageResponse
     private let animation: (any FrameSource)?
@@ -18,7 +18,7 @@ final class FrameList {
     private var hasPages = false
 
     /// - Parameters:
-    ///   - response: has the data of the file if that has pages.
+    ///   - response: contains the file's data if it has pages.
     ///   - codecs: decode the pages.
     ///   - decoding: the options that the image was decoded with.
     ///   - transformers: the transformers that were applied to the image.
@@ -36,12 +36,12 @@ final class FrameList {
         pages = FrameDecoder(options: decoding, codecs: codecs)
     }
 
-    /// Whether a file of a format can hold all of them.
+    /// Whether a file in a format can hold all of them.
     func fit(into format: ImageFormat) -> Bool {
         count == 1 || (arePages ? format == .tiff : format.holdsFrames)
     }
 
-    /// Returns what a file of a format lacks; nil if it can hold all.
+    /// Returns what doesn't fit into a file of a format; nil if everything does.
     func leftOut(of format: ImageFormat) -> LeftOutFrames? {
         fit(into: format) ? nil : LeftOutFrames(count: count, arePages: arePages, format: format)
     }
@@ -62,10 +62,10 @@ final class FrameList {
         return EncodingFrame(bitmap)
     }
 
-    /// Encodes the image in another format, with all frames or pages that a file of the format can hold.
+    /// Encodes the image in another format, with all frames or pages that a file in the format can hold.
     /// Blocks.
     ///
-    /// - Parameter width: The width to reduce all frames to; nil for their own.
+    /// - Parameter width: The width to reduce all frames to; nil to keep theirs.
     func encoded(
         as format: ImageFormat, width: Int? = nil, options: EncodingOptions, codecs: CodecRegistry
     ) throws(ImageError) -> Data {
@@ -86,6 +86,6 @@ final class FrameList {
 }
 
 extension ImageFormat {
-    /// Whether a file of the format can hold several frames or pages.
+    /// Whether a file in the format can hold several frames or pages.
     var holdsFrames: Bool { ProgramSupport.holdsFrames(self) }
 }

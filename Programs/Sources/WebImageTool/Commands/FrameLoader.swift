@@ -6,25 +6,25 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// Loads images, and makes frames of one size of them.
+/// Loads images and makes frames of the same size from them.
 struct FrameLoader: Sendable {
     let manager: ImageManager
-    /// The size of the frames; nil for the size of the first image.
+    /// The frames' size; nil for the first image's size.
     let size: PixelSize?
     let mode: AnimateCommand.Mode
     let background: RGBAColor
-    /// Nil for the delays of the images, or 100 ms.
+    /// Nil to use the images' own delays, or 100 ms.
     let delay: DelayArgument?
     let decoding: DecodingOptions
 
-    /// The most bytes that all frames may have.
+    /// The maximum size of all frames together, in bytes.
     private static let limit = 1 << 30
 
-    /// Returns the frames of all inputs. Errors are reported.
+    /// Returns the frames of all inputs, and reports errors.
     ///
-    /// - Throws: a failure of the command if an input has failed.
+    /// - Throws: a command failure if any input failed.
     func frames(of inputs: [InputAddress]) async throws -> [EncodingFrame] {
-        // Further images are decoded at the size of the first.
+        // All other images are decoded at the first image's size.
         let first = try await load(inputs.prefix(1), size: size)
         guard let size = size ?? first.first?.bitmap.size else { return [] }
         return first + (try await load(inputs.dropFirst(), size: size, after: first.count))
@@ -82,7 +82,7 @@ struct FrameLoader: Sendable {
         }
     }
 
-    /// Returns an image in the size of a frame, on the background.
+    /// Returns an image at the frame size, on the background.
     private func framed(_ bitmap: Bitmap, _ size: PixelSize?) throws(ImageError) -> Bitmap {
         var bitmap = bitmap
         if let size, bitmap.size != size {

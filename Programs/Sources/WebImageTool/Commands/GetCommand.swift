@@ -7,7 +7,7 @@ import ImageCoding
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// `webimage get`: loads images into the cache or files.
+/// `webimage get`: loads images into the cache or into files.
 struct GetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
@@ -79,7 +79,7 @@ struct GetCommand: AsyncParsableCommand {
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
 
-    /// The destination of the files.
+    /// The files' destination.
     private var target: OutputArguments {
         var target = output
         if remoteName { target.output = "./" }
@@ -101,9 +101,9 @@ struct GetCommand: AsyncParsableCommand {
             colorSpace: colorSpace?.space, policy: policy,
             encoding: encoding.options, decoding: decoding.options, isDryRun: target.dryRun)
         try work.validate()
-        // Without files to write, the cache is the result.
+        // If there are no files to write, the cache is the result.
         if output == nil, !target.dryRun { try await prepareCache() }
-        // Time to store partial downloads.
+        // This leaves time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: output?.isStandardOutput != true
@@ -117,7 +117,7 @@ struct GetCommand: AsyncParsableCommand {
         if hasFailed { throw ExitCode(1) }
     }
 
-    /// - Throws: ``ImageError/Code/io`` if the cache cannot store images.
+    /// - Throws: ``ImageError/Code/io`` if the cache can't store images.
     private func prepareCache() async throws(ImageError) {
         let cache = ToolCache.disk
         try await Blocking.run { () throws(ImageError) in try ProgramSupport.prepare(cache) }

@@ -5,7 +5,7 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// The report of `get` for one input.
+/// The `get` report on one input.
 struct GetRecord: InputRecord {
     let input: InputAddress
     var origin: ImageOrigin?
@@ -15,18 +15,18 @@ struct GetRecord: InputRecord {
     var size: PixelSize?
     var isPartial = false
     var output: String?
-    /// The frames or pages that the file lacks.
+    /// The frames or pages that didn't fit into the file.
     var leftOut: LeftOutFrames?
-    /// Whether a file exists already and stays.
+    /// Whether a file already exists and is kept.
     var isSkipped = false
     var steps: [LoadStep] = []
     var error: ImageError?
-    /// The plan of a dry run.
+    /// A dry run's plan.
     var plan: Plan?
 
     /// The work that `get` would do for an input.
     struct Plan {
-        /// The path of the file; nil for none, and if its name depends on the image.
+        /// The file's path; nil if there's none, or if its name depends on the image.
         let output: String?
     }
 
@@ -71,8 +71,8 @@ struct GetRecord: InputRecord {
         ])
     }
 
-    /// The line of output without `--json`: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total
-    /// 5.1 ms  http://…`
+    /// The output line without `--json`:
+    /// `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total 5.1 ms  http://…`
     var line: String? {
         if isSkipped { return "skipped  the file exists  \(input.label)" }
         if let plan {
@@ -94,7 +94,7 @@ struct GetRecord: InputRecord {
 }
 
 extension String {
-    /// Returns the string with blanks at the end up to `length` characters.
+    /// Returns the string padded with spaces to `length` characters.
     func padded(to length: Int) -> String {
         self + String(repeating: " ", count: max(0, length - count))
     }

@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// The part of `get` that runs for each input.
+/// The part of `get` that runs once per input.
 struct GetRun: Sendable {
     let manager: ImageManager
     let output: Destination?
@@ -17,12 +17,12 @@ struct GetRun: Sendable {
     let policy: PolicyArgument
     let encoding: EncodingOptions
     let decoding: DecodingOptions
-    /// Whether nothing is loaded and written.
+    /// Whether to load and write nothing.
     let isDryRun: Bool
 
     private var changesImage: Bool { thumbnail != nil || !transformers.isEmpty || colorSpace != nil }
 
-    /// - Throws: a usage error if the extension of the output file names no format for the result.
+    /// - Throws: a usage error if the output file's extension doesn't name a format for the result.
     func validate() throws {
         if changesImage, let output, case .file(let path) = output.place, path != "-", output.format == nil {
             _ = try EncodingArguments.format(of: path)
@@ -61,9 +61,9 @@ struct GetRun: Sendable {
         request.cachePolicy = policy.policy
         if let colorSpace { request.decoding.colorSpace = colorSpace }
         guard output != nil else { return request }
-        // Originals are written from their bytes, and further pages are decoded from them.
+        // Originals are written from this data, and further pages are decoded from it.
         request.includesData = true
-        // The file may need another format than the original has.
+        // The file may need a different format than the original's.
         if !changesImage, output?.format != nil { request.decoding.alpha = .straight }
         return request
     }
@@ -100,7 +100,7 @@ struct GetRun: Sendable {
         try await save(data, to: output, index: index, format: format, size: size, record: &record)
     }
 
-    /// Writes the original of an image whose format is known but cannot be decoded.
+    /// Writes an original whose format is known but can't be decoded.
     private func getUndecoded(
         _ request: ImageRequest, index: Int, failure: ImageError, record: inout GetRecord
     ) async throws(ImageError) {

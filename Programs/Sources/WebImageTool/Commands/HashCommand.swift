@@ -48,7 +48,7 @@ struct HashCommand: AsyncParsableCommand {
     }
 }
 
-/// The report of `hash` for one input.
+/// The `hash` report on one input.
 struct HashRecord: InputRecord {
     struct Hashes {
         let difference: PerceptualHash
@@ -75,7 +75,7 @@ struct HashRecord: InputRecord {
         ])
     }
 
-    /// The line of output without `--json`: `dHash 3c1c…  pHash 9d2a…  photo.jpg`
+    /// The output line without `--json`: `dHash 3c1c…  pHash 9d2a…  photo.jpg`
     var line: String? {
         result.value.map { "dHash \($0.difference)  pHash \($0.frequency)  \(input.label)" }
     }

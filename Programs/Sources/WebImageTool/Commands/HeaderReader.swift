@@ -6,9 +6,9 @@ import ImageLoading
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// Reads the header of an image from as few bytes as possible.
+/// Reads an image's header from as few bytes as possible.
 enum HeaderReader {
-    /// Returns the info and, if it is wanted, the EXIF of an image. A stream is read once.
+    /// Returns an image's info and, if requested, its EXIF. A stream is read only once.
     static func read(
         _ input: InputAddress, withEXIF: Bool
     ) async throws(ImageError) -> (ImageInfo, EXIFProperties?) {
@@ -48,18 +48,18 @@ enum HeaderReader {
         }
     }
 
-    /// Says with `--verbose` how much was read.
+    /// With `--verbose`, reports how much was read.
     fileprivate static func report(bytes count: Int, of name: String) {
         StandardError.detail("\(name): \(ByteCount.text(count)) read for the header")
     }
 
-    /// Returns the info if `data` suffices. For an animation, all frames are counted.
+    /// Returns the info if `data` is enough for it. All frames of an animation are counted.
     static func info(_ data: Data, isComplete: Bool) throws(ImageError) -> ImageInfo? {
         guard let info = try DecoderProgram.all.info(for: data, isComplete: isComplete) else { return nil }
         return info.countsAllFrames || isComplete ? info : nil
     }
 
-    /// Returns the EXIF of a complete file; nil if it has none.
+    /// Returns the EXIF of a complete file; nil if there's none.
     private static func exif(of input: InputAddress) async throws(ImageError) -> EXIFProperties? {
         let url = try input.url()
         let data: Data
@@ -72,7 +72,7 @@ enum HeaderReader {
         return try ProgramSupport.metadata(of: data, codecs: DecoderProgram.all)?.exifProperties
     }
 
-    /// Returns the info of a cached image, without a transfer.
+    /// Returns a cached image's info without a transfer.
     private static func cachedInfo(_ url: URL) async -> ImageInfo? {
         guard url.scheme?.lowercased() != "data" else { return nil }
         let request = ImageRequest(url: url, cachePolicy: .cacheOnly)
@@ -81,12 +81,12 @@ enum HeaderReader {
     }
 }
 
-/// A transfer that is cancelled when the header is complete.
+/// A transfer that's cancelled once the header is complete.
 private final class HeaderSearch: LoadSink {
     private struct State {
         var data = Data()
-        /// The byte count at which the header is parsed again. Parsing it after every packet would take
-        /// quadratic time.
+        /// How many bytes to wait for before parsing the header again. Parsing it after every packet would
+        /// take quadratic time.
         var nextParse = 1
         var result: Result<ImageInfo, ImageError>?
         var handle: (any LoadHandle)?

@@ -5,19 +5,20 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// The properties of an image in which it is like its copies.
+/// The properties that an image shares with its copies.
 struct ImageLikeness: Sendable {
     let input: InputAddress
-    /// The size of the upright image.
+    /// The upright image's size.
     let size: PixelSize
-    /// The size of the file.
+    /// The file's size.
     let bytes: Int
     private let difference: PerceptualHash
     private let frequency: PerceptualHash
-    /// The components of 4 x 4 pixels on white: hashes ignore colors, and all plain images have the same ones.
+    /// The components of 4 x 4 pixels on white. Hashes ignore colors, and all plain images have the same
+    /// hash.
     private let colors: [UInt8]
 
-    /// Loads an image in a small size.
+    /// Loads an image at a small size.
     init(
         _ input: InputAddress, index: Int, manager: ImageManager, decoding: DecodingOptions
     ) async throws(ImageError) {
@@ -40,7 +41,7 @@ struct ImageLikeness: Sendable {
         }
     }
 
-    /// Returns the number of bits in which the hashes of two images differ; nil if one of them isn't a copy.
+    /// Returns how many bits differ between two images' hashes; nil if the images aren't copies.
     private func distance(to other: ImageLikeness, most: Int) -> Int? {
         let distance = max(difference.distance(to: other.difference), frequency.distance(to: other.frequency))
         guard distance <= most else { return nil }
@@ -50,8 +51,7 @@ struct ImageLikeness: Sendable {
         return isAlike ? distance : nil
     }
 
-    /// Returns the groups of images that are alike, each with the largest image first, and the distances to
-    /// it.
+    /// Returns the groups of similar images, largest image first, and the distances to that image.
     static func groups(
         of images: [ImageLikeness], distance: Int
     ) -> [[(image: ImageLikeness, distance: Int)]] {

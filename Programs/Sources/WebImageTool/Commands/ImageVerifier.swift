@@ -5,12 +5,12 @@ import ImageCoding
 import PortableFoundation
 import WebImage
 
-/// Decodes all frames or pages of images, to find damage that headers do not show.
+/// Decodes all frames or pages of images, to find damage that headers don't show.
 struct ImageVerifier: Sendable {
     let manager: ImageManager
     let options: DecodingOptions
 
-    /// Returns the first damage of an image; nil if it is whole.
+    /// Returns the first damage found in an image; nil if it's intact.
     func damage(of input: InputAddress, index: Int) async -> ImageError? {
         do throws(ImageError) {
             let request = try await input.request(decoding: options)

@@ -40,7 +40,7 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let showsEXIF = exif
-        // Reading headers needs no manager.
+        // Reading headers doesn't need a manager.
         StandardError.isVerbose = decoding.verbose
         let verifier = verify ? ImageVerifier(manager: decoding.manager(), options: decoding.options) : nil
         let limit = verify ? 2 : 8
@@ -59,7 +59,7 @@ struct InfoCommand: AsyncParsableCommand {
     }
 }
 
-/// The report of `info` for one input.
+/// The `info` report on one input.
 struct InfoRecord: InputRecord {
     let input: InputAddress
     let result: Result<ImageInfo, ImageError>
@@ -92,8 +92,8 @@ struct InfoRecord: InputRecord {
         return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
     }
 
-    /// The line of output without `--json`, and those of EXIF: `jpeg  4000x3000  8 bit  Display P3
-    /// orientation 6  photo.jpg`
+    /// The output line without `--json`, followed by the EXIF lines:
+    /// `jpeg  4000x3000  8 bit  Display P3 orientation 6  photo.jpg`
     var line: String? {
         guard let info = result.value else { return nil }
         var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]

@@ -6,10 +6,10 @@ import PortableFoundation
 import WebImage
 
 extension InputAddress {
-    /// Returns a request for the image. A stream is read completely, and not stored.
+    /// Returns a request for the image. A stream is read completely, and isn't stored.
     ///
-    /// - Parameter storesResult: Whether the result is stored in the caches besides the original. Default:
-    ///   false, because commands do not load the same result again.
+    /// - Parameter storesResult: Whether to cache the result in addition to the original. Default: false,
+    ///   because commands don't load the same result again.
     func request(
         thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
         decoding: DecodingOptions = DecodingOptions(),
@@ -26,7 +26,7 @@ extension InputAddress {
             request = ImageRequest(url: try url())
         }
         request.decoding = decoding
-        // Part of the keys of all images, which would be looked for as variants of their originals.
+        // This option is part of all images' keys, so we'd look for variants of their originals.
         if ![".svg", ".svgz"].contains(where: text.lowercased().hasSuffix) {
             request.decoding.drawsSVGFilters = false
         }
@@ -44,8 +44,8 @@ extension InputAddress {
 }
 
 extension ImageRequest {
-    /// Excludes the result of the request from the caches, which hold its original. The thumbnail and the
-    /// transformers must be set before.
+    /// Keeps the request's result out of the caches, which hold its original. Set the thumbnail and the
+    /// transformers first.
     fileprivate mutating func storeOriginalOnly() {
         let tiers: CacheTiers = thumbnail == nil && transformers.isEmpty ? .disk : []
         (queryTiers, storeTiers) = (tiers, tiers)
@@ -56,7 +56,7 @@ extension ImageRequest {
 }
 
 extension ImageManager {
-    /// Loads an image and reports its progress to the progress bar.
+    /// Loads an image and reports to the progress bar.
     func load(_ request: ImageRequest, index: Int) async throws(ImageError) -> ImageResponse {
         try await load(request) { event in
             if case .progress(let progress) = event {

@@ -7,14 +7,14 @@ import PortableFoundation
 
 /// Makes files smaller without changing a pixel, for `optimize`.
 struct LosslessOptimizer: Sendable {
-    /// The least similarity of a file that can't be without loss.
+    /// The minimum similarity for formats that can't be lossless.
     let similarity: Double
     let limits: Limits
 
-    /// Returns the smallest file of a format that has all pixels of the image.
+    /// Returns the smallest file in a format that has all of the image's pixels.
     ///
     /// - Parameters:
-    ///   - input: the file of the image.
+    ///   - input: the image's file.
     ///   - encode: encodes the image.
     func run(
         _ image: DecodedImage, to format: ImageFormat, input: Data?, options: EncodingOptions,
@@ -34,7 +34,7 @@ struct LosslessOptimizer: Sendable {
         switch format {
         case .jpeg: return try LosslessJPEG.recoded(input, limits: limits)
         case .png, .apng, .webp:
-            // A damaged image would be written as if it were whole.
+            // Otherwise a damaged image would be written as if it were intact.
             guard !image.isPartial else { return input }
             options.isLossless = true
             return try encode(format, options)
@@ -44,7 +44,7 @@ struct LosslessOptimizer: Sendable {
 }
 
 extension EncodingOptions {
-    /// Returns the error of an encoded image that is less similar to the image than ``minimumSimilarity``.
+    /// Returns an error if an encoded image is less similar to the image than ``minimumSimilarity``.
     func shortfall(of data: Data, to image: DecodedImage) throws(ImageError) -> ImageError? {
         guard let least = minimumSimilarity, maximumFileSize == nil else { return nil }
         // A JPEG shows the background where the image is transparent.

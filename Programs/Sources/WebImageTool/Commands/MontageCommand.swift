@@ -64,7 +64,7 @@ struct MontageCommand: AsyncParsableCommand {
         let inputs = try inputs.addresses()
         let format = try file.checkedFormat(json: json)
         let (manager, decoding) = (decoding.manager(), decoding.options)
-        // Without a decoder of SVG, or a font, an error comes before the work.
+        // If there's no SVG decoder or font, fail before doing any work.
         if labels { _ = try TextDrawing("a", fontSize: 16).bitmap() }
         ProgramEnd.waitForCancelledCommand()
         let size = PixelSize(width: tile.width, height: tile.height)

@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// `webimage palette`: shows the main colours of images.
+/// `webimage palette`: shows the main colors of images.
 struct PaletteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "palette",
@@ -62,12 +62,12 @@ struct PaletteCommand: AsyncParsableCommand {
     }
 }
 
-/// The report of `palette` for one input.
+/// The `palette` report on one input.
 struct PaletteRecord: InputRecord {
     struct Palette {
         let colors: [DominantColor]
         let average: RGBAColor
-        /// Nil if it was not asked for.
+        /// Nil if it wasn't requested.
         let interface: InterfacePalette?
     }
 
@@ -92,8 +92,8 @@ struct PaletteRecord: InputRecord {
             ] + (interface ?? []) + [("error", .error(error))])
     }
 
-    /// The output without `--json`: `E8552F 61%  1A2B3C 39%  photo.jpg`, and with `--interface` a line
-    /// such as `  vibrant E8552F, text 000000, secondary text 3A150C` for each colour.
+    /// The output without `--json`: `E8552F 61%  1A2B3C 39%  photo.jpg`. With `--interface`, each color gets
+    /// a line such as `  vibrant E8552F, text 000000, secondary text 3A150C`.
     var line: String? {
         result.value.map { palette in
             let colors = palette.colors.map { color in
@@ -110,7 +110,7 @@ struct PaletteRecord: InputRecord {
 }
 
 extension InterfacePalette {
-    /// The colours that the image has, with their names.
+    /// The image's colors with their names.
     fileprivate var named: [(name: String, swatch: Swatch)] {
         ([("dominant", dominant)] + Kind.allCases.map { ($0.rawValue, self[$0]) })
             .compactMap { name, swatch in swatch.map { (name, $0) } }
@@ -127,7 +127,7 @@ extension InterfacePalette.Swatch {
 }
 
 extension RGBAColor {
-    /// Red, green and blue, as the tool reads them.
+    /// Red, green and blue, in the form that `webimage` accepts.
     fileprivate var hexadecimal: String {
         ProgramSupport.hexadecimal(self).uppercased()
     }

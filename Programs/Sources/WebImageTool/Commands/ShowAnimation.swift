@@ -6,12 +6,12 @@ import PortableFoundation
 import TerminalImage
 import WebImage
 
-/// Plays an animation in the terminal, each frame over the previous one.
+/// Plays an animation in the terminal, drawing each frame over the previous one.
 struct ShowAnimation: Sendable {
     let player: AnimationPlayer
-    /// The lines that a frame takes.
+    /// The number of lines that a frame takes.
     let lines: Int
-    /// Whether an image of the same size is above the cursor, to be drawn over.
+    /// Whether to draw over an image of the same size above the cursor.
     var hasPreview = false
     let render: @Sendable (Bitmap) throws(ImageError) -> String
 

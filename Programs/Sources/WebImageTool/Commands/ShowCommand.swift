@@ -8,7 +8,7 @@ import Raster
 import TerminalImage
 import WebImage
 
-/// A graphics protocol by its name.
+/// A graphics protocol by name.
 struct ProtocolArgument: ExpressibleByArgument {
     let method: TerminalProtocol
 
@@ -100,11 +100,11 @@ struct ShowCommand: AsyncParsableCommand {
     }
 }
 
-/// The report of `show` for one input.
+/// The `show` report on one input.
 private struct ShowRecord: InputRecord {
     let input: InputAddress
     let method: TerminalProtocol
-    /// Whether the name of the input is written before the drawing.
+    /// Whether to write the input's name before the drawing.
     let isTitled: Bool
     let result: Result<ShowRun.Drawing, ImageError>
 

@@ -6,7 +6,7 @@ import Raster
 import TerminalImage
 import WebImage
 
-/// The part of `show` that runs for each input.
+/// The part of `show` that runs once per input.
 struct ShowRun: Sendable {
     struct Drawing: Sendable {
         let text: String
@@ -17,10 +17,10 @@ struct ShowRun: Sendable {
     let method: TerminalProtocol
     let terminal: TerminalSize
     let rows: Int?
-    /// Whether an animation is played instead of drawing its first frame.
+    /// Whether to play an animation instead of drawing its first frame.
     let plays: Bool
     let loops: Int?
-    /// Whether an image is drawn while it is downloaded.
+    /// Whether to draw an image while it's being downloaded.
     let isProgressive: Bool
     let decoding: DecodingOptions
 

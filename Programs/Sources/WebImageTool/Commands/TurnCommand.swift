@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// `webimage turn`: turns, mirrors and crops JPEGs without loss.
+/// `webimage turn`: rotates, mirrors and crops JPEGs without loss.
 struct TurnCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "turn",
@@ -109,14 +109,14 @@ struct TurnCommand: AsyncParsableCommand {
     }
 }
 
-/// The part of `turn` that runs for each input.
+/// The part of `turn` that runs once per input.
 private struct TurnRun: Sendable {
     let manager: ImageManager
     let destination: Destination
     let turn: LosslessJPEG.Turn
     let decoding: DecodingOptions
 
-    /// - Returns: nil if the file exists already and stays.
+    /// - Returns: nil if the file already exists and is kept.
     func run(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
         if destination.isPresent(forInput: index) { return nil }
         try destination.check(forInput: index)

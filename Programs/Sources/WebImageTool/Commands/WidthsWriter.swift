@@ -6,15 +6,15 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// Writes what `convert --widths` does: several files of one image, which is decoded once.
+/// Implements `convert --widths`: decodes an image once and writes several files.
 struct WidthsWriter: Sendable {
     let widths: WidthsArgument
-    /// Whether the attribute of a page is the report.
+    /// Whether to report an HTML attribute.
     let isSourceSet: Bool
 
-    /// Writes an image in all of the widths.
+    /// Writes an image at every width.
     ///
-    /// - Parameter encode: encodes the image in a width.
+    /// - Parameter encode: encodes the image at a width.
     func write(
         _ image: DecodedImage, forInput index: Int, format: ImageFormat, to destination: Destination,
         encode: (_ width: Int) throws(ImageError) -> Data
@@ -33,7 +33,7 @@ struct WidthsWriter: Sendable {
             sourceSet: isSourceSet ? Self.sourceSet(files) : nil)
     }
 
-    /// Returns the value of `srcset` (HTML, 4.8.4.2.1).
+    /// Returns the `srcset` value (HTML, 4.8.4.2.1).
     private static func sourceSet(_ files: [WrittenFile]) -> String {
         // A comma or a space would end the URL.
         files.map { "\(ProgramSupport.encoding(path: $0.name)) \($0.size.width)w" }.joined(separator: ", ")
@@ -41,7 +41,7 @@ struct WidthsWriter: Sendable {
 }
 
 extension Bitmap {
-    /// Returns the bitmap in a smaller width, or as it is.
+    /// Returns the bitmap at a smaller width, or unchanged.
     func reduced(toWidth width: Int) throws(ImageError) -> Bitmap {
         try resized(to: PixelSize(width: width, height: 0), mode: .fit, allowsUpscaling: false)
     }

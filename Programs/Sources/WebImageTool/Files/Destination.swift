@@ -6,7 +6,7 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// The destination of the images of a command.
+/// Where a command writes its images.
 struct Destination: Sendable {
     enum Place: Sendable {
         /// A file; `-` is standard output.
@@ -17,12 +17,12 @@ struct Destination: Sendable {
     }
 
     let place: Place
-    /// The format of `--format`.
+    /// The format from `--format`.
     private let chosen: ImageFormat?
     private let isReplaced: Bool
-    /// Whether the extension of the format is added to the path of a file.
+    /// Whether to add the format's extension to a file's path.
     private let addsExtension: Bool
-    /// Whether nothing is written.
+    /// Whether to write nothing.
     let isDryRun: Bool
 
     init(
@@ -39,27 +39,29 @@ struct Destination: Sendable {
     var isFolder: Bool { if case .folder = place { true } else { false } }
     var isInPlace: Bool { if case .inPlace = place { true } else { false } }
 
-    /// The format that all files have: the chosen one, or that of the extension of a file; nil for other
-    /// extensions, for standard output and for folders.
+    /// The format that all files have: the chosen one, or else the one that the file's extension names; nil
+    /// for other extensions, standard output and folders.
     var format: ImageFormat? {
         guard chosen == nil, case .file(let path) = place else { return chosen }
         return ImageFormat(fileExtension: FileName.suffix(ofPath: path))
     }
 
-    /// Whether the output can have the bytes of an original of `format`.
+    /// Whether an original in a format can be written unchanged.
     func holds(_ original: ImageFormat) -> Bool {
         format == nil || format == original || [format, original] == [.png, .apng]
     }
 
-    /// The format of the result for an input: the one of all files; that of the input if it can be encoded;
-    /// else PNG with alpha and JPEG without.
+    /// Returns the format of an input's result.
+    ///
+    /// It's the format of all files, or else the input's own if it can be encoded, or else PNG with alpha and
+    /// JPEG without.
     func format(forInput index: Int, of image: ImageFormat?, hasAlpha: Bool) -> ImageFormat {
         if let image, isInPlace { return image }
         var own = image
         if case .folder(_, let names) = place { own = names.format(index) ?? own }
         var wanted = format
         if image == .apng {
-            // Most animations in PNG are in files named .png.
+            // Most animated PNGs are in files named .png.
             if own == .png { own = .apng }
             if chosen == nil, wanted == .png { wanted = .apng }
         }
@@ -68,7 +70,7 @@ struct Destination: Sendable {
         return writable ?? (hasAlpha ? .png : .jpeg)
     }
 
-    /// Whether the file of an input exists already and stays. False also if its name is not known yet.
+    /// Whether an input's file already exists and is kept. Also false if its name isn't known yet.
     func isPresent(forInput index: Int) -> Bool {
         guard !isReplaced, case .folder(let folder, let names) = place, let name = names.known(index) else {
             return false
@@ -76,7 +78,7 @@ struct Destination: Sendable {
         return FileKind(folder + name) != .missing
     }
 
-    /// The path of an input's file; nil if it is not known before the image is.
+    /// Returns the path of an input's file; nil if it depends on the image.
     func path(forInput index: Int) -> String? {
         switch place {
         case .file(let path): addsExtension ? nil : path
@@ -85,25 +87,25 @@ struct Destination: Sendable {
         }
     }
 
-    /// Checks that the file of an input can be written, before there is work to lose.
+    /// Checks that an input's file can be written, before there's any work to lose.
     func check(forInput index: Int) throws(ImageError) {
         guard case .inPlace(let files) = place else { return }
         try OutputFile.checkFolder(OutputFile.folder(of: files[index].path), for: files[index].path)
     }
 
-    /// Whether each frame or page of an input is written to a file.
+    /// Whether each frame or page of an input gets its own file.
     ///
     /// - Parameter fit: Whether one file can hold them all.
     func separatesFrames(fit: Bool) -> Bool {
         if case .folder(_, let names) = place { names.separatesFrames(fit: fit) } else { false }
     }
 
-    /// Writes the file of an input.
+    /// Writes an input's file.
     ///
     /// - Parameters:
     ///   - format: The format of `data`.
-    ///   - isOriginal: Whether the data is that of the input, whose name it keeps.
-    /// - Returns: the path; nil if there is a file that stays.
+    ///   - isOriginal: Whether `data` is the input's, which keeps its name.
+    /// - Returns: the path; nil if an existing file is kept.
     func write(
         _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize, isOriginal: Bool = false
     ) throws(ImageError) -> String? {
@@ -117,7 +119,7 @@ struct Destination: Sendable {
             return files[index].path
         case .folder(let folder, let names):
             var name = names.known(index)
-            // The image may have another format than the name of the input says.
+            // The image may have a different format than the input's name says.
             if !isOriginal, let known = name, self.format == nil {
                 let named = ImageFormat(fileExtension: FileName.suffix(ofPath: known))
                 if named != format, (named, format) != (.png, .apng) { name = nil }
@@ -129,7 +131,7 @@ struct Destination: Sendable {
         }
     }
 
-    /// Writes one of several files of an input, in a folder. The name has the size or the frame.
+    /// Writes one of an input's several files, in a folder. The name contains the size or the frame.
     func add(
         _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize, frame: FrameNumber? = nil
     ) throws(ImageError) -> WrittenFile {

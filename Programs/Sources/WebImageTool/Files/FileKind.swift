@@ -6,13 +6,13 @@ import PortableC
 enum FileKind {
     case missing
     case folder
-    /// A pipe, a socket or a device of characters, which can be read once, from its beginning.
+    /// A pipe, a socket or a character device, which can be read once, from its beginning.
     case stream
-    /// A device of blocks.
+    /// A block device.
     case blockDevice
     case other
 
-    /// The kind of the file that a symbolic link leads to; ``other`` for a link that leads nowhere.
+    /// Follows a symbolic link. A link that leads nowhere is ``other``.
     init(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -27,7 +27,7 @@ enum FileKind {
         }
     }
 
-    /// Whether the file at a path is a symbolic link.
+    /// Returns whether a path is a symbolic link.
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -4,17 +4,17 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// An input that is replaced by its new version.
+/// An input that's replaced by its new version.
 struct InPlaceFile: Sendable {
-    /// The path of the file that a symbolic link leads to.
+    /// The path of the file, after following a symbolic link.
     let path: String
-    /// The path under which the replaced file stays; nil for none.
+    /// The path where the replaced file is kept; nil for none.
     let backup: String?
     let replacesBackup: Bool
-    /// Whether the new file has the times of the replaced one.
+    /// Whether to give the new file the old file's times.
     let keepsTimes: Bool
 
-    /// - Parameter suffix: the end of a backup's name, after the name of the file.
+    /// - Parameter suffix: the suffix of a backup's name, after the file name.
     init(_ path: String, suffix: String?, replacesBackup: Bool, keepsTimes: Bool) throws(ImageError) {
         guard let real = realpath(path, nil) else {
             throw ImageError(.io, String(cString: strerror(errno)), url: path)
@@ -26,9 +26,9 @@ struct InPlaceFile: Sendable {
         self.keepsTimes = keepsTimes
     }
 
-    /// Replaces the file at once. Its permissions stay.
+    /// Replaces the file atomically. Its permissions stay.
     ///
-    /// - Throws: ``ImageError/Code/io``, also if there is a backup that is not to be replaced.
+    /// - Throws: ``ImageError/Code/io``, also if there's a backup that must not be replaced.
     func replace(with data: Data) throws(ImageError) {
         guard let attributes = FileAttributes(path, keepsTimes: keepsTimes) else {
             throw ImageError(.io, String(cString: strerror(errno)), url: path)
@@ -43,23 +43,23 @@ struct InPlaceFile: Sendable {
         guard errno != EEXIST else {
             throw ImageError(.io, "the backup exists; --force replaces it", url: backup)
         }
-        // Not every file system has a second name for a file.
+        // Not every file system lets a file have a second name.
         var attributes = attributes
         attributes.keepsTimes = true
         try OutputFile.write(try InputFile.readAll(path, limit: .max - 1), to: backup, attributes: attributes)
     }
 }
 
-/// The attributes of a file that stay when another replaces it.
+/// The attributes of a file that stay when it's replaced.
 struct FileAttributes: Sendable {
     private let mode: mode_t
     private let owner: uid_t
     private let group: gid_t
     private let times: [timespec]
-    /// Whether the times of the last access and of the last change are kept.
+    /// Whether to keep the last access and modification times.
     var keepsTimes: Bool
 
-    /// Nil if there is no file.
+    /// Returns nil if the file doesn't exist.
     init?(_ path: String, keepsTimes: Bool) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -72,11 +72,11 @@ struct FileAttributes: Sendable {
         self.keepsTimes = keepsTimes
     }
 
-    /// Gives them to an open file, as far as the system allows.
+    /// Gives the attributes to an open file, as far as the system allows.
     ///
-    /// - Parameter path: the path of the file.
+    /// - Parameter path: the file's path.
     func apply(to descriptor: CInt, at path: String) {
-        // Before the mode, which a new owner can change.
+        // Set the owner first: it can change the mode.
         _ = lchown(path, owner, group)
         _ = fchmod(descriptor, mode)
         if keepsTimes { _ = futimens(descriptor, times) }

@@ -5,11 +5,11 @@ import ImageLoading
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// An input as the user wrote it: a URL, or the path of a file.
+/// An input as the user wrote it: a URL, or a file's path.
 struct InputAddress: Sendable {
     let text: String
-    /// The path from a folder that was named to the one that has the file, with a slash at its end. Empty for
-    /// an input that was named itself.
+    /// The path from a named folder to the folder containing the file, ending with a slash. Empty if the
+    /// input itself was named.
     let folder: String
 
     init(_ text: String, folder: String = "") {
@@ -26,7 +26,7 @@ struct InputAddress: Sendable {
             && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// Whether the input is standard input, a pipe or a device, which can be read once.
+    /// Whether the input is standard input, a pipe or a device, which can be read only once.
     var isStream: Bool { text == "-" || !isURL && FileKind(text) == .stream }
 
     /// - Throws: ``ImageError/Code/invalidURL`` if the text is empty or an invalid URL.
@@ -39,15 +39,15 @@ struct InputAddress: Sendable {
         return url
     }
 
-    /// The input for output that people read: without credentials, and without the bytes of `data:` URLs.
+    /// The input in a form for people: without credentials and the bytes of `data:` URLs.
     var label: String { isURL ? ProgramSupport.redacting(text) : ProgramSupport.escaping(text) }
 
-    /// The input for JSON records: as the user wrote it, but without a user name and password. Long `data:`
+    /// The input in JSON records: as the user wrote it, but without a user name and password. Long `data:`
     /// URLs are cut.
     var record: String {
         if text.hasPrefix("data:") { return text.utf8.count > 64 ? text.prefix(64) + "…" : text }
         guard isURL, let scheme = text.utf8.firstRange(of: "://".utf8) else { return text }
-        // Scalars, not characters: a combining mark after a delimiter must not hide the delimiter.
+        // Compare scalars, not characters: a combining mark after a delimiter must not hide it.
         let authority = text[scheme.upperBound...].unicodeScalars.prefix {
             !"/?#".unicodeScalars.contains($0)
         }

@@ -6,8 +6,8 @@ import PortableC
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// A file that is read from its beginning, as far as needed and ``Limits/encodedBytes`` allows: a pipe or a
-/// device may have no end.
+/// A file that's read from its beginning, only as far as needed and as ``Limits/encodedBytes`` allows. A pipe
+/// or a device may never end.
 struct InputFile: ~Copyable {
     private let descriptor: CInt
     private let path: String
@@ -16,7 +16,7 @@ struct InputFile: ~Copyable {
     private(set) var isAtEnd = false
 
     /// - Parameters:
-    ///   - path: the path of the file; `-` for standard input.
+    ///   - path: the file's path; `-` for standard input.
     ///   - limit: the maximum number of bytes.
     init(_ path: String, limit: Int = Limits.default.encodedBytes) throws(ImageError) {
         self.limit = limit

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The order of names in which numbers count: `a2` comes before `a10`.
+/// Sorts names by their numbers: `a2` comes before `a10`.
 enum NameOrder {
     static func precedes(_ first: String, _ second: String) -> Bool {
         var (one, other) = (Substring(first).utf8, Substring(second).utf8)

@@ -11,23 +11,23 @@ struct FrameNumber: Sendable {
     let count: Int
 }
 
-/// The names of output files, as text with fields in braces. `%d` and `%03d` are numbers as in C's `printf`.
+/// The names of output files: text with fields in braces. `%d` and `%03d` are numbers as in C's `printf`.
 struct NamePattern: ExpressibleByArgument, Equatable {
     enum Part: Equatable, Sendable {
         case text(String)
         case name, width, height, index, frame, ext
-        /// A number with at least as many digits.
+        /// A number with at least this many digits.
         case digits(Int)
     }
 
     let parts: [Part]
 
-    /// The name of the input, with the extension of the format.
+    /// The input's name with the format's extension.
     static let standard = NamePattern(parts: [.name, .text("."), .ext])
     /// The same for each frame or page of an input.
     static let standardOfFrames = NamePattern(parts: [.name, .text("-"), .frame, .text("."), .ext])
 
-    /// The name of the input, with the width and the extension of the format.
+    /// The input's name with the width and the format's extension.
     static let withWidth = NamePattern(parts: [.name, .text("-"), .width, .text("."), .ext])
 
     private static let fields: [Substring: Part] = [
@@ -36,7 +36,7 @@ struct NamePattern: ExpressibleByArgument, Equatable {
 
     private init(parts: [Part]) { self.parts = parts }
 
-    /// Nil for a field that does not exist, and for a brace that is not closed.
+    /// Returns nil for an unknown field, and for a brace that isn't closed.
     init?(argument: String) {
         var parts: [Part] = []
         var (rest, text) = (argument[...], "")
@@ -64,7 +64,7 @@ struct NamePattern: ExpressibleByArgument, Equatable {
         self.parts = parts
     }
 
-    /// Reads `%d`, or `%0` with a number of digits and `d`.
+    /// Reads `%d`, or `%0` followed by a number of digits and `d`.
     private static func digits(_ text: Substring) -> (count: Int, end: Substring.Index)? {
         guard text.first == "%" else { return nil }
         let rest = text.dropFirst()
@@ -72,17 +72,17 @@ struct NamePattern: ExpressibleByArgument, Equatable {
         guard rest[width.endIndex...].first == "d" else { return nil }
         let end = rest.index(after: width.endIndex)
         if width.isEmpty { return (1, end) }
-        // Not `%20d`, which may be a space in a name that was made of a URL.
+        // Don't accept `%20d`, which may be a space in a name made from a URL.
         guard width.first == "0", width.count == 2, let count = Int(width), count > 0 else { return nil }
         return (count, end)
     }
 
-    /// Returns the name of a file, without separators.
+    /// Returns a file's name, without separators.
     ///
     /// - Parameters:
-    ///   - input: The name of the input.
-    ///   - number: The number of the file, from 1.
-    ///   - frame: The frame or page that the file holds; nil for all, or for the first.
+    ///   - input: The input's name.
+    ///   - number: The file's number, from 1.
+    ///   - frame: The frame or page in the file; nil for all of them, or for the first.
     func name(
         input: String, number: Int, format: ImageFormat, size: PixelSize?, frame: FrameNumber? = nil
     ) -> String {
@@ -106,27 +106,27 @@ struct NamePattern: ExpressibleByArgument, Equatable {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// Whether names of different widths differ.
+    /// Whether names for different widths differ.
     var hasWidth: Bool { parts.contains(.width) }
 
-    /// Whether a name depends on the size of the image.
+    /// Whether names depend on the image's size.
     var needsSize: Bool { hasWidth || parts.contains(.height) }
 
-    /// Whether a name has the number of a frame in its input.
+    /// Whether names contain a frame's number in its input.
     var namesFrames: Bool { parts.contains(.frame) }
 
-    /// Whether a name has a number as `%d` writes it.
+    /// Whether names contain a number from `%d`.
     var hasDigits: Bool {
         parts.contains { if case .digits = $0 { true } else { false } }
     }
 
-    /// Whether a name has the number of its file.
+    /// Whether names contain their file's number.
     var hasNumbers: Bool { hasDigits || parts.contains(.index) }
 
     /// Whether a path with this pattern as its name stands for several files.
     var namesSeveral: Bool { parts.contains { if case .text = $0 { false } else { true } } }
 
-    /// The format of the extension that all names have; nil without a known one.
+    /// The format of the extension that all names have; nil if it isn't known.
     var format: ImageFormat? {
         guard case .text(let text) = parts.last else { return nil }
         return ImageFormat(fileExtension: FileName.suffix(ofPath: "name" + text))

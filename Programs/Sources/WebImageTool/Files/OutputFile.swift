@@ -5,14 +5,14 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// Writes files so that they are complete or missing.
+/// Writes files so they're always either complete or missing.
 enum OutputFile {
-    /// Writes a file with a temporary name beside `path` and renames it. Devices, pipes and standard output
-    /// are written directly.
+    /// Writes a file under a temporary name beside `path`, then renames it. Devices, pipes and standard
+    /// output are written directly.
     ///
     /// - Parameters:
-    ///   - path: the path of the file; `-` for standard output.
-    ///   - attributes: the attributes to give it, of the file that it replaces.
+    ///   - path: the file's path; `-` for standard output.
+    ///   - attributes: the attributes of the file that it replaces, to apply to the new one.
     static func write(
         _ data: Data, to path: String, attributes: FileAttributes? = nil
     ) throws(ImageError) {
@@ -25,10 +25,10 @@ enum OutputFile {
         }
     }
 
-    /// Checks that a file can be written, before there is work to lose. Devices and pipes may.
+    /// Checks that a file can be written, before there's any work to lose. Devices and pipes can.
     ///
-    /// - Throws: ``ImageError/Code/io`` if the file exists and is not to be replaced, or if its folder is
-    ///   missing or can't be written to.
+    /// - Throws: ``ImageError/Code/io`` if the file exists and must not be replaced, or if its folder is
+    ///   missing or not writable.
     static func check(_ path: String, isReplaced: Bool) throws(ImageError) {
         guard path != "-" else { return }
         switch FileKind(path) {
@@ -41,7 +41,7 @@ enum OutputFile {
 
     /// Checks that files can be created in a folder.
     ///
-    /// - Parameter path: what is written, for the error.
+    /// - Parameter path: the file to be written, for the error.
     /// - Throws: ``ImageError/Code/io``.
     static func checkFolder(_ folder: String, for path: String) throws(ImageError) {
         let folder = folder.isEmpty ? "." : folder
@@ -51,7 +51,7 @@ enum OutputFile {
         }
     }
 
-    /// The folder of a path, with a slash at its end; empty for the current one.
+    /// Returns the folder of a path with a slash at its end; empty for the current folder.
     static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }

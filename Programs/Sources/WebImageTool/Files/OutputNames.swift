@@ -4,23 +4,25 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// The paths of the output files in a folder, one for each input. As far as they are known before the images
-/// are, they depend only on the inputs and their order, not on the order in which loads finish.
+/// The paths of the output files in a folder, one for each input.
+///
+/// Paths that are known before the images depend only on the inputs and their order, not on the order in
+/// which loads finish.
 final class OutputNames: Sendable {
     /// The name of each input, without separators and numbered.
     private let inputs: [String]
-    /// The names that depend on the inputs only.
+    /// The names that depend only on the inputs.
     private let known: [String?]
     private let pattern: NamePattern
-    /// Whether the numbers in names are those of the frames, because there is one input.
+    /// Whether numbers in names count frames, because there's only one input.
     private let countsFrames: Bool
-    /// The folder of each input's file, with a slash at its end; empty for the folder itself.
+    /// The folder of each input's file, with a slash at its end; empty for the output folder itself.
     private let places: [String]
     private let taken: [String: TakenNames]
 
     /// - Parameters:
-    ///   - format: The format of all files; nil for that of each image.
-    ///   - keepsFolders: Whether a file gets into a folder as its input is in one, see
+    ///   - format: The format of all files; nil to use each image's format.
+    ///   - keepsFolders: Whether a file goes into the same subfolder as its input; see
     ///     ``InputAddress/folder``.
     init(_ inputs: [InputAddress], format: ImageFormat?, pattern: NamePattern, keepsFolders: Bool) {
         let places = inputs.map { keepsFolders ? $0.folder : "" }
@@ -50,18 +52,18 @@ final class OutputNames: Sendable {
         }
     }
 
-    /// The folders in the folder that files get into.
+    /// The subfolders that files go into.
     var folders: Set<String> { Set(places).subtracting([""]) }
 
-    /// The path of the input at an index, if it is known before the image is.
+    /// Returns the path for an input, if it's known before the image is.
     func known(_ index: Int) -> String? { known[index] }
 
-    /// The format that the extension of an input names; nil for none.
+    /// Returns the format that an input's extension names, if any.
     func format(_ index: Int) -> ImageFormat? {
         ImageFormat(fileExtension: FileName.suffix(ofPath: inputs[index]))
     }
 
-    /// Whether each frame or page of an input is written to a file.
+    /// Whether each frame or page of an input gets its own file.
     ///
     /// - Parameter fit: Whether one file can hold them all.
     func separatesFrames(fit: Bool) -> Bool {
@@ -69,9 +71,9 @@ final class OutputNames: Sendable {
         return countsFrames && (pattern.hasDigits || !fit && (pattern.hasNumbers || pattern == .standard))
     }
 
-    /// Returns the name of a file, numbered if it is taken.
+    /// Returns a file's name, numbered if it's already taken.
     ///
-    /// - Parameter frame: The frame or page that the file holds; nil for all, or for the first.
+    /// - Parameter frame: The frame or page in the file; nil for all of them, or for the first.
     func name(_ index: Int, format: ImageFormat, size: PixelSize, frame: FrameNumber? = nil) -> String {
         let pattern = frame != nil && pattern == .standard ? .standardOfFrames : pattern
         let number = countsFrames ? frame?.number ?? 1 : index + 1

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableC
 
-/// The temporary files with incomplete output, which are deleted when the program ends.
+/// The temporary files with incomplete output. They're deleted when `webimage` exits.
 enum PartialFiles {
     private struct State {
         var paths: Set<String> = []
@@ -12,9 +12,9 @@ enum PartialFiles {
 
     private static let state = Locked(State())
 
-    /// Adds a file before it is created.
+    /// Adds a file before it's created.
     ///
-    /// - Returns: `false` if the program is ending, and the file must not be created.
+    /// - Returns: `false` if `webimage` is exiting and the file must not be created.
     static func add(_ path: String) -> Bool {
         state.withLock { state in
             if !state.isEnding { state.paths.insert(path) }
@@ -26,7 +26,7 @@ enum PartialFiles {
         _ = state.withLock { $0.paths.remove(path) }
     }
 
-    /// Deletes all files, and refuses further ones.
+    /// Deletes all files, and refuses new ones.
     static func removeAll() {
         state.withLock { state in
             state.isEnding = true

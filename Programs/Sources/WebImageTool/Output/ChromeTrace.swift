@@ -2,8 +2,8 @@
 
 @_spi(Programs) import ImageBase
 
-/// Loads in the trace event format of Chrome, which chrome://tracing, Perfetto and Speedscope open. Each load
-/// has a row of its own.
+/// Loads in Chrome's trace event format, which chrome://tracing, Perfetto and Speedscope open. Each load has
+/// its own row.
 enum ChromeTrace {
     static func json(_ loads: [LoadTrace]) -> JSONValue {
         .object([

@@ -16,13 +16,13 @@ enum ErrorLine {
             "webimage: " + ProgramSupport.escaping(error.description) + (hint.map { "; " + $0 } ?? ""))
     }
 
-    /// Writes a warning about an image that was processed although part of it is missing.
+    /// Warns that an image was processed although part of it is missing.
     static func partial(_ input: String) {
         let line = "partial: part of the image is missing or damaged (\(input))"
         StandardError.line("webimage: " + ProgramSupport.escaping(line))
     }
 
-    /// Says that a file has the first of several frames or pages only.
+    /// Warns that a file contains only the first of several frames or pages.
     static func leftOut(_ frames: LeftOutFrames, of input: String) {
         let (one, suffix) = (frames.arePages ? "page" : "frame", frames.format.fileExtension)
         let line =
@@ -31,7 +31,7 @@ enum ErrorLine {
         StandardError.line("webimage: " + ProgramSupport.escaping(line))
     }
 
-    /// Reports files that exist and were not replaced.
+    /// Reports existing files that weren't replaced.
     static func skipped(_ count: Int) {
         guard count > 0 else { return }
         let files = count == 1 ? "1 file exists and was" : "\(count) files exist and were"

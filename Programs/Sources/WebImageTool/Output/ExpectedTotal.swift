@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The number of bytes that several inputs have together.
+/// How many bytes several inputs have together.
 struct ExpectedTotal {
     let bytes: Int
-    /// Whether some sizes are not known yet, and the mean stands for them.
+    /// Whether some sizes aren't known yet and the mean is used for them.
     let isGuess: Bool
 
     /// - Parameters:
-    ///   - known: the sizes of inputs that have begun, by their indexes.
-    ///   - count: the number of all inputs.
+    ///   - known: the sizes of inputs that have begun, by index.
+    ///   - count: the total number of inputs.
     init(known: [Int: Int], count: Int) {
         let sum = known.values.reduce(0, +)
         isGuess = known.count < count

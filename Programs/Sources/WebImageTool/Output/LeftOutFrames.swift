@@ -2,11 +2,11 @@
 
 import ImageCoding
 
-/// The frames or pages of an input of which only the first was written.
+/// The frames or pages of an input, if only the first one was written.
 struct LeftOutFrames: Sendable {
-    /// How many the input has.
+    /// How many there are in the input.
     let count: Int
     let arePages: Bool
-    /// The format of the file that was written.
+    /// The format of the written file.
     let format: ImageFormat
 }

@@ -4,17 +4,17 @@ import ImageBase
 import ImageLoading
 @_spi(Programs) import WebImage
 
-/// Keeps the events of loads, to show them after the loads have ended.
+/// Records load events, to show them once the loads have ended.
 final class TraceRecorder: ImageObserver {
     private let recorded = Locked<[LoadEvent]>([])
 
     func observe(_ event: LoadEvent) {
-        // A large image has hundreds of them.
+        // A large image has hundreds of these.
         guard event.kind != .progress else { return }
         recorded.withLock { $0.append(event) }
     }
 
-    /// The loads in the order in which they began.
+    /// The loads, in the order in which they began.
     var loads: [LoadTrace] {
         let events = recorded.withLock { $0 }
         let numbers = events.filter { $0.kind == .started }.compactMap(\.loadID)
@@ -25,33 +25,33 @@ final class TraceRecorder: ImageObserver {
 
 /// The steps of one load.
 struct LoadTrace {
-    /// A step, or a moment, of a load.
+    /// A step in a load, or a single moment.
     struct Step {
         let name: String
         /// The time since the first event of the trace.
         let start: Duration
-        /// Nil for a moment.
+        /// Nil for a single moment.
         let duration: Duration?
         var detail = ""
-        /// Whether the step is a part of the one before it.
+        /// Whether this is part of the previous step.
         var isPart = false
 
         var end: Duration { start + (duration ?? .zero) }
     }
 
     let number: UInt64
-    /// Redacted.
+    /// The redacted URL.
     let url: String
     let steps: [Step]
 
-    /// Nil if there is no event of the load.
+    /// Returns nil if the load has no events.
     init?(of number: UInt64, in events: [LoadEvent], origin: ContinuousClock.Instant?) {
         let own = events.filter { $0.loadIDs.contains(number) }
         guard let origin, let first = own.first else { return nil }
         self.number = number
         url = first.url ?? ""
         let jobs = Set(own.compactMap(\.jobID))
-        // The transfer of a cancelled load ends when no load waits for it.
+        // A cancelled load's transfer ends once no load is waiting for it.
         let related = events.filter { event in
             event.loadIDs.contains(number)
                 || event.loadIDs.isEmpty && event.jobID.map { jobs.contains($0) } ?? false
@@ -64,7 +64,7 @@ struct LoadTrace {
     var start: Duration { steps.map(\.start).min() ?? .zero }
     var end: Duration { steps.map(\.end).max() ?? .zero }
 
-    /// Returns the steps that an event reports.
+    /// Returns the steps in an event.
     ///
     /// - Parameter time: when it was observed.
     static func steps(of event: LoadEvent, at time: Duration) -> [Step] {
@@ -86,7 +86,7 @@ struct LoadTrace {
         return [Step(name: name, start: time, duration: nil, detail: detail)]
     }
 
-    /// The parts of a transfer, the last of which ends at `end`.
+    /// Returns the parts of a transfer, the last of which ends at `end`.
     private static func parts(of metrics: LoadMetrics?, endingAt end: Duration) -> [Step] {
         guard let metrics else { return [] }
         let durations: [(String, Duration?)] = [

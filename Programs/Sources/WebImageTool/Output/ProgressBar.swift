@@ -4,9 +4,11 @@ import ImageBase
 import TerminalImage
 @_spi(Programs) import WebImage
 
-/// A line at the bottom of the terminal with the progress of the inputs, their rate, the remaining time and
-/// the name of one or, when nothing has been received for two seconds, the reason. Writes nothing if standard
-/// error is not a terminal.
+/// A progress line at the bottom of the terminal. It shows the inputs' progress, their rate, the remaining
+/// time and one input's name.
+///
+/// If nothing has been received for two seconds, it shows the reason instead of the name. It writes nothing
+/// if standard error isn't a terminal.
 final class ProgressBar: Sendable {
     static let shared = ProgressBar()
 
@@ -22,7 +24,7 @@ final class ProgressBar: Sendable {
         var expected: [Int: Int] = [:]
         var drawn = ContinuousClock.now - .seconds(1)
         var wait = WaitStatus()
-        /// Draws the reason for waiting from time to time.
+        /// Redraws the reason for waiting from time to time.
         var ticks: Task<Void, Never>?
     }
 
@@ -30,7 +32,7 @@ final class ProgressBar: Sendable {
 
     /// Shows the line from now on if standard error is a terminal.
     ///
-    /// - Parameter names: the names of the inputs.
+    /// - Parameter names: the inputs' names.
     func begin(_ names: [String]) {
         guard StandardError.isTerminal else { return }
         state.withLock { state in
@@ -42,13 +44,13 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Changes the status of the loads, with the current time.
+    /// Updates the status of the loads, given the current time.
     func noteWait(_ change: @Sendable (inout WaitStatus, Duration) -> Void) {
         let now = SystemTime.system.uptime
         state.withLock { change(&$0.wait, now) }
     }
 
-    /// Shows what the loads are waiting for instead of the bar, if nothing has been received for a while.
+    /// If nothing has been received for a while, shows what the loads are waiting for instead of the bar.
     private func drawWait() {
         let now = SystemTime.system.uptime
         state.withLock { state in
@@ -122,7 +124,7 @@ final class ProgressBar: Sendable {
             parts.append(ByteCount.text(Int(rate)) + "/s")
             if wanted > received { parts.append(duration(Double(wanted - received) / rate) + " left") }
         }
-        // The name takes what a bar of 10 leaves.
+        // The name gets the space left beside a bar of 10 columns.
         var figures = " " + parts.joined(separator: "  ")
         while figures.count > columns - 12, parts.count > 2 {
             parts.removeLast()
@@ -149,9 +151,9 @@ final class ProgressBar: Sendable {
     }
 }
 
-/// The bytes per second of the last five seconds.
+/// The bytes per second over the last five seconds.
 private struct TransferSpeed {
-    /// The bytes of each half second.
+    /// The bytes in each half second.
     private var counts: [(begin: ContinuousClock.Instant, bytes: Int)] = []
 
     mutating func add(_ bytes: Int, at now: ContinuousClock.Instant) {
@@ -163,7 +165,7 @@ private struct TransferSpeed {
         }
     }
 
-    /// The average rate; nil in the first half second, and without bytes.
+    /// The average rate; nil during the first half second, and if there were no bytes.
     func bytesPerSecond(at now: ContinuousClock.Instant) -> Double? {
         guard let first = counts.first, now - first.begin >= .milliseconds(500) else { return nil }
         let bytes = counts.reduce(0) { $0 + $1.bytes }

@@ -5,12 +5,14 @@ import ImageBase
 import PortableC
 @_spi(Programs) import WebImage
 
-/// Standard output, without the progress bar.
+/// Standard output, kept clear of the progress bar.
 enum StandardOutput {
     static var isTerminal: Bool { StandardStream.output.isTerminal }
 
-    /// Writes a line. If the reader has closed the pipe, the program ends with status 0; any other failure
-    /// ends it with an error line.
+    /// Writes a line.
+    ///
+    /// If the reader has closed the pipe, `webimage` exits with status 0. Any other failure makes it exit
+    /// with an error line.
     static func line(_ text: String) { write(text + "\n") }
 
     static func write(_ text: String) {
@@ -27,13 +29,13 @@ enum StandardOutput {
     }
 }
 
-/// Standard error, without the progress bar.
+/// Standard error, kept clear of the progress bar.
 enum StandardError {
     static var isTerminal: Bool { StandardStream.error.isTerminal }
 
     private static let verbosity = Locked(false)
 
-    /// Whether ``detail(_:)`` writes: `--verbose`.
+    /// Whether ``detail(_:)`` writes anything: `--verbose`.
     static var isVerbose: Bool {
         get { verbosity.withLock { $0 } }
         set { verbosity.withLock { $0 = newValue } }
@@ -50,6 +52,6 @@ enum StandardError {
         write(text + "\n")
     }
 
-    /// Writes `text`. Failures are ignored, because they cannot be reported.
+    /// Writes `text`. Failures are ignored, because there's no way to report them.
     static func write(_ text: String) { StandardStream.error.write(text) }
 }

@@ -6,7 +6,7 @@ import ImageLoading
 
 /// Writes the steps of loads to standard error when they end, for `--verbose`.
 struct StepWriter: ImageObserver {
-    /// Gets the events, too.
+    /// Gets the events too.
     private let next: (any ImageObserver)?
 
     init(_ next: (any ImageObserver)?) { self.next = next }

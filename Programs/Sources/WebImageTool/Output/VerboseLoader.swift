@@ -5,8 +5,8 @@ import ImageBase
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// Writes the heads that another loader sends and receives to standard error, as `curl -v` does: sent ones
-/// after `>`, received ones after `<`. Values that may be secret are left out.
+/// Writes the header sections that another loader sends and receives to standard error, like `curl -v`: sent
+/// ones after `>`, received ones after `<`. Values that may be secret are left out.
 struct VerboseLoader: Loader {
     let base: any Loader
 

@@ -3,9 +3,9 @@
 import ImageBase
 import PortableFoundation
 
-/// The reason for which the loads of a command are waiting, and the time since.
+/// Why a command's loads are waiting, and since when.
 ///
-/// It knows when attempts begin, receive bytes and end. It cannot tell connecting from waiting for the
+/// It tracks when attempts begin, receive bytes and end. It can't distinguish connecting from waiting for the
 /// response. The caller passes the time.
 struct WaitStatus: Sendable {
     private enum Phase: Sendable {
@@ -17,17 +17,17 @@ struct WaitStatus: Sendable {
     private struct Load: Sendable {
         let host: String
         var phase: Phase
-        /// The time at which the phase began or bytes were received.
+        /// When the phase began or bytes were last received.
         var changed: Duration
     }
 
-    /// The time without progress after which there is a text.
+    /// How long to wait without progress before there's a text.
     static let delay = Duration.seconds(2)
 
     private var loads: [String: Load] = [:]
     private var lastChange = Duration.zero
 
-    /// Returns the name of a load: the URL without its fragment, which loaders may not be given.
+    /// Returns a load's name: its URL without the fragment, which loaders may not get.
     static func name(of url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 
     /// Reports that an attempt to load `url` begins.
@@ -36,7 +36,7 @@ struct WaitStatus: Sendable {
         lastChange = now
     }
 
-    /// Reports that the head of a response, or more of its body, was received.
+    /// Reports that a response's head, or more of its body, was received.
     mutating func receive(_ url: String, bytes: Int, expected: Int? = nil, at now: Duration) {
         guard let load = loads[url] else { return }
         var (received, total) = (bytes, expected)
@@ -48,7 +48,7 @@ struct WaitStatus: Sendable {
         lastChange = now
     }
 
-    /// Reports that an attempt has ended. Another one may follow a failure.
+    /// Reports that an attempt ended. If it failed, another one may follow.
     mutating func end(_ url: String, error: ImageError?, at now: Duration) {
         lastChange = now
         guard let error else { return remove(url) }
@@ -56,7 +56,7 @@ struct WaitStatus: Sendable {
         loads[url]?.changed = now
     }
 
-    /// Reports that no further attempt follows.
+    /// Reports that no more attempts follow.
     mutating func remove(_ url: String) { loads[url] = nil }
 
     /// Returns the status of the load that has waited longest, or `nil` if any load has advanced recently.

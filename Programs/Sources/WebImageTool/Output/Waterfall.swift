@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Shows the steps of a load as lines with bars.
+/// Shows a load's steps as lines with bars.
 ///
 /// ```text
 /// load 1  http://127.0.0.1:8000/cat.jpg
@@ -44,7 +44,7 @@ struct Waterfall {
         return "|" + bar.padded(to: width) + "|"
     }
 
-    /// The duration with two decimal places.
+    /// Returns the duration with two decimal places.
     private static func milliseconds(_ duration: Duration) -> String {
         let hundredths = Int((duration / .milliseconds(1) * 100).rounded())
         let fraction = hundredths % 100
@@ -57,7 +57,7 @@ extension String {
         String(repeating: " ", count: max(0, length - count)) + self
     }
 
-    /// The string without blanks at its end.
+    /// The string without trailing spaces.
     fileprivate var trimmingBlanks: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }

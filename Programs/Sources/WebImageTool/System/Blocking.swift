@@ -5,10 +5,10 @@ import ImageBase
 
 /// Runs work that blocks or takes long, such as encoding and writing files.
 enum Blocking {
-    // Without QoS: a queue with QoS shares threads with Swift's cooperative pool.
+    // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "webimage.blocking", attributes: .concurrent)
 
-    /// Runs `body` on a thread outside of the cooperative pool.
+    /// Runs `body` on a thread outside the cooperative pool.
     static func run<Value: Sendable>(
         _ body: @escaping @Sendable () throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {

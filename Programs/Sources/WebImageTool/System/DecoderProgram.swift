@@ -6,19 +6,19 @@ import ImageCoding
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// The program `webimage-decoder`, which decodes images in processes of their own, and `webimage-pdf`, which
-/// draws PDF in the same way.
+/// The helper executables: `webimage-decoder` decodes images in separate processes, and `webimage-pdf` draws
+/// PDFs the same way.
 enum DecoderProgram {
     #if os(Linux)
-    /// The path of the program, or `nil`.
+    /// The path of `webimage-decoder`, or `nil`.
     static let path = HelperProgram.path(of: "webimage-decoder")
 
-    /// The codecs with PDF, if there is the program for it.
+    /// The codecs, including PDF if its helper is installed.
     static let all =
         HelperProgram.path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
 
-    /// The codecs, of which those for `formats` (nil: all) run in the program. If it is missing, those for
-    /// risky formats refuse.
+    /// Returns the codecs, with the ones for `formats` (nil: all) running in `webimage-decoder`. If it's
+    /// missing, the codecs for risky formats refuse to decode.
     static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry {
         var codecs = all
         if let path { return codecs.isolated(formats, helper: path) }
@@ -30,7 +30,7 @@ enum DecoderProgram {
         return codecs
     }
 
-    /// The codecs that encode for a command, which also decode what they have encoded.
+    /// Returns the codecs that a command encodes with. They also decode the images that they encoded.
     static func encoders(of codecs: CodecRegistry) -> CodecRegistry { path == nil ? .default : codecs }
     #else
     static let path: String? = nil

@@ -4,11 +4,11 @@ import ImageBase
 @_spi(Programs) import ImageCoding
 import PortableC
 
-/// libdeflate, which compresses 2 to 5 % better than zlib. It's loaded for the first PNG that needs it, where it
-/// is installed.
+/// libdeflate, which compresses 2 to 5 % better than zlib. If it's installed, it's loaded for the first PNG
+/// that needs it.
 enum DeflateLibrary {
     #if os(Linux)
-    /// Lets it compress PNGs from now on.
+    /// Uses it to compress PNGs from now on.
     static func use() { PNGCompression.use { functions?.zlib($0) } }
 
     private typealias Allocate = @convention(c) (Int32) -> OpaquePointer?
@@ -19,7 +19,7 @@ enum DeflateLibrary {
         ) -> Int
     private typealias Free = @convention(c) (OpaquePointer?) -> Void
 
-    /// The level that takes longest.
+    /// The slowest and strongest level.
     private static let level: Int32 = 12
 
     private static let functions: Functions? = {

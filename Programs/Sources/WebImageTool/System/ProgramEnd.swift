@@ -8,7 +8,7 @@ import PortableC
 enum ProgramEnd {
     private struct State {
         var cleanUp: @Sendable () -> Void = {}
-        /// Whether the command ends by itself when it is cancelled.
+        /// Whether the command ends on its own when it's cancelled.
         var isGraceful = false
         /// The exit status after a signal.
         var interruption: CInt?
@@ -16,11 +16,11 @@ enum ProgramEnd {
 
     private static let state = Locked(State())
 
-    /// Makes the first signal cancel the task of the command, which then has two seconds to end. A second
-    /// signal ends the process at once.
+    /// Makes the first signal cancel the command's task, which then has two seconds to end. A second signal
+    /// ends the process at once.
     static func waitForCancelledCommand() { state.withLock { $0.isGraceful = true } }
 
-    /// Cleans up and ends the process with `status`, or with the status of a signal that was received.
+    /// Cleans up and ends the process with `status`, or with the status for a signal if one was received.
     static func now(status: CInt) -> Never {
         let (status, cleanUp) = state.withLock { ($0.interruption ?? status, $0.cleanUp) }
         cleanUp()
@@ -28,7 +28,7 @@ enum ProgramEnd {
     }
 
     /// Runs `body`, and waits on the calling thread for a signal that ends the process: SIGINT (with status
-    /// 130, as in shells), SIGTERM or SIGHUP. Must be called before another thread exists; see
+    /// 130, as in shells), SIGTERM or SIGHUP. Call this before any other thread exists; see
     /// ``EndingSignals``.
     ///
     /// - Parameters:

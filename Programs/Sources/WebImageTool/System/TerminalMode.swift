@@ -7,10 +7,10 @@ import TerminalImage
 
 /// Finds out which graphics protocol the terminal supports.
 enum TerminalMode {
-    /// The terminal's own settings while they are changed.
+    /// The terminal's original settings while they're changed.
     private static let changed = Locked<(descriptor: CInt, saved: termios)?>(nil)
 
-    /// Restores the terminal's own settings if they are changed.
+    /// Restores the terminal's original settings if they were changed.
     static func restore() {
         changed.withLock { state in
             guard let (descriptor, settings) = state else { return }
@@ -20,9 +20,10 @@ enum TerminalMode {
         }
     }
 
-    /// Returns the protocol that the environment names, else the one that the terminal reports within a
-    /// second, else half blocks. The terminal is asked only by a foreground process whose input and output
-    /// are the terminal.
+    /// Returns the protocol named by the environment, or else the one that the terminal reports within a
+    /// second, or else half blocks.
+    ///
+    /// We query the terminal only from a foreground process whose input and output are the terminal.
     static func detectProtocol(environment: [String: String]) -> TerminalProtocol {
         if let known = TerminalProtocol.detect(environment: environment) { return known }
         guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else { return .blocks }
@@ -38,8 +39,8 @@ enum TerminalMode {
         return TerminalProtocol.parse(answer: readAnswer(descriptor))
     }
 
-    /// Turns off echo and line mode, so that the answer is neither shown nor held until the return key.
-    /// Ctrl-C still works.
+    /// Turns off echo and line mode. Otherwise the terminal's reply would be shown, and held back until the
+    /// return key. Ctrl-C still works.
     private static func setRaw(_ descriptor: CInt) -> Bool {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return false }
