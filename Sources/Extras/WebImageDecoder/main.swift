@@ -7,6 +7,6 @@ import WebImageQOI
 CodecRegistry.default.add(QOICodec())
 CodecRegistry.default.add(encoder: QOICodec())
 
-// The program that `CodecRegistry.isolated(_:helper:memoryBytes:)` starts.
+// The executable that `CodecRegistry.isolated(_:helper:memoryBytes:)` starts.
 DecoderService.run()
 #endif

@@ -18,7 +18,7 @@ extension EncryptedDiskCache {
         return order.perform(key.hash) { reencrypt(key, in: disk) }
     }
 
-    /// Reads and decrypts the entry under the name that one key gives it.
+    /// Reads and decrypts the entry under the name derived from a key.
     private func open(
         _ key: CacheKey, with keyring: Keyring, in disk: DiskCache
     ) -> (entry: DiskEntry, record: SealedRecord, file: DiskEntryFile)? {
@@ -49,7 +49,7 @@ extension EncryptedDiskCache {
         return nil
     }
 
-    /// Returns whether there is an entry of `key` whose metadata one of the keys can read.
+    /// Returns whether `key` has an entry with metadata that one of the keys can read.
     public func contains(_ key: CacheKey) -> Bool { metadata(for: key) != nil }
 
     // MARK: Writing
@@ -68,15 +68,15 @@ extension EncryptedDiskCache {
 
     /// Encrypts an entry with the current key and stores it.
     ///
-    /// - Parameter former: the entry that a previous key has encrypted, with its name. Nothing is stored if
-    ///   it was removed in the meantime. Nil to store in any case.
+    /// - Parameter former: the entry encrypted with a previous key, and its name. If it was removed in the
+    ///   meantime, nothing is stored. Nil to store in any case.
     private func write(
         _ data: Data, _ metadata: Data, timeToLive: Duration?, stored: Int64, for key: CacheKey,
         in disk: DiskCache, inPlaceOf former: (file: DiskEntryFile, name: CacheKey)? = nil
     ) -> Bool {
         let salt = [UInt8].random(EntryKeys.saltBytes)
         let keys = current.entryKeys(salt)
-        // Whole seconds, as the disk cache counts, whose time to live is not authenticated.
+        // Use whole seconds, like the disk cache, which doesn't authenticate its time to live.
         let lifetime = timeToLive.map { Duration.seconds($0.components.attoseconds > 0 ? 1 : 0) + $0 }
         let expires = lifetime.map { stored &+ min($0.components.seconds, Int64(1) << 32) * 1_000_000_000 }
         let record = SealedRecord(
@@ -120,7 +120,7 @@ extension EncryptedDiskCache {
         }
     }
 
-    /// Removes the entries that previous keys have encrypted. Called in the order of writes.
+    /// Removes the entries encrypted with previous keys. Called in the order of writes.
     @discardableResult
     private func removePrevious(_ key: CacheKey, in disk: DiskCache) -> Bool {
         var isRemoved = false
@@ -128,7 +128,7 @@ extension EncryptedDiskCache {
         return isRemoved
     }
 
-    /// Removes all entries, those of other keys included.
+    /// Removes all entries, including entries encrypted with other keys.
     @discardableResult
     public func removeAll() -> Bool { disk.removeAll() }
 
@@ -144,20 +144,21 @@ extension EncryptedDiskCache {
             }
         }
         let count = removeUnwanted()
-        // An entry that is encrypted again in the meantime gets another name, which may be among those that
-        // were looked at already. It keeps that name, so the second look finds it.
+        // An entry that's re-encrypted in the meantime gets a new name, and we may have already passed that
+        // name. The name is final, so a second look finds it.
         return previous.isEmpty ? count : count + removeUnwanted()
     }
 
     // MARK: Rotation
 
-    /// Encrypts all entries with the current key that a previous one can read, after which the previous keys
-    /// are not needed. Blocks, and takes as long as reading and storing these entries.
+    /// Re-encrypts all entries that a previous key can read with the current key. After that, you don't need
+    /// the previous keys.
     ///
-    /// Entries of users are in caches of their own, which ``userPartition(named:)`` returns: call it for
-    /// each, or leave them to be encrypted when they are read. If the process ends, another call continues.
+    /// It blocks, and takes as long as reading and storing these entries. If the process ends, another call
+    /// continues where it stopped. The entries of users are in separate caches: call this for each cache that
+    /// ``userPartition(named:)`` returns, or let their entries be re-encrypted when they're read.
     ///
-    /// - Returns: the number of entries that are encrypted with the current key now.
+    /// - Returns: the number of entries that are now encrypted with the current key.
     @discardableResult
     public func reencryptEntries() -> Int {
         guard !previous.isEmpty else { return 0 }
@@ -176,15 +177,17 @@ extension EncryptedDiskCache {
         return reencrypted.count
     }
 
-    /// Encrypts all entries with the current key that a previous one can read; see the blocking method.
+    /// Re-encrypts all entries that a previous key can read; see the blocking method.
     @discardableResult
     public func reencryptEntries() async -> Int {
         let count: @Sendable () -> Int = { self.reencryptEntries() }
         return await WorkQueue(slots: 1).run(count)
     }
 
-    /// Reads an entry, and stores it with the current key if a previous one has encrypted it, unless it was
-    /// removed in the meantime, through this object or another. Called in the order of writes.
+    /// Reads an entry. If it's encrypted with a previous key, stores it with the current one, unless it was
+    /// removed in the meantime, through this object or another one.
+    ///
+    /// Called in the order of writes.
     private func reencrypt(_ key: CacheKey, in disk: DiskCache) -> DiskEntry? {
         if let found = open(key, with: current, in: disk) {
             removePrevious(key, in: disk)
@@ -204,7 +207,7 @@ extension EncryptedDiskCache {
 }
 
 extension [Keyring] {
-    /// Opens a record with the first key that can.
+    /// Opens a record with the first key that works.
     fileprivate func firstRecord(
         in sealed: Data
     ) -> (record: SealedRecord, salt: [UInt8], keys: EntryKeys)? {

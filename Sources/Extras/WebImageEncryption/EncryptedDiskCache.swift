@@ -5,29 +5,30 @@ import Dispatch
 import ImageBase
 public import ImageCaching
 
-/// A disk cache whose files can be read only with a key: neither an image nor a URL is on disk as it is.
+/// A disk cache with encrypted files: without the key, nobody can read its images or URLs.
 ///
 /// ```swift
 /// configuration.disk = EncryptedDiskCache(directory: folder, key: key)
 /// ```
 ///
-/// It has everything else of a `DiskCache`: limits of size and age, several processes, and entries that are
-/// the old ones or the new ones after a crash. Interrupted downloads are entries as others are, and temporary
-/// files are encrypted before they are written.
+/// Otherwise it works like a `DiskCache`: it has limits on size and age, several processes can share it, and
+/// after a crash each entry is either the old or the new one. Interrupted downloads are regular entries, and
+/// temporary files are encrypted before they're written.
 ///
-/// Data is encrypted by AES-256-GCM in chunks of 64 KiB, with keys of its own for each store (HKDF-SHA256 of
-/// the application's key and a random salt). Metadata, with the key of the entry and its times, is encrypted
-/// with it. File names and the index have a code (HMAC-SHA256) of the entry's key. Bytes that are changed,
-/// cut, moved or added make an entry a miss, and so does another key, which removes nothing. Not hidden are
-/// the number, the sizes and the times of the entries, and not detected is an older state of the folder.
+/// Data is encrypted with AES-256-GCM in chunks of 64 KiB. Each store uses new keys, derived from your key
+/// and a random salt with HKDF-SHA256. The metadata is encrypted too, along with the entry's key and its
+/// times. File names and the index contain only an HMAC-SHA256 of the entry's key. An entry with changed,
+/// truncated, moved or added bytes counts as a miss. So does an entry under a different key, but it isn't
+/// removed. The cache doesn't hide the number, sizes and times of its entries, and can't detect that the
+/// folder was restored to an older state.
 ///
-/// Measured with AES instructions of the processor and files in the memory of the system, a hit takes 4.2 to
-/// 4.5 times as long as with a `DiskCache` (41 µs instead of 10 µs for 5 KB, 0.28 ms instead of 0.07 ms for
-/// 500 KB), and a store 1.5 to 1.9 times. Decoding takes longer by far.
+/// With AES instructions in the processor and files in the system's page cache, a hit takes 4.2 to 4.5 times
+/// as long as with a `DiskCache` (41 µs instead of 10 µs for 5 KB, 0.28 ms instead of 0.07 ms for 500 KB),
+/// and a store takes 1.5 to 1.9 times as long. Decoding takes far longer than either.
 ///
-/// ``DataCache/open(_:)`` returns nil, because no file has the data. The options `additionalDirectories`,
-/// `sdWebImageDirectory`, `keepsExtensions`, `isPrivate` and `mapsLargeFiles` of the configuration have no
-/// effect.
+/// ``DataCache/open(_:)`` returns nil, because the files don't contain readable data. The configuration's
+/// options `additionalDirectories`, `sdWebImageDirectory`, `keepsExtensions`, `isPrivate` and
+/// `mapsLargeFiles` have no effect.
 public final class EncryptedDiskCache: AgeLimitedCache {
     private let cache: DiskCache
     let current: Keyring
@@ -35,24 +36,24 @@ public final class EncryptedDiskCache: AgeLimitedCache {
     let time: any TimeSource
     private let files: any FileSystem
     private let observer: (@Sendable (ImageError) -> Void)?
-    /// The order of writes of a key, which is needed only with previous keys.
+    /// The order of writes to a key. It matters only with previous keys.
     let order = WriteOrder()
-    /// The folders of this partition under previous keys, whose entries are moved before the first access.
+    /// This partition's folders under previous keys. Their entries are moved before the first access.
     private let formerFolders: [String]
     private let isMoved: Locked<Bool>
-    // Held during access to files, therefore not a `Locked`.
+    // This is held during file access, so it can't be a `Locked`.
     private let moving = DispatchSemaphore(value: 1)
 
-    /// Creates a cache without accessing a file; the first store creates the folders.
+    /// Creates a cache without accessing files; the first store creates the folders.
     ///
     /// - Parameters:
-    ///   - directory: the cache's own folder, which must not be that of a `DiskCache`.
-    ///   - key: the key of all entries that are stored.
-    ///   - previousKeys: keys of earlier versions or devices. An entry that only one of them can read is
-    ///     found and encrypted with `key`; see ``reencryptEntries()-()->Int``. Default: none.
+    ///   - directory: a folder for this cache, which must not belong to a `DiskCache`.
+    ///   - key: the key for all new entries.
+    ///   - previousKeys: keys from earlier versions or devices. An entry that only one of them can read is
+    ///     found, and encrypted with `key`; see ``reencryptEntries()-()->Int``. Default: none.
     ///   - configuration: limits and modes.
-    ///   - observer: receives errors of the folder on a private queue, each failure once until a store
-    ///     succeeds again.
+    ///   - observer: receives the folder's errors on a private queue. Each failure is reported once until a
+    ///     store succeeds again.
     public convenience init(
         directory: String, key: EncryptionKey, previousKeys: [EncryptionKey] = [],
         configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
@@ -63,9 +64,9 @@ public final class EncryptedDiskCache: AgeLimitedCache {
             files: .system, observer: observer)
     }
 
-    /// Creates a cache that works on another file system than the machine's.
+    /// Creates a cache that uses a different file system than the machine's.
     ///
-    /// - Parameter formerFolders: folders whose entries are moved here.
+    /// - Parameter formerFolders: folders from which entries are moved here.
     package init(
         directory: String, key: EncryptionKey, previousKeys: [EncryptionKey] = [],
         configuration: DiskCacheConfiguration = DiskCacheConfiguration(), files: any FileSystem,
@@ -73,7 +74,7 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         observer: (@Sendable (ImageError) -> Void)? = nil
     ) {
         var configuration = configuration
-        // Keys are codes already, and have no extension. Files of other caches are not encrypted.
+        // Keys are already codes without an extension, and the files of other caches aren't encrypted.
         configuration.isPrivate = false
         configuration.keepsExtensions = false
         configuration.additionalDirectories = []
@@ -88,7 +89,7 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         isMoved = Locked(formerFolders.isEmpty)
     }
 
-    /// The cache of encrypted entries, with those of former folders.
+    /// The cache of encrypted entries, including entries from former folders.
     var disk: DiskCache {
         if isMoved.withLock({ $0 }) { return cache }
         moving.wait()
@@ -100,10 +101,10 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         return cache
     }
 
-    /// The cache's own folder.
+    /// The cache's folder.
     public var directory: String { cache.directory }
 
-    /// The limits of the cache, which may change at any time, and its modes, which may not; see
+    /// The cache's limits, which you may change at any time, and its modes, which you may not; see
     /// `DiskCache.configuration`.
     public var configuration: DiskCacheConfiguration {
         get { cache.configuration }
@@ -135,11 +136,11 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         cache.storeError(forBytes: SealedBody.byteCount(of: count))
     }
 
-    /// Returns an encrypted cache for the entries of one user, with a key derived from the user's name, in a
-    /// subfolder that a code of the name names. It starts with the limits of this cache.
+    /// Returns an encrypted cache for one user's entries. Its key is derived from the user's name, and its
+    /// subfolder is named by a code of that name. It starts with this cache's limits.
     ///
-    /// After a change of the key, the folder of the user is found by the previous keys, and moves when it is
-    /// first used.
+    /// After you change the key, the user's folder is found with the previous keys, and moved when it's first
+    /// used.
     public func userPartition(named name: String) -> (any DataCache)? {
         let parent = "\(directory)/partitions"
         return EncryptedDiskCache(

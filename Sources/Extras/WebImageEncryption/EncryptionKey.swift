@@ -4,8 +4,8 @@
 import Cryptography
 public import ImageBase
 
-/// The key of an ``EncryptedDiskCache``: 32 random bytes, which the application keeps in a secret store of
-/// the system.
+/// The key of an ``EncryptedDiskCache``: 32 random bytes, which your app keeps in one of the system's secret
+/// stores.
 ///
 /// ```swift
 /// let key = EncryptionKey.random()
@@ -13,16 +13,17 @@ public import ImageBase
 /// let sameKey = try EncryptionKey(bytes: kept)
 /// ```
 ///
-/// A text description has no byte of the key. Copies in memory are not erased.
+/// The text description doesn't contain any byte of the key. Copies in memory aren't erased.
 public struct EncryptionKey: Sendable, Hashable {
-    /// The number of bytes of a key.
+    /// The size of a key in bytes.
     public static let byteCount = AESGCM.keyBytes
 
-    /// The bytes of the key, which are a secret.
+    /// The key's bytes. Keep them secret.
     public let bytes: [UInt8]
 
-    /// Creates a key from bytes that ``random()`` or another source of random bytes has made. A password is
-    /// no key: derive one from it by a slow function such as Argon2 or scrypt.
+    /// Creates a key from bytes that came from ``random()`` or another source of random bytes.
+    ///
+    /// A password isn't a key: derive one from it with a slow function such as Argon2 or scrypt.
     ///
     /// - Throws: an error with the code `invalidInput` unless there are 32 bytes.
     public init(bytes: some Collection<UInt8>) throws(ImageError) {
@@ -35,12 +36,12 @@ public struct EncryptionKey: Sendable, Hashable {
 
     private init(derived bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns a new key from the random source of the system.
+    /// Returns a new key from the system's random source.
     public static func random() -> EncryptionKey { EncryptionKey(derived: .random(byteCount)) }
 
-    /// Returns the key for one use.
+    /// Returns the key for one purpose.
     ///
-    /// - Parameter use: a constant, and a name after a line end.
+    /// - Parameter use: a constant, optionally followed by a newline and a name.
     func derived(for use: String) -> EncryptionKey {
         EncryptionKey(
             derived: HKDF.bytes(from: bytes, salt: [], info: Array(use.utf8), count: Self.byteCount))
@@ -54,7 +55,7 @@ extension EncryptionKey: CustomStringConvertible, CustomDebugStringConvertible, 
 }
 
 extension [UInt8] {
-    /// Returns random bytes of the system, which it is asked for 8 at a time.
+    /// Returns random bytes from the system, requested 8 at a time.
     static func random(_ count: Int) -> [UInt8] {
         var source = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Encryption
-// The types of other modules that the public declarations of this product mention.
+// The types from other modules that this product's public declarations mention.
 @_exported public import class ImageBase.ChangeObservation
 @_exported public import struct ImageBase.ImageError
 @_exported public import struct ImageCaching.CacheKey

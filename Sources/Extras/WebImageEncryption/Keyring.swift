@@ -5,7 +5,7 @@ import Cryptography
 import ImageBase
 import ImageCaching
 
-/// The keys that are derived from one key of the application.
+/// The keys derived from your app's key.
 struct Keyring: Sendable {
     private let key: EncryptionKey
     private let names: MessageAuthenticationKey
@@ -15,15 +15,15 @@ struct Keyring: Sendable {
         names = MessageAuthenticationKey(.sha256, key: key.derived(for: "WebImage names 1").bytes)
     }
 
-    /// The key under which the disk cache stores an entry, whose hash is the name of its file.
+    /// Returns the key under which the disk cache stores an entry. Its hash is the file name.
     func name(of key: CacheKey) -> CacheKey { CacheKey(names.code(of: key.text.utf8).hexadecimal) }
 
-    /// The name of the folder of a user.
+    /// Returns the name of a user's folder.
     func folder(of user: String) -> String {
         key.derived(for: "WebImage folder 1\n\(user)").bytes.hexadecimal
     }
 
-    /// The key for the entries of a user, with which no other entry can be read.
+    /// Returns the key for a user's entries. It can't read any other entries.
     func partition(of user: String) -> EncryptionKey { key.derived(for: "WebImage partition 1\n\(user)") }
 
     func entryKeys(_ salt: [UInt8]) -> EntryKeys {
@@ -35,17 +35,17 @@ struct Keyring: Sendable {
     }
 }
 
-/// The keys of one entry. Each store makes new ones, with a new salt.
+/// The keys of one entry. Each store makes new ones with a new salt.
 struct EntryKeys: Sendable {
     static let saltBytes = 32
 
     let body: AESGCM
-    /// Encrypts each change of the metadata too, with a random nonce.
+    /// Also encrypts each change to the metadata, with a random nonce.
     let record: AESGCM
 }
 
-/// The first bytes of everything that is sealed. They are authenticated, so that a later version of the
-/// format cannot be read as this one.
+/// The first bytes of everything that's sealed. They're authenticated, so a later version of the format can't
+/// be read as this one.
 enum SealedFormat {
     static let version = Array("WIE1".utf8)
 }

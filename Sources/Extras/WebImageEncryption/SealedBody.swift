@@ -6,17 +6,17 @@ import ImageBase
 import PortableFoundation
 
 /// The encrypted data of an entry: the version (4 bytes), the salt of the entry's keys (32 bytes), and chunks
-/// of 64 KiB, each followed by its tag of 16 bytes. Only the last chunk is shorter; that of empty data is
-/// empty.
+/// of 64 KiB, each followed by its 16-byte tag. Only the last chunk is shorter. Empty data has one empty
+/// chunk.
 ///
-/// The nonce of a chunk is its number (8 bytes, big-endian), three zero bytes, and 1 for the last chunk, else
-/// 0. Chunks that are removed, added, moved or taken from another entry therefore fail to authenticate.
+/// A chunk's nonce is its number (8 bytes, big-endian), three zero bytes, and 1 for the last chunk or 0 for
+/// any other. So chunks that are removed, added, moved or taken from another entry fail to authenticate.
 enum SealedBody {
     static let chunkBytes = 64 << 10
     private static let headBytes = SealedFormat.version.count + EntryKeys.saltBytes
     private static let sealedChunkBytes = chunkBytes + AESGCM.tagBytes
 
-    /// The number of bytes of sealed data.
+    /// Returns the size of sealed data in bytes.
     static func byteCount(of count: Int) -> Int {
         headBytes + count + AESGCM.tagBytes * max(1, (count + chunkBytes - 1) / chunkBytes)
     }
@@ -37,10 +37,10 @@ enum SealedBody {
         } ?? Data()
     }
 
-    /// Returns the data of a file; nil if it was sealed with another key or salt, or if a byte differs.
+    /// Returns a file's data; nil if it was sealed with another key or salt, or if any byte differs.
     ///
-    /// - Parameter read: reads a part of the sealed data, one chunk at a time, so that the memory for all of
-    ///   it is not needed.
+    /// - Parameter read: reads part of the sealed data, one chunk at a time, so it doesn't all have to fit
+    ///   into memory.
     static func open(
         byteCount: Int, salt: [UInt8], with cipher: AESGCM, read: (Range<Int>) -> Data?
     ) -> Data? {
@@ -64,7 +64,7 @@ enum SealedBody {
     private struct Chunk {
         let number: Int
         let isLast: Bool
-        /// The place in the sealed data, with the tag.
+        /// The position in the sealed data, including the tag.
         let sealed: Range<Int>
 
         var count: Int { sealed.count - AESGCM.tagBytes }
@@ -74,14 +74,15 @@ enum SealedBody {
         }
     }
 
-    /// The chunks of sealed data of some length.
+    /// The chunks of sealed data of a given length.
     private struct Chunks: Sequence, IteratorProtocol {
         private let end: Int
         private var position = 0
 
         init(count: Int) { end = count }
 
-        /// The number of bytes without tags; nil if there is no chunk, or the last has no complete tag.
+        /// The number of bytes without tags; nil if there are no chunks, or if the last one doesn't have a
+        /// complete tag.
         var byteCount: Int? {
             let sealed = end - headBytes
             guard sealed > 0 else { return nil }
@@ -101,7 +102,7 @@ enum SealedBody {
 }
 
 extension Data {
-    /// Creates data in memory that `body` fills; nil if it returns false.
+    /// Creates data in memory and lets `body` fill it; nil if `body` returns false.
     init?(filling count: Int, _ body: (UnsafeMutableRawBufferPointer) -> Bool) {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Swift.max(count, 1), alignment: 16)
         guard body(UnsafeMutableRawBufferPointer(rebasing: memory[..<count])), let start = memory.baseAddress

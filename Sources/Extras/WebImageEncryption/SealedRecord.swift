@@ -8,27 +8,27 @@ import PortableFoundation
 
 /// An entry without its data: the metadata that the disk cache stores, encrypted.
 ///
-/// Sealed, it is the version (4 bytes), the salt of the entry's keys (32 bytes), a random nonce (12 bytes),
-/// and the encrypted content with its tag. The salt binds it to the data, whose keys have the same salt. The
-/// content has numbers that are little-endian: at the offset
-/// - 0 the time of the store, in nanoseconds since 1970 (8 bytes),
-/// - 8 the end of the time to live, or 0 (8 bytes),
-/// - 16 the length of the data (8 bytes),
-/// - 24 the length of the key (4 bytes),
-/// - 28 the key and the metadata.
+/// A sealed record consists of the version (4 bytes), the salt of the entry's keys (32 bytes), a random nonce
+/// (12 bytes), and the encrypted content with its tag. The salt binds it to the data, which uses the same
+/// one. Numbers in the content are little-endian. The offsets:
+/// - 0: when it was stored, in nanoseconds since 1970 (8 bytes)
+/// - 8: when it expires, or 0 (8 bytes)
+/// - 16: the length of the data (8 bytes)
+/// - 24: the length of the key (4 bytes)
+/// - 28: the key and the metadata
 struct SealedRecord: Sendable {
     private static let headBytes = SealedFormat.version.count + EntryKeys.saltBytes + AESGCM.nonceBytes
     private static let numberBytes = 28
 
-    /// The text of the key, as the application knows it.
+    /// The key's text, as your app knows it.
     let key: String
     let stored: Int64
-    /// Nil without a time to live.
+    /// Nil if there's no time to live.
     let expires: Int64?
     let bodyCount: Int
     var metadata: Data
 
-    /// Whether the entry is that of a key. Another one was moved by someone who can write to the folder.
+    /// Whether the entry belongs to a key. If not, someone with write access to the folder moved it here.
     func isOf(_ key: CacheKey) -> Bool { self.key.utf8.elementsEqual(key.text.utf8) }
 
     func isExpired(at now: Int64) -> Bool { expires.map { now >= $0 } ?? false }
@@ -55,7 +55,7 @@ struct SealedRecord: Sendable {
         } ?? Data()
     }
 
-    /// Opens a sealed record; nil if it was sealed with another key, or if a byte differs.
+    /// Opens a sealed record; nil if it was sealed with another key, or if any byte differs.
     static func open(
         _ sealed: Data, with keyring: Keyring
     ) -> (record: SealedRecord, salt: [UInt8], keys: EntryKeys)? {

@@ -3,8 +3,8 @@
 public import WebImage
 
 extension ImageManager.Configuration {
-    /// A configuration for previews and unit tests: images of `loader`, a memory cache of the manager's own,
-    /// no disk cache, no retries, and no reaction to memory pressure.
+    /// Returns a configuration for previews and unit tests: images from `loader`, a separate memory cache, no
+    /// disk cache, no retries, and no reaction to memory pressure.
     ///
     /// ```swift
     /// let manager = ImageManager(.fixed(loader))

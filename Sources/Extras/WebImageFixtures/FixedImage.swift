@@ -6,11 +6,11 @@ public import PortableFoundation
 public import Raster
 import WebImage
 
-/// The content of a URL: an image, encoded data or an error.
+/// The content at a URL: an image, encoded data or an error.
 public struct FixedImage: Sendable {
     let data: Result<Data, ImageError>
 
-    /// A bitmap. It is encoded as PNG here, once.
+    /// A bitmap. It's encoded as PNG once, right here.
     public static func bitmap(_ bitmap: Bitmap) -> FixedImage {
         do throws(ImageError) {
             return data(try CodecRegistry.default.encode(bitmap, as: .png))
@@ -19,8 +19,7 @@ public struct FixedImage: Sendable {
         }
     }
 
-    /// An opaque image of one colour, whose components are from 0 to 1. Its size is in pixels. Default: 64 x
-    /// 64.
+    /// An opaque image of one color, with components from 0 to 1. Its size is in pixels. Default: 64 x 64.
     public static func color(
         red: Double, green: Double, blue: Double, width: Int = 64, height: Int = 64
     ) -> FixedImage {
@@ -42,10 +41,10 @@ public struct FixedImage: Sendable {
         }
     }
 
-    /// The bytes of an image file, or of invalid data, for tests of failures.
+    /// The bytes of an image file, or invalid data to test failures.
     public static func data(_ data: Data) -> FixedImage { FixedImage(data: .success(data)) }
 
-    /// An error. One of code `network` or `timeout` is transient: a manager of
-    /// `ImageManager.Configuration.fixed(_:)` does not retry it, others do.
+    /// An error. The codes `network` and `timeout` are transient: a manager with
+    /// `ImageManager.Configuration.fixed(_:)` doesn't retry them, but any other manager does.
     public static func failure(_ error: ImageError) -> FixedImage { FixedImage(data: .failure(error)) }
 }

@@ -14,15 +14,15 @@ public import PortableFoundation
 /// let manager = ImageManager(.fixed(loader))
 /// ```
 ///
-/// It uses no network and no file. A load of a URL that has no content fails with
+/// It doesn't use the network or files. Loading a URL without content fails with
 /// ``ImageError/Code/notCached``.
 public final class FixedImageLoader: Loader {
     /// A load that was requested.
     public struct Request: Sendable, Hashable {
         public let url: URL
-        /// The header fields that the load would send, without those of the transport.
+        /// The header fields that the load would send, except the transport's.
         public let headers: HTTPHeaders
-        /// The priority at the start of the load.
+        /// The priority when the load started.
         public let priority: Priority
     }
 
@@ -40,29 +40,29 @@ public final class FixedImageLoader: Loader {
     public let requests = EventLog<Request>()
     private let otherwise: FixedImage?
     private let state: Locked<State>
-    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private let queue = DispatchQueue(label: "WebImageFixtures")
 
     /// Creates a loader.
     ///
     /// - Parameters:
-    ///   - images: the content of each URL.
-    ///   - otherwise: the content of all other URLs; nil if they fail. Default: nil.
+    ///   - images: the content at each URL.
+    ///   - otherwise: the content at all other URLs; nil to let them fail. Default: nil.
     public init(_ images: [URL: FixedImage] = [:], otherwise: FixedImage? = nil) {
         self.otherwise = otherwise
         state = Locked(State(contents: images))
     }
 
-    /// The content of a URL. A change applies to loads that have not been delivered.
+    /// The content at a URL. A change applies to loads that haven't been delivered yet.
     public subscript(url: URL) -> FixedImage? {
         get { state.withLock { $0.contents[url] ?? otherwise } }
         set { state.withLock { $0.contents[url] = newValue } }
     }
 
-    /// Whether loads wait. When it becomes false, the waiting loads end, in the order in which they were
-    /// requested. Default: false.
+    /// Whether loads are held back. Default: false.
     ///
-    /// A load that waits can be cancelled.
+    /// When it becomes false, the waiting loads finish in the order in which they were requested. A waiting
+    /// load can be cancelled.
     public var isHeld: Bool {
         get { state.withLock { $0.isHeld } }
         set {
@@ -76,7 +76,7 @@ public final class FixedImageLoader: Loader {
         }
     }
 
-    /// Ends the waiting loads of one URL, while the others go on waiting.
+    /// Finishes the waiting loads for one URL. All other loads keep waiting.
     public func release(_ url: URL) {
         let released = state.withLock { state in
             let released = state.waiting.filter { $0.url == url }
@@ -104,10 +104,10 @@ public final class FixedImageLoader: Loader {
     }
 }
 
-/// A load of a fixed image. It ends on the queue of its loader.
+/// A load of a fixed image. It finishes on its loader's queue.
 private final class FixedImageLoad: LoadHandle {
     let url: URL
-    /// Nil after the end.
+    /// Nil once the load has ended.
     private let sink: Locked<(any LoadSink)?>
     private let queue: DispatchQueue
 

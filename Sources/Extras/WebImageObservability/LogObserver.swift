@@ -5,27 +5,26 @@ import ImageBase
 public import Logging
 public import WebImage
 
-/// Writes events to a log of swift-log.
+/// Writes events to a swift-log logger.
 ///
 /// ```swift
 /// configuration.observer = LogObserver(logger: Logger(label: "images"))
 /// ```
 ///
-/// Messages do not change from load to load; everything else is metadata, whose keys begin with `webimage-`:
-/// `webimage-load-id`, `webimage-job-id`, `webimage-url` (redacted), `webimage-duration-ms` and others.
+/// Messages are the same for every load. Everything else is metadata with keys such as `webimage-load-id`,
+/// `webimage-job-id`, `webimage-url` (redacted) and `webimage-duration-ms`.
 ///
-/// Steps of loads have the level `trace`. Failures, attempts that are repeated, URLs that are not loaded for
-/// some time, and gain maps that are not used have the level `debug`, because the caller receives the error
-/// or the image and decides how much it matters. Two events have the level `notice`, because no caller
-/// receives them: that of a cache folder that cannot be used, and the first `notStored` for each origin and
-/// reason, at most 100 of these. Its message says what an application can do. Later ones, and those because
-/// of the folder, have the level `trace`.
+/// The steps of loads are logged at `trace`. Failures, retries, URLs that aren't loaded for a while, and
+/// unused gain maps are logged at `debug`, because the caller gets the error or the image and decides how
+/// much it matters. Two events are logged at `notice`, because callers never get them: an unusable cache
+/// folder, and the first `notStored` for each origin and reason, at most 100 times. Its message says what you
+/// can do about it. Later `notStored` events, and those caused by the folder, are logged at `trace`.
 public struct LogObserver: ImageObserver {
     private let logger: Logger
     private let noticed = Locked<Set<String>>([])
     private static let maximumNotices = 100
 
-    /// - Parameter logger: its level decides which events are written. An event below it takes a few
+    /// - Parameter logger: its level decides which events are written. An event below that level takes a few
     ///   nanoseconds.
     public init(logger: Logger) {
         self.logger = logger
@@ -43,9 +42,10 @@ public struct LogObserver: ImageObserver {
         logger.log(level: level, "\(event.kind.description)", metadata: Self.metadata(of: event))
     }
 
-    /// Whether an image of the URL's origin has not been stored for this reason for the first time.
+    /// Returns whether this is the first time that an image from the URL's origin wasn't stored for this
+    /// reason.
     private func isNew(_ reason: NotStoredReason, for url: String?) -> Bool {
-        // Scheme, host and port.
+        // The origin: scheme, host and port.
         let origin = url?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
         let key = reason.rawValue + " " + (origin ?? []).joined(separator: "/")
         return noticed.withLock { noticed in

@@ -5,7 +5,7 @@ import ImageBase
 public import Metrics
 public import WebImage
 
-/// Reports events as metrics of swift-metrics.
+/// Reports events as swift-metrics metrics.
 ///
 /// ```swift
 /// configuration.observer = MetricsObserver()
@@ -27,13 +27,14 @@ public import WebImage
 /// | `webimage.stored.bytes` | counter | `webimage.tier` |
 /// | `webimage.evicted.entries`, `webimage.evicted.bytes` | counter | `webimage.tier` |
 ///
-/// A load that was cancelled has no duration. The names of the dimensions are those of OpenTelemetry where it
-/// has one; `error.type` is ``ImageError/Code``. URLs and host names are no dimensions, because there may be
-/// any number of them.
+/// A cancelled load doesn't have a duration. Dimensions use OpenTelemetry's names where they exist;
+/// `error.type` is ``ImageError/Code``. URLs and host names are never dimensions, because there's no limit on
+/// how many there are.
 public final class MetricsObserver: ImageObserver {
     private let metrics: MetricTable
 
-    /// - Parameter factory: creates the metrics. Default: nil, that of `MetricsSystem` at the first event.
+    /// - Parameter factory: creates the metrics. Default: nil, the factory that `MetricsSystem` has at the
+    ///   first event.
     public init(factory: (any MetricsFactory)? = nil) {
         metrics = MetricTable(factory: factory)
     }
@@ -142,7 +143,7 @@ private final class MetricTable: Sendable {
         return [(dimension, value)]
     }
 
-    /// The metric with a key. The factory is called while no lock is held.
+    /// Returns the metric for a key. No lock is held while the factory is called.
     private func find<Metric: Sendable>(
         _ table: any WritableKeyPath<State, [Key: Metric]> & Sendable, _ key: Key,
         make: (any MetricsFactory) -> Metric

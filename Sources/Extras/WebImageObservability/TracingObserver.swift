@@ -5,32 +5,32 @@ import ImageBase
 public import Tracing
 public import WebImage
 
-/// Reports loads as spans of swift-distributed-tracing.
+/// Reports loads as swift-distributed-tracing spans.
 ///
 /// ```swift
 /// configuration.observer = TracingObserver()
 /// ```
 ///
 /// Each load has a span `image.load`, a child of the span in which `load` was called. Its children are
-/// `image.transfer`, `image.decode` and `image.transform`; other steps are events of the span. Loads that
-/// share work have one child span for it, below the load that asked first, and the spans of the others link
-/// to a shared transfer.
+/// `image.transfer`, `image.decode` and `image.transform`; all other steps are events of the span. Shared
+/// work has one child span, under the first load that requested it. The other loads' spans link to a shared
+/// transfer.
 ///
-/// Attributes have the names of OpenTelemetry where it has one: `url.full` (redacted), `server.address`,
-/// `http.response.status_code`, `http.response.body.size`, `http.request.resend_count` and `error.type`.
-/// Others begin with `webimage.`: `webimage.load_id`, `webimage.job_id`, `webimage.origin`,
+/// Attributes use OpenTelemetry's names where they exist: `url.full` (redacted), `server.address`,
+/// `http.response.status_code`, `http.response.body.size`, `http.request.resend_count` and `error.type`. The
+/// rest begin with `webimage.`: `webimage.load_id`, `webimage.job_id`, `webimage.origin`,
 /// `webimage.cache_status`, `webimage.format`, `webimage.transformer`.
 public final class TracingObserver: ImageObserver {
     private struct State {
         var loads: [UInt64: any Span] = [:]
-        /// By the number of the job.
+        /// By job number.
         var transfers: [UInt64: any Span] = [:]
     }
 
     private let ownTracer: (any Tracer)?
     private let state = Locked(State())
 
-    /// - Parameter tracer: creates the spans. Default: nil, that of `InstrumentationSystem`.
+    /// - Parameter tracer: creates the spans. Default: nil, the tracer of `InstrumentationSystem`.
     public init(tracer: (any Tracer)? = nil) {
         ownTracer = tracer
     }
@@ -100,7 +100,7 @@ public final class TracingObserver: ImageObserver {
         span.end()
     }
 
-    /// Adds a span of a step that has ended.
+    /// Adds a span for a step that has ended.
     private func addStep(_ name: String, _ event: LoadEvent) {
         guard let parent = event.loadID.flatMap({ load in state.withLock { $0.loads[load] } }) else { return }
         let end = EndedStep(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch)
@@ -125,7 +125,7 @@ public final class TracingObserver: ImageObserver {
     }
 }
 
-/// The time of the end of a step.
+/// The time when a step ended.
 private struct EndedStep: TracerInstant {
     var nanosecondsSinceEpoch: UInt64
 
@@ -140,7 +140,7 @@ private struct EndedStep: TracerInstant {
 }
 
 extension Span {
-    /// Marks the span as failed, if there is an error other than a cancellation.
+    /// Marks the span as failed if there's an error other than a cancellation.
     fileprivate func fail(_ error: ImageError?) {
         guard let error, error.code != .cancelled else { return }
         attributes["error.type"] = error.code.rawValue
@@ -150,7 +150,7 @@ extension Span {
 }
 
 extension LoadEvent {
-    /// The host of the URL.
+    /// The URL's host.
     fileprivate var host: String? {
         guard let url, let scheme = url.firstRange(of: "://") else { return nil }
         var host = url[scheme.upperBound...].prefix { !"/?".contains($0) }

@@ -7,8 +7,10 @@ import ImageCoding
 import PortableFoundation
 import Raster
 
-/// The pages of a PDF, drawn by Poppler at the requested size: the thumbnail's, even if larger than the page,
-/// or one pixel for each point. Runs in the process of a ``DecoderService`` only, which ends by its limits.
+/// Draws the pages of a PDF with Poppler at the requested size: the thumbnail's, even if it's larger than the
+/// page, or one pixel per point.
+///
+/// It runs only in a ``DecoderService`` process, which enforces its limits by exiting.
 struct PopplerCodec: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }
 
@@ -20,11 +22,11 @@ struct PopplerCodec: ImageCodec {
 private final class PopplerDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var document: OpaquePointer?
-    /// The data of the document, which Poppler reads while it draws.
+    /// The document's data, which Poppler reads while it draws.
     private var bytes: UnsafeMutableRawBufferPointer?
     private(set) var info: ImageInfo?
 
-    /// The limit of Cairo.
+    /// Cairo's limit.
     private static let longestSide = 32_767
 
     init(options: DecodingOptions) { self.options = options }
@@ -71,7 +73,7 @@ private final class PopplerDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the properties of a page, from 0, and its size in points.
+    /// Returns the properties of a page, counted from 0, and its size in points.
     private func info(
         of index: Int, in document: OpaquePointer, count: Int
     ) throws(ImageError) -> (info: ImageInfo, width: Double, height: Double) {
@@ -119,7 +121,7 @@ private final class PopplerDecoder: ImageDecoder {
 extension RGBAColor {
     fileprivate var isOpaque: Bool { alpha >= 1 }
 
-    /// Fills pixels of premultiplied `bgra8`.
+    /// Fills premultiplied `bgra8` pixels.
     fileprivate func fill(_ pixels: UnsafeMutableRawBufferPointer) {
         let components = [blue, green, red].map { UInt32((min(1, max(0, $0)) * alpha * 255).rounded()) }
         let word =

@@ -3,8 +3,8 @@
 #if os(Linux) && PDF
 import ImageCoding
 
-// The program that `CodecRegistry.addingPDF(helper:)` starts. It is linked with Poppler, whose licence is the
-// GPL; no library of this package is.
+// The executable that `CodecRegistry.addingPDF(helper:)` starts. It's linked with Poppler, which is licensed
+// under the GPL; the libraries in this package aren't.
 DecoderService.run(codecs: CodecRegistry().adding(PopplerCodec()))
 #else
 fatalError("webimage-pdf was built without the package trait PDF")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// The types of other modules that the public declarations of this product mention.
+// The types from other modules that this product's public declarations mention.
 @_exported public import class ImageBase.CancellationToken
 @_exported public import struct ImageBase.ImageError

@@ -5,18 +5,18 @@ public import ImageCoding
 public import PortableFoundation
 import Raster
 
-/// Decodes and encodes QOI, "quite OK image": a simple lossless format that is written many times as fast as
-/// PNG, in files that are about as large. By the specification of 2022 at qoiformat.org.
+/// Decodes and encodes QOI, the "quite OK image" format (qoiformat.org, specification of 2022). This simple
+/// lossless format is written many times as fast as PNG, and its files are about as large.
 ///
-/// The codec isn't in the default registry. Add it to that, or to the registry of a manager:
+/// The codec isn't in the default registry. Add it there, or to a manager's registry:
 ///
 /// ```swift
 /// CodecRegistry.default.add(QOICodec())
 /// CodecRegistry.default.add(encoder: QOICodec())
 /// ```
 ///
-/// Colors are read and written as sRGB. The color space in a header is, as the specification says, only
-/// informative. A file that ends early gives a partial image.
+/// Colors are read and written as sRGB. Per the specification, the color space in a header is only
+/// informative. A truncated file gives a partial image.
 public struct QOICodec: ImageCodec, ImageEncoder {
     public init() {}
 
@@ -26,9 +26,9 @@ public struct QOICodec: ImageCodec, ImageEncoder {
 
     public func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options: options) }
 
-    /// Encodes one bitmap with 8 bits per component, in three channels if it is opaque, else in four.
+    /// Encodes one bitmap with 8 bits per component, in three channels if it's opaque, otherwise in four.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for another number of frames than one;
+    /// - Throws: ``ImageError/Code/invalidInput`` unless there's exactly one frame;
     ///   ``ImageError/Code/cancelled``.
     public func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
@@ -88,6 +88,6 @@ public struct QOICodec: ImageCodec, ImageEncoder {
 }
 
 extension ImageFormat {
-    /// QOI, "quite OK image".
+    /// QOI, the "quite OK image" format.
     public static let qoi = ImageFormat(rawValue: "qoi")
 }

@@ -44,7 +44,7 @@ final class QOIDecoder: ImageDecoder {
         let bitmap = try Bitmap(
             size: info.size, alpha: info.hasAlpha ? .straight : .opaque
         ) { pixels, bytesPerRow throws(ImageError) in
-            // A three-channel image is opaque even if a chunk has an alpha.
+            // A three-channel image is opaque even if a chunk contains alpha.
             let mask: UInt32 = info.hasAlpha ? 0 : 0xFF00_0000
             let result = data.withUnsafeBytes { bytes in
                 Result { () throws(ImageError) in
@@ -68,8 +68,8 @@ final class QOIDecoder: ImageDecoder {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Throws when a large image has so few bytes that it can't be a file that merely ends early. A byte has
-    /// up to 62 pixels.
+    /// Throws if a large image has so few bytes that it can't just be a truncated file. A byte stands for up
+    /// to 62 pixels.
     private func checkLength(_ size: PixelSize) throws(ImageError) {
         guard size.pixelCount > 1 << 20 else { return }
         if (data.count - Self.headerBytes) * QOIPixel.longestRun < size.pixelCount / 64 {
@@ -78,7 +78,7 @@ final class QOIDecoder: ImageDecoder {
     }
 }
 
-/// The pixels of the chunks of a file, one after the other; transparent black after its end.
+/// The pixels in a file's chunks, one after another; transparent black past its end.
 struct QOIChunks {
     private let bytes: UnsafeRawBufferPointer
     private var place: Int

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A pixel of 8 bits per component, with straight alpha, and its chunks in a file.
+/// A pixel with 8 bits per component and straight alpha, and its chunks in a file.
 struct QOIPixel {
     /// Blue, green, red and alpha, from the low byte to the high one.
     var word: UInt32
 
-    /// The pixel that a file begins after.
+    /// The pixel assumed before the first one in a file.
     static let first = QOIPixel(word: 0xFF00_0000)
-    /// Longer runs would have the tags of whole pixels.
+    /// Longer runs would collide with the tags of whole pixels.
     static let longestRun = 62
-    /// The tags of chunks with all components.
+    /// The tags of chunks that contain all components.
     static let (rgb, rgba): (UInt8, UInt8) = (0xFE, 0xFF)
 
     var blue: UInt8 { UInt8(truncatingIfNeeded: word) }
@@ -17,21 +17,21 @@ struct QOIPixel {
     var red: UInt8 { UInt8(truncatingIfNeeded: word >> 16) }
     var alpha: UInt8 { UInt8(truncatingIfNeeded: word >> 24) }
 
-    /// The place of the pixel in the table of those that were seen.
+    /// The pixel's index in the table of previously seen pixels.
     var slot: Int {
         (Int(red) * 3 + Int(green) * 5 + Int(blue) * 7 + Int(alpha) * 11) & 63
     }
 
-    /// The chunk of a run of 1 to 62 equal pixels.
+    /// Returns the chunk for a run of 1 to 62 equal pixels.
     static func run(_ length: Int) -> UInt8 { 0xC0 | UInt8(length - 1) }
 
-    /// The pixel with these colors and the alpha of this one.
+    /// Returns the pixel with these colors and this pixel's alpha.
     func with(red: UInt8, green: UInt8, blue: UInt8) -> QOIPixel {
         QOIPixel(
             word: word & 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
 
-    /// The pixel whose components differ by as much, modulo 256.
+    /// Returns the pixel with these differences added to its components, modulo 256.
     func adding(red: Int, green: Int, blue: Int) -> QOIPixel {
         with(
             red: self.red &+ UInt8(truncatingIfNeeded: red),
@@ -39,7 +39,7 @@ struct QOIPixel {
             blue: self.blue &+ UInt8(truncatingIfNeeded: blue))
     }
 
-    /// Appends the shortest chunk that makes this pixel of the last one.
+    /// Appends the shortest chunk that turns the last pixel into this one.
     func append(after last: QOIPixel, to output: inout [UInt8]) {
         guard alpha == last.alpha else {
             output += [Self.rgba, red, green, blue, alpha]

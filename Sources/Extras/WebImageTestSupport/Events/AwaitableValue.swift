@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// A value behind a lock, with conditions on it that tasks can wait for.
+/// A value behind a lock. Tasks can wait for conditions on it.
 ///
-/// Conditions run under the lock at every change. Therefore they must be short and must not call user code.
+/// Conditions run under the lock at every change, so they must be short and must not call user code.
 final class AwaitableValue<State: Sendable>: Sendable {
     private struct Waiter {
         let condition: @Sendable (borrowing State) -> Bool
@@ -24,7 +24,7 @@ final class AwaitableValue<State: Sendable>: Sendable {
         inner = Locked(Inner(state: state))
     }
 
-    /// Runs `body` under the lock, then resumes the waiters whose condition holds.
+    /// Runs `body` under the lock, then resumes the waiters whose conditions hold.
     func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         var resumed: [CheckedContinuation<Void, Never>] = []
         let result = inner.withLock { inner in
@@ -42,7 +42,7 @@ final class AwaitableValue<State: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until `condition` holds. Returns `false` when the task is cancelled first.
+    /// Waits until `condition` holds. Returns `false` if the task is cancelled first.
     func wait(until condition: @escaping @Sendable (borrowing State) -> Bool) async -> Bool {
         let id = inner.withLock { inner in
             inner.nextID += 1

@@ -12,7 +12,7 @@ public final class EventLog<Event: Sendable>: Sendable {
 
     public init() {}
 
-    /// Appends `event`. Callable on any thread; holds a lock briefly.
+    /// Appends `event`. You can call this on any thread; it holds a lock briefly.
     public func record(_ event: Event) {
         entries.withLock { $0.append(event) }
     }
@@ -24,7 +24,7 @@ public final class EventLog<Event: Sendable>: Sendable {
     public var count: Int { entries.withLock { $0.count } }
 
     /// Waits until at least `count` events are recorded and returns all of them. Returns early, with fewer
-    /// events, only when the task is cancelled.
+    /// events, only if the task is cancelled.
     @discardableResult
     public func wait(count: Int) async -> [Event] {
         _ = await entries.wait { $0.count >= count }
@@ -34,7 +34,7 @@ public final class EventLog<Event: Sendable>: Sendable {
     /// Waits until `condition` holds for the recorded events. The condition is evaluated again after every
     /// new event.
     ///
-    /// - Returns: `true` when the condition holds, `false` when the task is cancelled first.
+    /// - Returns: `true` when the condition holds, `false` if the task is cancelled first.
     @discardableResult
     public func wait(until condition: ([Event]) -> Bool) async -> Bool {
         while true {

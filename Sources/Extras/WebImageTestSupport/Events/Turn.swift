@@ -9,7 +9,7 @@ package final class Turn: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// For tests that replace what all managers and views of the process share.
+    /// For tests that replace something shared by all of the process's managers and views.
     package static let ofSharedDefaults = Turn()
 
     private let state = Locked(State())

@@ -4,10 +4,10 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// A new folder that is deleted with its content when the last reference to this object is released.
+/// A new folder that's deleted with its contents when the last reference to this object is released.
 ///
-/// A cache that still writes at that time creates the folder again. Therefore it is also deleted when the
-/// process exits.
+/// A cache that's still writing at that moment recreates the folder, so it's also deleted when the process
+/// exits.
 public final class TemporaryFolder: Sendable {
     /// The absolute path, without a trailing slash.
     public let path: String
@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
     /// Creates the folder in the system's temporary folder.
     ///
     /// - Parameter name: the prefix of the folder's name.
-    /// - Throws: the file system's error if the folder cannot be created.
+    /// - Throws: the file system's error if the folder can't be created.
     public init(_ name: String = "webimage-test") throws {
         let parent = FileManager.default.temporaryDirectory.path
         path = (parent.hasSuffix("/") ? parent : parent + "/") + "\(name)-\(UUID().uuidString)"
@@ -38,7 +38,7 @@ public final class TemporaryFolder: Sendable {
         }
     }
 
-    /// Returns the path of `name` inside the folder. Does not create a file.
+    /// Returns the path of `name` inside the folder. Doesn't create a file.
     public func file(_ name: String) -> String { path + "/" + name }
 
     /// The sorted names of the files and folders inside.

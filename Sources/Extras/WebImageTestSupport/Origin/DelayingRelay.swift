@@ -4,7 +4,7 @@ package import ImageBase
 import PortableC
 import Sockets
 
-/// A TCP relay on 127.0.0.1 that delivers all bytes later than they arrive, as a network with latency does.
+/// A TCP relay on 127.0.0.1 that delays all bytes, like a network with latency.
 ///
 /// Each connection has its own thread. The sockets are closed when the relay is released.
 package final class DelayingRelay: Sendable {
@@ -15,7 +15,7 @@ package final class DelayingRelay: Sendable {
     /// Starts relaying connections to `target`, a port of 127.0.0.1.
     ///
     /// - Parameter delay: the time between the arrival and the delivery of a byte, in each direction.
-    /// - Throws: ``ImageError/Code/network`` when the system has no free socket or thread.
+    /// - Throws: ``ImageError/Code/network`` if the system doesn't have a free socket or thread.
     package init(to target: Int, delay: Duration) throws(ImageError) {
         let listener = try Listener()
         port = listener.port
@@ -28,7 +28,7 @@ package final class DelayingRelay: Sendable {
 
     deinit { core.stop() }
 
-    /// Closes all connections. Bytes that are on their way are lost.
+    /// Closes all connections. Bytes in transit are lost.
     package func breakConnections() { core.breakConnections() }
 
     private final class Core: Sendable {
@@ -74,7 +74,7 @@ package final class DelayingRelay: Sendable {
             end(connection)
         }
 
-        // Closed under the lock, so that no other thread shuts down a reused descriptor.
+        // Close it under the lock, so no other thread shuts down a reused descriptor.
         private func end(_ connection: RelayedConnection) {
             state.withLock { state in
                 state.connections[connection.client.descriptor] = nil

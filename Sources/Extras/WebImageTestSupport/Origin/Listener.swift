@@ -7,7 +7,7 @@ import Sockets
 /// A listening socket on a free port of 127.0.0.1.
 ///
 /// On Linux the port stays reserved while the listener exists, even after it has stopped. Connections to a
-/// stopped server are refused and cannot reach the server of another test.
+/// stopped server are refused and can't reach another test's server.
 final class Listener: Sendable {
     let port: Int
     private let descriptor: CInt
@@ -20,7 +20,7 @@ final class Listener: Sendable {
         guard let wake = WakePipe(), let closed = WakePipe(),
             let (descriptor, port) = Loopback.listener(backlog: 1024, port: placeholder?.port ?? 0)
         else { throw ImageError(.network, "cannot create a socket for the test origin: errno \(errno)") }
-        // Without it, accept would block if the client disconnects between poll and accept.
+        // Otherwise accept would block if the client disconnects between poll and accept.
         SocketSystem.setNonBlocking(descriptor)
         self.descriptor = descriptor
         self.placeholder = placeholder?.descriptor
@@ -29,7 +29,7 @@ final class Listener: Sendable {
         self.closed = closed
     }
 
-    /// Waits for the next connection. Returns `nil` once stopped. Must be called on one thread only.
+    /// Waits for the next connection. Returns `nil` once stopped. Call this on one thread only.
     func accept() -> Socket? {
         while true {
             var descriptors = [
@@ -50,14 +50,14 @@ final class Listener: Sendable {
         }
     }
 
-    /// Ends ``accept()`` and waits until the socket is closed and no more clients can connect. Must be called
-    /// only once.
+    /// Ends ``accept()`` and waits until the socket is closed and no more clients can connect. Call this only
+    /// once.
     func stop() {
         wake.wake()
         closed.wait()
     }
 
-    /// Closes the socket. Called by the thread of ``accept()`` before it ends.
+    /// Closes the socket. The thread running ``accept()`` calls this before it ends.
     func close() {
         SocketSystem.close(descriptor)
         closed.wake()

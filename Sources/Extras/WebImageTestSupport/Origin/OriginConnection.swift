@@ -29,7 +29,7 @@ final class OriginConnection {
         }
     }
 
-    /// Returns whether the connection stays open.
+    /// Responds, and returns whether the connection stays open.
     private func respond(to request: OriginRequest, keepAlive: Bool) -> Bool {
         var response = shared.receive(request)?(request) ?? .status(404)
         if let credentials = response.credentials, request.header("Authorization") != credentials {
@@ -51,7 +51,7 @@ final class OriginConnection {
         return response.ending == .keepAlive
     }
 
-    /// Writes the bytes and counts them, so that tests can wait for them.
+    /// Writes the bytes and counts them, so tests can wait for them.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard socket.write(bytes) else { return false }
         shared.state.withLock { $0.bytesSent += bytes.count }

@@ -25,10 +25,10 @@ public struct OriginRequest: Sendable {
     /// The number of the connection, counted from 1. Requests with equal numbers used the same connection.
     public let connection: Int
 
-    /// ``target`` without the query.
+    /// The ``target`` without the query.
     public var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// Returns the value of the first header field with that name. The case of the name is ignored.
+    /// Returns the value of the first header field with this name, ignoring case.
     public func header(_ name: String) -> String? {
         let name = name.lowercased()
         return headers.first { $0.name.lowercased() == name }?.value

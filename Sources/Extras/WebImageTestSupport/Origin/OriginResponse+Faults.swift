@@ -4,7 +4,7 @@ public import PortableFoundation
 
 /// A deliberate fault in a chunked body (RFC 9112, 7.1).
 public enum ChunkFault: Sendable, Hashable {
-    /// The size line of the second chunk is replaced, for example by `zz` or `FFFFFFFFFFFFFFFFF`.
+    /// The size line of the second chunk is replaced, for example with `zz` or `FFFFFFFFFFFFFFFFF`.
     case sizeLine(String)
     /// The connection closes before the last, empty chunk.
     case missingEnd
@@ -13,7 +13,7 @@ public enum ChunkFault: Sendable, Hashable {
 }
 
 extension OriginResponse {
-    /// Declares the full length of the body but closes the connection after `count` bytes of it.
+    /// Declares the full length of the body but closes the connection after `count` of its bytes.
     public func dropped(afterBytes count: Int) -> OriginResponse {
         changed {
             $0.cut = count
@@ -29,12 +29,13 @@ extension OriginResponse {
         }
     }
 
-    /// Declares a length of `length` bytes, sends the unchanged body and closes the connection.
+    /// Declares a length of `length` bytes, sends the body unchanged and closes the connection.
     public func declaring(length: Int) -> OriginResponse {
         declaring(length: String(length))
     }
 
-    /// Declares a length that need not be a number, sends the unchanged body and closes the connection.
+    /// Declares a length that doesn't have to be a number, sends the body unchanged and closes the
+    /// connection.
     public func declaring(length: String) -> OriginResponse {
         changed {
             $0.framing = .declared(length)
@@ -50,7 +51,7 @@ extension OriginResponse {
         }
     }
 
-    /// Sends the body in chunks of these sizes. The list is repeated as often as needed.
+    /// Sends the body in chunks of these sizes. The list repeats as often as needed.
     public func chunked(_ sizes: [Int] = [4096], fault: ChunkFault? = nil) -> OriginResponse {
         changed {
             $0.framing = .chunked(sizes: sizes.map { max(1, $0) }, fault: fault)
@@ -58,8 +59,8 @@ extension OriginResponse {
         }
     }
 
-    /// Repeats the body until the client disconnects, in chunks if ``chunked(_:fault:)`` was called,
-    /// otherwise without a declared length.
+    /// Repeats the body until the client disconnects. It's sent in chunks if ``chunked(_:fault:)`` was
+    /// called, otherwise without a declared length.
     public func endless() -> OriginResponse {
         changed {
             $0.repeatsBody = true
@@ -84,7 +85,7 @@ extension OriginResponse {
         changed { $0.interim = (count, status) }
     }
 
-    /// A response that consists of exactly these bytes and the end of the connection.
+    /// Creates a response that consists of exactly these bytes, after which the connection ends.
     public static func raw(_ bytes: Data) -> OriginResponse {
         OriginResponse().changed {
             $0.rawBytes = bytes
@@ -92,7 +93,7 @@ extension OriginResponse {
         }
     }
 
-    /// A response that consists of exactly this text and the end of the connection.
+    /// Creates a response that consists of exactly this text, after which the connection ends.
     public static func raw(_ text: String) -> OriginResponse { raw(Data(text.utf8)) }
 
     /// A response with a malformed status line.

@@ -3,12 +3,12 @@
 public import PortableFoundation
 
 extension OriginResponse {
-    /// A response with `data` in gzip format (RFC 1952). The blocks are stored, not compressed.
+    /// Creates a response with `data` in gzip format (RFC 1952). The blocks are stored, not compressed.
     public static func gzip(_ data: Data, contentType: String? = nil) -> OriginResponse {
         bytes(GzipWriter.stored(data), contentType: contentType, headers: ["Content-Encoding": "gzip"])
     }
 
-    /// A response whose body expands to `count` zero bytes, about 159 times its encoded size.
+    /// Creates a response with a body that expands to `count` zero bytes, about 159 times its encoded size.
     public static func gzipBomb(expandingTo count: Int, contentType: String? = nil) -> OriginResponse {
         bytes(GzipWriter.zeros(count), contentType: contentType, headers: ["Content-Encoding": "gzip"])
     }
@@ -37,7 +37,7 @@ enum GzipWriter {
     }
 
     /// Returns `count` zero bytes as one block of fixed Huffman codes (RFC 1951, 3.2.6): literals of value 0,
-    /// then matches of length 258 at distance 1.
+    /// followed by matches of length 258 at distance 1.
     static func zeros(_ count: Int) -> Data {
         var output = Data(head)
         var bits = BitWriter()
@@ -77,8 +77,8 @@ enum GzipWriter {
         }
     }
 
-    /// Returns the checksum of `count` zero bytes by powers of x modulo the polynomial. It takes logarithmic
-    /// time, so that a gigabyte of zeros need not be generated.
+    /// Returns the checksum of `count` zero bytes, using powers of x modulo the polynomial. It takes
+    /// logarithmic time, so we don't have to generate a gigabyte of zeros.
     static func checksum(zeros count: Int) -> UInt32 {
         var power: UInt32 = 0x8000_0000
         var base: UInt32 = 0x0080_0000  // x^8: one byte of zeros, in reflected bit order.

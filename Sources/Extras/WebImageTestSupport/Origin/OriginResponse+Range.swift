@@ -5,15 +5,15 @@ public import PortableFoundation
 extension OriginResponse {
     /// A response with `data`, or with the requested range of it (RFC 9110, 14).
     ///
-    /// The status is 206 for one valid range without `If-Range` or with an `If-Range` that equals `tag`, 416
-    /// for a range that begins after the end, and otherwise 200.
+    /// The status is 206 for a single valid range without `If-Range` or with an `If-Range` equal to `tag`,
+    /// 416 for a range that begins after the end, and 200 otherwise.
     ///
     /// - Parameters:
     ///   - data: the complete body.
-    ///   - tag: the entity tag with its quotes, or `nil`. A weak tag such as `W/"a"` never matches
+    ///   - tag: the entity tag including its quotes, or `nil`. A weak tag such as `W/"a"` never matches
     ///     `If-Range`.
     ///   - request: the request to respond to.
-    ///   - contentType: the value of `Content-Type`. Default: `nil`, which omits it.
+    ///   - contentType: the `Content-Type` value. Default: `nil`, which omits it.
     public static func bytes(
         _ data: Data, tag: String?, for request: OriginRequest, contentType: String? = nil
     ) -> OriginResponse {

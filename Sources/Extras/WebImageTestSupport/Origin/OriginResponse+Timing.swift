@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension OriginResponse {
-    /// Waits before the first byte of the response. Intended for demonstrations; tests should use
-    /// ``held(at:)``.
+    /// Waits before the first byte of the response. This is for demos; tests should use ``held(at:)``.
     public func delayed(by duration: Duration) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .time(duration))) }
     }
@@ -14,7 +13,7 @@ extension OriginResponse {
 
     /// Waits before the first byte until ``TestOrigin/release(_:)`` opens the gate.
     ///
-    /// - Parameter gate: the name of the gate. Default: `nil`, which means the request's path with its query.
+    /// - Parameter gate: the gate's name. Default: `nil`, the request's path with its query.
     public func held(at gate: String? = nil) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .gate(gate))) }
     }
@@ -22,18 +21,18 @@ extension OriginResponse {
     /// Waits at a gate after the head and `count` bytes of the body.
     ///
     /// - Parameters:
-    ///   - count: the number of bytes of the body to send first.
-    ///   - gate: the name of the gate. Default: `nil`, which means the request's path with its query.
+    ///   - count: how many bytes of the body to send first.
+    ///   - gate: the gate's name. Default: `nil`, the request's path with its query.
     public func held(afterBytes count: Int, at gate: String? = nil) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: count, kind: .gate(gate))) }
     }
 
-    /// Sends nothing and keeps the connection open until the client disconnects.
+    /// Sends nothing, and keeps the connection open until the client disconnects.
     public func stalled() -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .forever)) }
     }
 
-    /// Sends `count` bytes of the body, then nothing more until the client disconnects.
+    /// Sends `count` bytes of the body, followed by nothing until the client disconnects.
     public func stalled(afterBytes count: Int) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: count, kind: .forever)) }
     }
@@ -42,7 +41,7 @@ extension OriginResponse {
     ///
     /// - Parameters:
     ///   - bytesPerSecond: the rate.
-    ///   - includingHead: whether the status line and headers are sent slowly too. Default: `false`.
+    ///   - includingHead: whether to send the status line and headers slowly too. Default: `false`.
     public func slowLoris(bytesPerSecond: Double, includingHead: Bool = false) -> OriginResponse {
         changed { $0.pace = Pace(bytesPerSecond: bytesPerSecond, includesHead: includingHead) }
     }

@@ -2,7 +2,7 @@
 
 public import PortableFoundation
 
-/// A response of the origin. Each method returns a changed copy, so that changes can be combined.
+/// A response from the origin. Each method returns a changed copy, so you can combine changes.
 ///
 /// ```swift
 /// origin.route("/slow.png", .bytes(png, contentType: "image/png").held(afterBytes: 100))
@@ -11,10 +11,10 @@ public import PortableFoundation
 public struct OriginResponse: Sendable {
     /// The status code.
     public var status: Int
-    /// The header fields in the order sent. `Content-Length` or `Transfer-Encoding` given here replaces the
+    /// The header fields in the order sent. A `Content-Length` or `Transfer-Encoding` in here replaces the
     /// origin's own.
     public var headers: [OriginHeader]
-    /// The body. Not sent in response to HEAD or with status 204 or 304.
+    /// The body. It isn't sent in response to HEAD or with status 204 or 304.
     public var body: Data
 
     var reason: String?
@@ -67,7 +67,7 @@ public struct OriginResponse: Sendable {
 }
 
 extension OriginResponse {
-    /// A response with status 200 and that body.
+    /// Creates a response with status 200 and this body.
     public static func bytes(
         _ data: Data, contentType: String? = nil, headers: [String: String] = [:]
     ) -> OriginResponse {
@@ -79,7 +79,7 @@ extension OriginResponse {
         return response
     }
 
-    /// A response with that status and, by default, an empty body.
+    /// Creates a response with this status and, by default, an empty body.
     public static func status(
         _ status: Int, body: Data = Data(), headers: [String: String] = [:]
     ) -> OriginResponse {
@@ -88,7 +88,7 @@ extension OriginResponse {
         return response
     }
 
-    /// A redirect. `location` may be relative, invalid or empty.
+    /// Creates a redirect. `location` may be relative, invalid or empty.
     public static func redirect(to location: String, status: Int = 302) -> OriginResponse {
         OriginResponse(status: status, headers: [OriginHeader(name: "Location", value: location)])
     }

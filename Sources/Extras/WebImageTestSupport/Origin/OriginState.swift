@@ -2,12 +2,11 @@
 
 import ImageBase
 
-/// The state that the threads of an origin share. The threads retain it; they do not retain the
-/// ``TestOrigin``.
+/// The state shared by an origin's threads. The threads retain it, but they don't retain the ``TestOrigin``.
 final class OriginState: Sendable {
     struct Gate: Sendable {
         var isOpen = false
-        /// Wakes the responses that wait at this gate, by connection number.
+        /// Wakes the responses waiting at this gate, by connection number.
         var waiting: [Int: WakePipe] = [:]
     }
 
@@ -46,7 +45,7 @@ final class OriginState: Sendable {
         let isFirst = state.withLock { state in
             let isFirst = !state.isStopped
             state.isStopped = true
-            // Safe under the lock: a thread removes its socket here before it closes it.
+            // This is safe under the lock: a thread removes its socket here before closing it.
             for socket in state.open.values { socket.shutDown() }
             return isFirst
         }
@@ -86,7 +85,7 @@ final class OriginState: Sendable {
         listener.close()
     }
 
-    /// Counts the request and returns the handler of its route.
+    /// Counts the request and returns its route's handler.
     func receive(_ request: OriginRequest) -> TestOrigin.Handler? {
         state.withLock { state in
             let path = request.path
@@ -106,7 +105,7 @@ final class OriginState: Sendable {
         }
     }
 
-    /// Waits until the gate is open. Returns `false` when the client disconnects first.
+    /// Waits until the gate is open. Returns `false` if the client disconnects first.
     func wait(at gate: String, connection number: Int, socket: Socket) -> Bool {
         guard let pipe = WakePipe() else { return false }
         defer { pipe.close() }

@@ -8,14 +8,14 @@ struct RelayedConnection: Sendable {
     let client: Socket
     let server: Socket
     let delay: Duration
-    // As much as fits into the buffers of a real network.
+    // About as much as fits into a real network's buffers.
     private static let maximumPending = 4 << 20
 
-    /// The bytes on their way in one direction.
+    /// The bytes in transit in one direction.
     private struct Direction {
         let source: CInt
         let target: CInt
-        /// In the order of arrival. An empty one is the end of the stream.
+        /// In the order of arrival. An empty piece marks the end of the stream.
         var pieces: ArraySlice<(due: ContinuousClock.Instant, bytes: ArraySlice<UInt8>)> = []
         var pending = 0
         var hasEnded = false
@@ -62,7 +62,7 @@ struct RelayedConnection: Sendable {
         _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
     }
 
-    /// Returns false if the source has failed.
+    /// Returns false if the source failed.
     private func read(_ direction: inout Direction) -> Bool {
         while !direction.hasEnded, direction.pending < Self.maximumPending {
             var failure: CInt = 0
@@ -79,7 +79,7 @@ struct RelayedConnection: Sendable {
         return true
     }
 
-    /// Delivers what is due. Returns false if the target has failed.
+    /// Delivers everything that's due. Returns false if the target failed.
     private func write(_ direction: inout Direction) -> Bool {
         while let piece = direction.pieces.first, piece.due <= .now {
             if piece.bytes.isEmpty {

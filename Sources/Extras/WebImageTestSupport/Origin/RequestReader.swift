@@ -2,7 +2,7 @@
 
 import PortableFoundation
 
-/// Reads the requests of a connection in order.
+/// Reads a connection's requests in order.
 struct RequestReader {
     enum Outcome {
         case request(OriginRequest, keepAlive: Bool)
@@ -36,7 +36,7 @@ struct RequestReader {
         }
     }
 
-    /// Returns the index after the empty line that ends the head.
+    /// Returns the index after the empty line at the end of the head.
     private func findHeadEnd(from first: Int) -> Int? {
         buffer.withUnsafeBufferPointer { bytes in
             var index = first
@@ -100,7 +100,7 @@ struct RequestReader {
         return .request(request, keepAlive: keepAlive)
     }
 
-    /// Returns the text without surrounding blanks and carriage returns.
+    /// Returns the text without surrounding spaces and carriage returns.
     private static func text(_ bytes: Substring.UTF8View) -> String {
         let isBlank: (UInt8) -> Bool = { $0 == 32 || $0 == 9 || $0 == 13 }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),

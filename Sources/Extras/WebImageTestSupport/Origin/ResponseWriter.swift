@@ -9,7 +9,7 @@ struct ResponseWriter {
     private let target: String
     private let connection: OriginConnection
 
-    /// The bytes that are not written yet. Head and body are written together unless a pause separates them.
+    /// The bytes that aren't written yet. Head and body are written together unless a pause separates them.
     private var output: [UInt8] = []
     private var chunkIndex = 0
 
@@ -20,8 +20,7 @@ struct ResponseWriter {
         self.connection = connection
     }
 
-    /// Sends the response. Returns `false` when the client disconnects or the response is truncated on
-    /// purpose.
+    /// Sends the response. Returns `false` if the client disconnects or the response is truncated on purpose.
     mutating func send() -> Bool {
         guard pause(at: nil) else { return false }
         if let bytes = response.rawBytes {
@@ -141,8 +140,7 @@ struct ResponseWriter {
         return true
     }
 
-    /// Waits for the pauses of the response at that offset. Returns `false` when the client disconnects
-    /// first.
+    /// Waits for the response's pauses at an offset. Returns `false` if the client disconnects first.
     private mutating func pause(at offset: Int?) -> Bool {
         for pause in response.pauses where pause.offset == offset {
             guard flush() else { return false }

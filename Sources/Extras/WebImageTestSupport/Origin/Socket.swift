@@ -3,8 +3,8 @@
 import PortableC
 import Sockets
 
-/// A connected stream socket. The thread of its connection reads, writes and closes it; other threads only
-/// shut it down.
+/// A connected stream socket. Its connection's thread reads, writes and closes it; other threads only shut it
+/// down.
 struct Socket: Sendable {
     let descriptor: CInt
 
@@ -19,7 +19,7 @@ struct Socket: Sendable {
         SocketSystem.prepare(descriptor)
     }
 
-    /// Returns the number of bytes read, 0 at the end of the stream, or -1 after a failure.
+    /// Returns the number of bytes read, 0 at the end of the stream, or -1 on failure.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -27,7 +27,7 @@ struct Socket: Sendable {
         }
     }
 
-    /// Writes all bytes. Returns `false` when the peer is disconnected.
+    /// Writes all bytes. Returns `false` if the peer is disconnected.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset < bytes.count {
@@ -42,11 +42,11 @@ struct Socket: Sendable {
         return true
     }
 
-    /// Waits until `pipe` is signalled, `milliseconds` have passed, or the peer disconnects.
+    /// Waits until `pipe` is signaled, `milliseconds` have passed, or the peer disconnects.
     func waitForEnd(wakenBy pipe: WakePipe?, for milliseconds: Int?) -> Wait {
         let clock = ContinuousClock()
         let deadline = milliseconds.map { clock.now + .milliseconds($0) }
-        // Pipelined requests stay unread and would make every poll return immediately.
+        // Pipelined requests stay unread, so every later poll would return immediately.
         var events = Int16(POLLIN)
         while true {
             var descriptors = [

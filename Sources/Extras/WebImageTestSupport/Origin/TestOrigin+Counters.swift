@@ -44,7 +44,7 @@ extension TestOrigin {
     }
 }
 
-/// Methods that wait for events. Each returns `true` after the event, and `false` only when the task is
+/// Methods that wait for events. Each returns `true` after the event, and `false` only if the task is
 /// cancelled first.
 extension TestOrigin {
     /// Waits until the origin has read a total of `count` requests to `path`.
@@ -59,31 +59,31 @@ extension TestOrigin {
         await shared.state.wait { $0.requestCount >= count }
     }
 
-    /// Waits until a total of `count` responses were sent completely.
+    /// Waits until a total of `count` responses have been sent completely.
     @discardableResult
     public func responses(reach count: Int) async -> Bool {
         await shared.state.wait { $0.responseCount >= count }
     }
 
-    /// Waits until at least `count` responses wait at that gate.
+    /// Waits until at least `count` responses are waiting at a gate.
     @discardableResult
     public func waiting(at gate: String, reach count: Int) async -> Bool {
         await shared.state.wait { $0.gates[gate]?.waiting.count ?? 0 >= count }
     }
 
-    /// Waits until at least `count` bytes were passed to the system for sending.
+    /// Waits until at least `count` bytes have been passed to the system for sending.
     @discardableResult
     public func bytesSent(reach count: Int) async -> Bool {
         await shared.state.wait { $0.bytesSent >= count }
     }
 
-    /// Waits until a total of `count` connections were accepted.
+    /// Waits until a total of `count` connections have been accepted.
     @discardableResult
     public func connections(reach count: Int) async -> Bool {
         await shared.state.wait { $0.accepted >= count }
     }
 
-    /// Waits until a total of `count` connections were closed by either side.
+    /// Waits until either side has closed a total of `count` connections.
     @discardableResult
     public func closedConnections(reach count: Int) async -> Bool {
         await shared.state.wait { $0.accepted - $0.open.count >= count }

@@ -3,7 +3,7 @@
 public import ImageBase
 public import PortableFoundation
 
-/// An HTTP/1.1 server inside the process, on a real socket of 127.0.0.1, that can also send faulty responses.
+/// An HTTP/1.1 server inside the process, on a real socket at 127.0.0.1. It can also send faulty responses.
 ///
 /// ```swift
 /// let origin = try TestOrigin()
@@ -14,8 +14,8 @@ public import PortableFoundation
 /// ```
 ///
 /// It supports keep-alive, pipelining, HEAD and GET, and passes other methods to the handlers too. Validators
-/// and ranges are left to handlers. Each connection has its own thread, so a handler can block. All methods
-/// are callable on any thread. The sockets are closed when the last reference is released.
+/// and ranges are up to the handlers. Each connection has its own thread, so a handler can block. You can
+/// call all methods on any thread. The sockets are closed when the last reference is released.
 public final class TestOrigin: Sendable {
     /// Returns the response to a request. Runs on the connection's thread.
     public typealias Handler = @Sendable (OriginRequest) -> OriginResponse
@@ -26,9 +26,9 @@ public final class TestOrigin: Sendable {
 
     /// Starts listening on a free port of 127.0.0.1.
     ///
-    /// - Parameter keepsRequests: whether requests are recorded in ``requests``. Default: `true`. Pass
-    ///   `false` when a test sends millions of requests.
-    /// - Throws: ``ImageError/Code/network`` when the system has no free socket.
+    /// - Parameter keepsRequests: whether to record requests in ``requests``. Default: `true`. Pass `false`
+    ///   if a test sends millions of requests.
+    /// - Throws: ``ImageError/Code/network`` if the system doesn't have a free socket.
     public init(keepsRequests: Bool = true) throws(ImageError) {
         let listener = try Listener()
         port = listener.port
@@ -38,11 +38,11 @@ public final class TestOrigin: Sendable {
 
     deinit { shared.stop() }
 
-    /// Closes the listening socket and all connections. Later calls do nothing.
+    /// Closes the listening socket and all connections. Further calls have no effect.
     public func stop() { shared.stop() }
 
-    /// Whether the origin is reachable. While it is `false`, all connections are closed, new ones
-    /// immediately. Default: `true`.
+    /// Whether the origin is reachable. While it's `false`, all connections are closed, new ones immediately.
+    /// Default: `true`.
     public var isReachable: Bool {
         get { shared.state.withLock { $0.isReachable } }
         set { shared.setReachable(newValue) }
@@ -68,7 +68,7 @@ public final class TestOrigin: Sendable {
         route(path) { _ in response }
     }
 
-    /// Responds to each request for `path` with the next of `responses`, and to further requests with the
+    /// Responds to each request for `path` with the next of `responses`, and to any further requests with the
     /// last one.
     public func route(_ path: String, inOrder responses: [OriginResponse]) {
         let rest = Locked(responses[...])
@@ -82,13 +82,13 @@ public final class TestOrigin: Sendable {
         shared.state.withLock { $0.routes[path] = handler }
     }
 
-    /// Responds to requests that match no route with the result of `handler`. Default: a response with status
-    /// 404.
+    /// Responds to requests that don't match a route with the result of `handler`. Default: a response with
+    /// status 404.
     public func setHandler(_ handler: @escaping Handler) {
         shared.state.withLock { $0.fallback = handler }
     }
 
-    /// Opens a gate for the responses that wait at it and for later ones.
+    /// Opens a gate, for responses waiting at it and for later ones.
     ///
     /// - Parameter gate: the name passed to ``OriginResponse/held(at:)``, by default the path with its query.
     public func release(_ gate: String) { shared.setGate(gate, isOpen: true) }

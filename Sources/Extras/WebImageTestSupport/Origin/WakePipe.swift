@@ -8,7 +8,7 @@ struct WakePipe: Sendable {
     let reader: CInt
     private let writer: CInt
 
-    /// Returns `nil` when the process has no free descriptors.
+    /// Returns `nil` if the process doesn't have free descriptors.
     init?() {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }

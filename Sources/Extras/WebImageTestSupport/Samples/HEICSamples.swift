@@ -2,7 +2,7 @@
 
 public import PortableFoundation
 
-/// HEIC files for tests of the decoder, made by another encoder.
+/// HEIC files made by another encoder, to test the decoder.
 public enum HEICSamples {
     /// A 20 x 18 image: a grid of one tile, rotated by 90 degrees clockwise, with the same orientation in its
     /// EXIF data.
@@ -23,9 +23,10 @@ public enum HEICSamples {
         lPkj7ohfLPSmdMUcwAAAAABNTQAqAAAACAACAQ8AAgAAAANBQgAAARIAAwAAAAEABgAAAAAAAA==
         """)
 
-    /// A sequence of seven images of 64 x 48 pixels in 4:2:0, 40 ms each. Every third frame is intra-coded
-    /// and follows two frames that depend on it (open groups). Encoded with ffmpeg 5.1 and x265 3.5; its
-    /// brand and handler are changed to those of an image sequence.
+    /// A sequence of seven images of 64 x 48 pixels in 4:2:0, 40 ms each.
+    ///
+    /// Every third frame is intra-coded and follows two frames that depend on it (open groups). It was
+    /// encoded with ffmpeg 5.1 and x265 3.5; its brand and handler are changed to an image sequence's.
     public static let openGroups = decoded(
         """
         AAAAHGZ0eXBoZXZjAAACAG1zZjFoZXZjaXNvOAAAAAhmcmVlAAACvW1kYXQAAACDKAGveOVcvm9N+OWXvFxWommaW7qZL4PAtjK5

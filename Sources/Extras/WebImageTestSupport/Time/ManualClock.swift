@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// A clock whose time changes only when a test advances it.
+/// A clock that moves only when a test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -36,11 +36,10 @@ public final class ManualClock: TimeSource {
 
     public var wallTime: Double { state.withLock { $0.wallTime } }
     public var uptime: Duration { state.withLock { $0.uptime } }
-    /// The number of calls of ``sleep(for:)`` that have not returned.
+    /// The number of ``sleep(for:)`` calls that haven't returned yet.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Sets the wall time only, as a user or a time server does. Sleepers depend on uptime and are not
-    /// affected.
+    /// Sets only the wall time, like a user or a time server. Sleepers depend on uptime and aren't affected.
     public func setWallTime(_ seconds: Double) {
         state.withLock { $0.wallTime = seconds }
     }
@@ -92,7 +91,7 @@ public final class ManualClock: TimeSource {
         if wasCancelled { throw CancellationError() }
     }
 
-    /// Waits until at least `count` sleepers exist. Returns `false` when the task is cancelled first.
+    /// Waits until there are at least `count` sleepers. Returns `false` if the task is cancelled first.
     @discardableResult
     public func sleepers(reach count: Int) async -> Bool {
         await state.wait { $0.sleepers.count >= count }

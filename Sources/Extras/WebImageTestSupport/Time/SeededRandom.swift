@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A random number generator whose sequence depends only on the seed: SplitMix64 (Steele, Lea, Flood 2014).
+/// A random number generator with a sequence that depends only on the seed: SplitMix64 (Steele, Lea, Flood
+/// 2014).
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 7)
