@@ -17,7 +17,7 @@ public final class ActivityIndicator: DisplayIndicator {
     /// Creates a spinner.
     ///
     /// - Parameters:
-    ///   - view: The view that shows the spinner; it is not retained.
+    ///   - view: The view that shows the spinner; it isn't retained.
     ///   - size: The size of the spinner. Default: regular.
     public init(in view: NSView, size: NSControl.ControlSize = .regular) {
         self.view = view

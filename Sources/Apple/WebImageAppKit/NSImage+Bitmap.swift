@@ -8,16 +8,17 @@ public import Raster
 import WebImageApple
 
 extension DecodedImage {
-    /// Creates an `NSImage` that uses the memory of the bitmap and retains it, with the size in points.
-    /// Pixels are copied only if the bitmap is not `isDisplayable`; the bitmaps of loads are. Half floats
-    /// become an image of high range, which a view shows as its `preferredImageDynamicRange` says.
+    /// Creates an `NSImage` that shares and retains the bitmap's memory, with the size in points.
     ///
-    /// - Returns: nil if Core Graphics cannot show the bitmap.
+    /// Pixels are copied only if the bitmap isn't `isDisplayable`; bitmaps from loads always are. Half floats
+    /// become an HDR image, which a view shows according to its `preferredImageDynamicRange`.
+    ///
+    /// - Returns: nil if Core Graphics can't show the bitmap.
     public func makeNSImage() -> NSImage? { NSImage.make(bitmap, scale: scale) }
 }
 
 extension Bitmap {
-    /// Creates a bitmap with a copy of the pixels of an `NSImage`, converted to sRGB.
+    /// Creates a bitmap with a copy of an `NSImage`'s pixels, converted to sRGB.
     ///
     /// - Throws: `ImageError.Code.invalidInput` for an image without a `CGImage`.
     public init(_ image: NSImage) throws(ImageError) {

@@ -11,19 +11,19 @@ import ImageIO
 #endif
 
 extension NSImageView {
-    /// Whether text in the image of ``webImage`` can be selected and used (Live Text). Default: false.
+    /// Whether users can select and use text in the image of ``webImage`` (Live Text). Default: false.
     ///
     /// ```swift
     /// imageView.webImageShowsLiveText = true
     /// ```
     ///
-    /// The final image of each load is analysed by VisionKit after it is shown, and the analysis is cancelled
-    /// when the view gets another image. Other images are not analysed: previews, placeholders, animations,
-    /// those with `DisplayOptions.gravity` or changed by `DisplayOptions.adapt`, and those that the program
-    /// sets itself, before which it should clear the slot.
+    /// VisionKit analyzes the final image of each load after it's shown. The analysis is cancelled when the
+    /// view gets another image. Previews, placeholders, animations, and images with `DisplayOptions.gravity`
+    /// or changed by `DisplayOptions.adapt` are never analyzed. Neither are images that you set yourself;
+    /// clear the slot before you do.
     ///
-    /// An `ImageAnalysisOverlayView` covers the view while it shows an image that was analysed. The property
-    /// stays false on a Mac without image analysis.
+    /// While the view shows an analyzed image, an `ImageAnalysisOverlayView` covers it. The property stays
+    /// false on a Mac that doesn't support image analysis.
     public var webImageShowsLiveText: Bool {
         get { ViewSlot.used(of: self, webImagePlace)?.stillImageObserver is LiveTextOverlay }
         set {
@@ -34,7 +34,7 @@ extension NSImageView {
     }
 }
 
-/// The overlay of a view with the texts of its image.
+/// A view's overlay for the text in its image.
 @MainActor
 private final class LiveTextOverlay: StillImageObserver {
     private let overlay: ImageAnalysisOverlayView
@@ -60,7 +60,7 @@ private final class LiveTextOverlay: StillImageObserver {
 }
 
 extension ImageAnalysis {
-    /// Analyses the texts of an image.
+    /// Analyzes the text in an image.
     @Sendable
     fileprivate static func ofTexts(_ bitmap: Bitmap) async throws -> sending ImageAnalysis {
         guard let image = bitmap.makeCGImage() else { throw CancellationError() }

@@ -6,16 +6,16 @@ public import WebImageDisplay
 import WebImageApple
 
 extension NSScrollView {
-    /// The images that the views in a scroll view, such as that of a table or a collection view, load while
-    /// it is scrolled fast. Default: nil, as always.
+    /// Limits which images the views in a scroll view, for example a table's or a collection view's, load
+    /// while the user scrolls fast. Default: nil, no limit.
     ///
     /// ```swift
     /// tableView.enclosingScrollView?.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
     /// ```
     ///
-    /// The position is read some sixty times a second while rows load. A view that is in no window, as a row
-    /// is while it is filled for the first time, is taken for a row of the list that is scrolled fast.
-    /// Another view loads the rest a moment later.
+    /// The position is read about sixty times a second while rows load. A view that isn't in a window, like a
+    /// row that's being filled for the first time, counts as a row of the list being scrolled fast. If it
+    /// turns out to be a different view, it loads the rest a moment later.
     public var webImageFastScrolling: FastScrolling? {
         get { ScrollObserver.list(of: self)?.options }
         set { ScrollObserver.follow(self, options: newValue) { $0.listPosition } }
@@ -32,7 +32,7 @@ extension NSScrollView {
 }
 
 extension NSView {
-    /// The lists that the view is in, or may be in.
+    /// The lists that contain the view, or may contain it.
     var scrolledLists: [ScrolledList] {
         ScrollObserver.lists(around: self, isInWindow: window != nil) { $0.superview }
     }

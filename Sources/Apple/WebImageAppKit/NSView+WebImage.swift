@@ -8,26 +8,26 @@ import WebImageDisplay
 @_exported public import WebImageApple
 
 extension NSImageView {
-    /// The slot that loads `image`. Animations play while they are visible: in a window that is neither
-    /// covered nor miniaturized, and in a view that is not hidden.
+    /// The slot that loads `image`. Animations play while they're visible: the window is neither covered nor
+    /// miniaturized, and the view isn't hidden.
     ///
-    /// Each frame of an animation is set as an `NSImage`, for which AppKit may lay out the views around. For
-    /// many or large animations, use the slot of the layer that a plain view hosts: its frames are the
-    /// contents of the layer, without an `NSImage` and without layout. They play while hidden, too.
+    /// Each frame of an animation is set as an `NSImage`, and AppKit may lay out the surrounding views for
+    /// it. For many or large animations, use the slot of a layer hosted by a plain view: frames become the
+    /// layer's contents, without an `NSImage` and without layout. They play even while hidden.
     ///
     /// ```swift
     /// imageView.webImage.load(url, transition: .fade(0.25))
     /// ```
     ///
-    /// An image of high range sets `preferredImageDynamicRange`; before macOS 14, the standard range is
-    /// shown. See `DisplayOptions.dynamicRange`.
+    /// An HDR image sets `preferredImageDynamicRange`; before macOS 14, it's shown in standard range. See
+    /// `DisplayOptions.dynamicRange`.
     ///
-    /// With `DisplayOptions.gravity`, `image` is the visible part in whole pixels and has the size of the
-    /// view, so that `imageScaling` has no effect. A view that is to become smaller than its image needs a
-    /// low compression resistance, as with any image.
+    /// With `DisplayOptions.gravity`, `image` is the visible part in whole pixels and has the view's size, so
+    /// `imageScaling` has no effect. As with any image, a view that should become smaller than its image
+    /// needs a low compression resistance.
     ///
-    /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
-    /// other effects fade.
+    /// A transition makes the view layer-backed. It can be a fade, a slide or a custom transition; any other
+    /// effect fades.
     public var webImage: ViewImage { ViewImage(self, webImagePlace) }
 
     var webImageSlot: ViewSlot<NSImageView, NSImage> { ViewSlot.attached(to: self, webImagePlace) }
@@ -55,13 +55,13 @@ extension NSImageView {
         return place
     }
 
-    /// Changes the scaling for a placeholder, and returns the function that restores it.
+    /// Changes the scaling for a placeholder, and returns a function that restores it.
     private func setImageScaling(for mode: Placeholder.ContentMode) -> (@MainActor (NSImageView) -> Void)? {
         let new: NSImageScaling
         switch mode {
         case .view: return nil
         case .scaleDown: new = .scaleProportionallyDown
-        // A bitmap is cropped to the shape of the view.
+        // A bitmap is cropped to the view's shape.
         case .fit, .fill: new = .scaleProportionallyUpOrDown
         case .stretch: new = .scaleAxesIndependently
         }
@@ -73,7 +73,7 @@ extension NSImageView {
 }
 
 extension RangeProperty where Owner == NSImageView {
-    /// The property of an image view; nil if the system has none.
+    /// The image view's property; nil if the system doesn't have one.
     fileprivate static func ofImageView() -> RangeProperty? {
         guard #available(macOS 14, *) else { return nil }
         return RangeProperty(
@@ -92,8 +92,8 @@ extension NSButton {
         return ViewImage(self, place)
     }
 
-    /// The slot that loads `alternateImage`, which the button shows while it is on or pressed. Animations
-    /// show their first frame.
+    /// The slot that loads `alternateImage`, which the button shows while it's on or pressed. Animations show
+    /// their first frame.
     public var webImageAlternate: ViewImage {
         var place = SlotPlace<NSButton, NSImage>(
             "alternateImage", read: { $0.alternateImage }, assign: { $0.alternateImage = $1 })
@@ -101,7 +101,7 @@ extension NSButton {
         return ViewImage(self, place)
     }
 
-    /// Whether the button shows its alternate image, because it is on or pressed and its type says so.
+    /// Whether the button shows its alternate image, because it's on or pressed and its type calls for it.
     private var showsAlternate: Bool {
         guard let cell = cell as? NSButtonCell else { return false }
         return state == .on && cell.showsStateBy.contains(.contentsCellMask)
@@ -110,7 +110,7 @@ extension NSButton {
 }
 
 extension SlotPlace where Owner: NSView, Image == NSImage {
-    /// A place of a view, with transitions of its layer.
+    /// Creates a place in a view, with transitions of its layer.
     @MainActor
     fileprivate init(
         _ name: String, read: @escaping @MainActor (Owner) -> NSImage?,
@@ -138,7 +138,7 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
         observeSize = { ViewObserver.attached(to: $0).observeSize($1) }
     }
 
-    /// Gives the place the label of the debug overlay. A view has it for one of its places only.
+    /// Gives the place the debug overlay's label. Only one of a view's places has it.
     fileprivate mutating func showsLabel() {
         showLabel = { view, label, lines in
             if label != nil { view.wantsLayer = true }
@@ -148,7 +148,8 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
 }
 
 extension ViewImage {
-    /// A place of a view with transitions, for products that add views. The view has the size of its image.
+    /// Creates a place in a view with transitions, for products that add views. The view has the size of its
+    /// image.
     package init<View: NSView>(
         ofView view: View, slot name: String, read: @escaping @MainActor (View) -> NSImage?,
         set: @escaping @MainActor (View, NSImage?) -> Void
@@ -161,7 +162,7 @@ extension ViewImage {
 }
 
 extension NSView {
-    /// The number of pixels per point of the main display.
+    /// The main display's number of pixels per point.
     fileprivate var mainScale: CGFloat { NSScreen.main?.backingScaleFactor ?? 1 }
 }
 #endif

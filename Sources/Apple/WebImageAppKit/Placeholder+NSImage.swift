@@ -6,8 +6,8 @@ public import WebImageDisplay
 import WebImageApple
 
 extension Placeholder {
-    /// A placeholder that is an `NSImage`, such as one of the asset catalog. Do not change the image
-    /// afterwards.
+    /// Creates a placeholder from an `NSImage`, such as one from the asset catalog. Don't change the image
+    /// afterward.
     public static func image(_ image: NSImage) -> Placeholder { .native(NativeImage(image)) }
 }
 #endif

@@ -5,7 +5,7 @@ public import AppKit
 public import ImageLoading
 public import WebImageDisplay
 
-/// A progress bar in the middle of a view while an image loads. It shows no fraction while the length is
+/// A progress bar in the middle of a view while an image loads. It's indeterminate while the length is
 /// unknown.
 ///
 /// ```swift
@@ -17,7 +17,7 @@ public final class ProgressIndicator: DisplayIndicator {
 
     /// Creates a progress bar.
     ///
-    /// - Parameter view: The view that shows the bar; it is not retained.
+    /// - Parameter view: The view that shows the bar; it isn't retained.
     public init(in view: NSView) {
         self.view = view
         bar.style = .bar

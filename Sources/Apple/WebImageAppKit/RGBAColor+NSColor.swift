@@ -6,8 +6,9 @@ public import Raster
 import WebImageApple
 
 extension RGBAColor {
-    /// Creates a colour from one of AppKit, converted to sRGB and limited to 0...1. A dynamic colour is the
-    /// one of the current appearance. Nil for a pattern.
+    /// Creates a color from an AppKit color, converted to sRGB and limited to 0...1. Nil for a pattern.
+    ///
+    /// A dynamic color is resolved for the current appearance.
     public init?(_ color: NSColor) { self.init(color.cgColor) }
 }
 #endif

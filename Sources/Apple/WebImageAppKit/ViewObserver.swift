@@ -5,8 +5,7 @@ import AppKit
 import ObjectiveC
 import WebImageApple
 
-/// A subview without content that learns when its view is hidden, enters or leaves a window, or changes its
-/// size.
+/// An empty subview that notices when its view is hidden, enters or leaves a window, or changes its size.
 @MainActor
 final class ViewObserver: NSView {
     private static let key = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
@@ -16,7 +15,7 @@ final class ViewObserver: NSView {
     private weak var view: NSView?
     private var windowWatch: NotificationWatch?
 
-    /// The observer of a view, which is added on first use. The view keeps it, also when the app removes all
+    /// Returns a view's observer, which is added on first use. The view keeps it even if the app removes all
     /// subviews.
     static func attached(to view: NSView) -> ViewObserver {
         if let observer = objc_getAssociatedObject(view, key) as? ViewObserver {
@@ -31,18 +30,18 @@ final class ViewObserver: NSView {
         return observer
     }
 
-    /// Calls the closure when the size of the view or the scale of its display changes.
+    /// Calls the closure when the view's size or its display's scale changes.
     func observeSize(_ changed: @escaping @MainActor () -> Void) { sizeHandlers.append(changed) }
 
-    /// Tells `visibility` when the view is hidden or shown, enters or leaves a window, and when its window is
-    /// covered, miniaturized or visible again. It is not retained.
+    /// Notifies `visibility` when the view is hidden or shown, enters or leaves a window, and when its window
+    /// is covered, miniaturized or visible again. It isn't retained.
     func add(_ visibility: ViewVisibility) {
         visibilities.removeAll { $0.value == nil }
         visibilities.append(WeakVisibility(value: visibility))
         watchWindow()
     }
 
-    /// Clicks are for the view.
+    /// Clicks go to the view.
     override func hitTest(_ point: NSPoint) -> NSView? { nil }
 
     override func setFrameSize(_ size: NSSize) {
@@ -58,8 +57,8 @@ final class ViewObserver: NSView {
     override func viewDidMoveToSuperview() {
         super.viewDidMoveToSuperview()
         guard superview == nil, view != nil else { return }
-        // An app that removes all subviews of its view takes the observer along. It comes back later: the app
-        // may go on until the view has none.
+        // An app that removes all subviews also removes the observer. Add it back later: the app may be
+        // looping until the view has no subviews.
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 

@@ -4,8 +4,8 @@
 import AppKit
 import WebImageApple
 
-/// Whether a view is visible: in a window that is neither covered nor miniaturized, and not hidden or
-/// transparent because of itself or an ancestor.
+/// Whether a view is visible: its window is neither covered nor miniaturized, and neither the view nor an
+/// ancestor is hidden or transparent.
 @MainActor
 final class ViewVisibility: VisibilitySource {
     private weak var view: NSView?
@@ -18,7 +18,7 @@ final class ViewVisibility: VisibilitySource {
 
     var isVisible: Bool { isShown && view?.isOpaqueEnough == true }
 
-    /// Views do not tell that their transparency has changed.
+    /// Views don't report changes to their transparency.
     var changesSilently: Bool { isShown }
 
     private var isShown: Bool {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// The options of the views, which all modules of Apple's views bring with this one.
+// The view options, which all modules with Apple views reexport through this one.
 @_exported public import WebImageDisplay

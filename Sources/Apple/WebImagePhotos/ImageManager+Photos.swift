@@ -7,22 +7,22 @@ import Photos
 public import WebImage
 
 extension ImageManager {
-    /// Adds an image to the user's photo library: its original file with all frames and metadata, from the
+    /// Adds an image's original file to the user's photo library, with all frames and metadata, from the
     /// cache or the network.
     ///
     /// ```swift
     /// try await ImageManager.shared.saveToPhotoLibrary(url)
     /// ```
     ///
-    /// Thumbnail and transformers of the request have no effect; use ``StorableImage/saveToPhotoLibrary()``
-    /// for an image that was changed.
+    /// The request's thumbnail and transformers have no effect; to save a changed image, use
+    /// ``StorableImage/saveToPhotoLibrary()``.
     ///
-    /// The user is asked for the permission to add once. The application needs the key
-    /// `NSPhotoLibraryAddUsageDescription` in its Info.plist, or the system ends it.
+    /// The user is asked once for permission to add photos. Your app needs the key
+    /// `NSPhotoLibraryAddUsageDescription` in its Info.plist, or the system terminates it.
     ///
     /// - Returns: The identifier of the new asset, `PHAsset.localIdentifier`.
-    /// - Throws: The errors of `data(for:)`, `ImageError.Code.vetoed` without the permission, and
-    ///   `ImageError.Code.io` if Photos refuses the file, for example because it does not know its format.
+    /// - Throws: The errors of `data(for:)`, `ImageError.Code.vetoed` without permission, and
+    ///   `ImageError.Code.io` if Photos rejects the file, for example because it doesn't know the format.
     @discardableResult
     public func saveToPhotoLibrary(
         _ request: some ImageRequestConvertible
@@ -38,12 +38,12 @@ extension StorableImage {
     /// try await StorableImage(response).saveToPhotoLibrary()
     /// ```
     ///
-    /// The format is that of `encoded(by:)`; choose another with `init(_:format:)`. The permission is as
-    /// for ``ImageManager/saveToPhotoLibrary(_:)``.
+    /// The format is chosen by `encoded(by:)`; to choose another one, use `init(_:format:)`. It needs the
+    /// same permission as ``ImageManager/saveToPhotoLibrary(_:)``.
     ///
     /// - Returns: The identifier of the new asset, `PHAsset.localIdentifier`.
-    /// - Throws: The errors of `encoded(by:)`, `ImageError.Code.vetoed` without the permission, and
-    ///   `ImageError.Code.io` if Photos refuses the file, for example because it does not know its format.
+    /// - Throws: The errors of `encoded(by:)`, `ImageError.Code.vetoed` without permission, and
+    ///   `ImageError.Code.io` if Photos rejects the file, for example because it doesn't know the format.
     @discardableResult
     public func saveToPhotoLibrary() async throws(ImageError) -> String {
         try await PhotoLibrary.add(encoded())

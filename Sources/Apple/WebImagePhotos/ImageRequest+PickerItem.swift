@@ -8,34 +8,34 @@ public import PhotosUI
 public import WebImage
 
 #if canImport(_PhotosUI_SwiftUI)
-// The overlay of both modules declares `PhotosPickerItem`.
+// The cross-import overlay of both modules declares `PhotosPickerItem`.
 public import SwiftUI
 #endif
 
 extension ImageRequest {
-    /// A request for a photo that the user has picked with `PhotosPicker`. No permission is needed.
+    /// Creates a request for a photo that the user picked with `PhotosPicker`. It doesn't need permission.
     ///
     /// ```swift
     /// let request = ImageRequest(pickerItem: item, thumbnail: .fill(width: 320, height: 320))
     /// ```
     ///
-    /// Decoded images are kept in memory only; the data is read again when they have been removed. PhotosUI
-    /// delivers it as a whole, so that the progress of a load is complete at once. A photo in iCloud is
-    /// downloaded, which does not count as time without data. Cancelling the last task cancels the item's
-    /// `Progress`. A load fails with `ImageError.Code.io` if the item cannot be loaded or has no
-    /// data, and with `ImageError.Code.limit` if the data is too large.
+    /// Decoded images are cached only in memory; once they're removed, the data is read again. PhotosUI
+    /// delivers the data all at once, so a load's progress jumps to the end. A photo in iCloud is downloaded,
+    /// and the download doesn't count as a stall. Cancelling the last task cancels the item's `Progress`. A
+    /// load fails with `ImageError.Code.io` if the item can't be loaded or doesn't have data, and with
+    /// `ImageError.Code.limit` if the data is too large.
     ///
-    /// Requests with the same identifier are the same image. Without `id`, it is that of the item, which a
-    /// picker with a photo library has. A photo that is edited and picked again keeps that identifier: give
-    /// it another `id`. An item without an identifier is the same image as items that are equal to it, while
-    /// it is one of the last 128 of those.
+    /// Requests with the same identifier stand for the same image. Without `id`, the item's own identifier is
+    /// used, which it has if the picker was created with a photo library. A photo that's edited and picked
+    /// again keeps its identifier, so give it another `id`. An item without an identifier stands for the same
+    /// image as items equal to it, as long as it's among the last 128 such items.
     ///
     /// - Parameters:
-    ///   - item: The item, of an image.
-    ///   - id: Unique to the image and its version in the program. Default: nil.
+    ///   - item: The item, which must be an image.
+    ///   - id: An identifier unique to the image and its version in your app. Default: nil.
     ///   - thumbnail: The size to decode at. Default: nil, the full size.
-    ///   - transformers: The changes of the image, in their order. Default: none.
-    ///   - priority: The priority of the load. Default: nil, that of the manager.
+    ///   - transformers: The changes to the image, in order. Default: none.
+    ///   - priority: The load's priority. Default: nil, the manager's.
     public init(
         pickerItem item: PhotosPickerItem, id: String? = nil, thumbnail: Thumbnail? = nil,
         transformers: [Transformer] = [], priority: Priority? = nil
@@ -56,8 +56,8 @@ extension ImageRequest {
     }
 }
 
-/// Names for items without an identifier, unique to each. The last items are remembered, because a view
-/// makes its request again for each update.
+/// Unique names for items without an identifier. The last items are remembered, because a view makes its
+/// request again for each update.
 private final class PickerItemNames: Sendable {
     private struct Entry {
         let name: String
@@ -93,14 +93,14 @@ private final class PickerItemNames: Sendable {
     }
 }
 
-/// An item, of which PhotosUI does not say that it is `Sendable`.
+/// An item. PhotosUI doesn't declare it as `Sendable`.
 private struct PickedItem: Hashable, @unchecked Sendable {  // Immutable; its data is delivered on any thread.
     let value: PhotosPickerItem
 
     init(_ value: PhotosPickerItem) { self.value = value }
 }
 
-/// Loads the data of one item, whatever the URL is.
+/// Loads one item's data, for any URL.
 private struct PickerItemLoader: Loader {
     private let item: PickedItem
 
@@ -115,12 +115,12 @@ private struct PickerItemLoader: Loader {
     }
 }
 
-/// The data of one item. The asynchronous function of PhotosUI does not say that it can be cancelled.
+/// One item's data. PhotosUI doesn't document that its asynchronous function can be cancelled.
 private final class PickerItemData: Sendable {
     private struct State {
         var progress: Progress?
         var isCancelled = false
-        /// Nil after it was resumed.
+        /// Nil once it has been resumed.
         var continuation: CheckedContinuation<Data, any Error>?
     }
 

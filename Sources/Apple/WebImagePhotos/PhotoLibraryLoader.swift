@@ -9,25 +9,25 @@ public import Photos
 public import WebImage
 
 extension ImageRequest {
-    /// A request for a photo of the user's library, as it is after edits, or for the poster frame of a video.
+    /// Creates a request for a photo in the user's library, including edits, or for a video's poster frame.
     ///
     /// ```swift
     /// let request = ImageRequest(asset: asset, thumbnail: .fill(width: 320, height: 240))
     /// ```
     ///
-    /// With a thumbnail, Photos makes an image of that size, rounded up to multiples of 32 pixels, which is
-    /// then reduced to the exact one. It has standard range of light, also for an HDR photo: read the file
-    /// for all of its light. The original isn't decoded, and if it's in iCloud, Photos downloads no more than
-    /// it needs. Animations and photos without a thumbnail are read as files, which a thumbnail of
-    /// `RequestDefaults` reduces.
+    /// With a thumbnail, Photos makes an image of that size, rounded up to multiples of 32 pixels, which we
+    /// then reduce to the exact size. It's in standard range even for an HDR photo; load the file to get the
+    /// full range. The original isn't decoded, and if it's in iCloud, Photos downloads only what it needs.
+    /// Animations and photos without a thumbnail are read as files, and a thumbnail in `RequestDefaults`
+    /// reduces those.
     ///
-    /// It needs no registered loader; see ``PhotoLibraryLoader``. A photo that was edited is another image.
-    /// Images are kept in memory only.
+    /// You don't have to register a loader; see ``PhotoLibraryLoader``. An edited photo counts as a different
+    /// image. Images are cached only in memory.
     ///
     /// - Parameters:
-    ///   - allowsNetworkAccess: Whether a photo in iCloud is downloaded, as by
+    ///   - allowsNetworkAccess: Whether to download a photo in iCloud; see
     ///     ``PhotoLibraryLoader/init(allowsNetworkAccess:progress:)``. Default: true.
-    ///   - thumbnail: The size, such as `.view`. Default: nil, the file in full size.
+    ///   - thumbnail: The size, such as `.view`. Default: nil, the file at full size.
     public init(
         asset: PHAsset, allowsNetworkAccess: Bool = true, thumbnail: Thumbnail? = nil,
         transformers: [Transformer] = [], priority: Priority? = nil
@@ -47,27 +47,27 @@ extension ImageRequest {
     }
 }
 
-/// Loads photos of the user's library by `ph:` URLs: `ph://` and `PHAsset.localIdentifier`.
+/// Loads photos in the user's library by `ph:` URLs: `ph://` followed by `PHAsset.localIdentifier`.
 ///
 /// ```swift
 /// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, PhotoLibraryLoader()])
 /// ```
 ///
-/// A video delivers its poster frame. A photo in iCloud is downloaded, which doesn't count as time without
-/// data. Caches don't store the data, which can be read again; decoded images are kept in memory.
+/// For a video, it loads the poster frame. A photo in iCloud is downloaded, and the download doesn't count as
+/// a stall. Caches don't store the data, since it can be read again, but decoded images are kept in memory.
 ///
-/// A load fails with ``ImageError/Code/notCached`` if the photo is in iCloud only and the loader doesn't
-/// download, with ``ImageError/Code/vetoed`` without the permission, for which the user is asked once
-/// (`NSPhotoLibraryUsageDescription` in Info.plist), with ``ImageError/Code/io`` if there is no such photo or
-/// Photos cannot deliver it, and with ``ImageError/Code/limit`` if its file is too large.
+/// A load fails with ``ImageError/Code/notCached`` if the photo is only in iCloud and the loader doesn't
+/// download, with ``ImageError/Code/vetoed`` without permission, with ``ImageError/Code/io`` if the photo
+/// doesn't exist or Photos can't deliver it, and with ``ImageError/Code/limit`` if its file is too large. The
+/// user is asked once for permission (`NSPhotoLibraryUsageDescription` in Info.plist).
 public final class PhotoLibraryLoader: Loader {
     private let allowsNetworkAccess: Bool
     private let progress: (@Sendable (URL, Double) -> Void)?
 
     /// - Parameters:
-    ///   - allowsNetworkAccess: Whether photos in iCloud are downloaded. Default: true.
-    ///   - progress: Called with the fraction of a photo in iCloud that is downloaded, 0 to 1, on any thread.
-    ///     Photos does not tell the number of bytes. Default: none.
+    ///   - allowsNetworkAccess: Whether to download photos in iCloud. Default: true.
+    ///   - progress: Called on any thread with the downloaded fraction, 0 to 1, of a photo in iCloud. Photos
+    ///     doesn't report the number of bytes. Default: none.
     public init(
         allowsNetworkAccess: Bool = true,
         progress: (@Sendable (_ url: URL, _ fraction: Double) -> Void)? = nil

@@ -19,12 +19,12 @@ import WebImageAppKit
 private typealias PhotoImage = NSImage
 #endif
 
-/// One request to Photos: for the file of a photo, or for an image of a size.
+/// One request to Photos: for a photo's file, or for an image of a given size.
 final class PhotoTransfer: Sendable {
     private struct State {
         var id: PHImageRequestID?
         var isCancelled = false
-        /// Nil after it was resumed.
+        /// Nil once it has been resumed.
         var continuation: CheckedContinuation<LoadedContent, any Error>?
     }
 
@@ -44,7 +44,7 @@ final class PhotoTransfer: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 transfer.state.withLock { $0.continuation = continuation }
-                // Reads a database.
+                // This reads a database, so don't block the caller.
                 WorkerThreads.run { transfer.start(url, progress) }
             }
         } onCancel: {
@@ -67,7 +67,7 @@ final class PhotoTransfer: Sendable {
             progress(fraction)
         }
         let id: PHImageRequestID
-        // The file of a video cannot be decoded; Photos makes its poster frame.
+        // We can't decode a video's file, but Photos makes its poster frame.
         if let size = url.photoSize ?? (asset.mediaType == .video ? PhotoSize() : nil) {
             options.resizeMode = .fast
             id = PHImageManager.default().requestImage(
@@ -93,7 +93,7 @@ final class PhotoTransfer: Sendable {
         }
     }
 
-    /// Ends with the content, unless the result is a preview or no photo.
+    /// Ends with the content, unless the result is a preview or not a photo.
     private func receive(_ info: [AnyHashable: Any]?, _ content: () throws -> LoadedContent?) {
         if info?[PHImageResultIsDegradedKey] as? Bool == true { return }
         if info?[PHImageCancelledKey] as? Bool == true { return finish(.failure(ImageError.cancelled)) }

@@ -7,8 +7,9 @@ import ImageCoding
 import Photos
 import Raster
 
-/// The `ph:` URL of a photo: its identifier, the time of its last edit, and in the query the size that is
-/// wanted of it, as `size=320x240`, with `fit` for one that must not be larger.
+/// A photo's `ph:` URL: its identifier, the time of its last edit, and the requested size.
+///
+/// The size is in the query, as in `size=320x240`. `fit` is added if the result must not be larger.
 struct PhotoURL {
     let text: String
 
@@ -21,7 +22,7 @@ struct PhotoURL {
 
     var url: URL? { URL(string: text) }
 
-    /// The URL for a thumbnail. The full size is the file.
+    /// Returns the URL for a thumbnail. The full size means the file.
     func url(for thumbnail: Thumbnail) -> URL? {
         guard thumbnail.size.width > 0 || thumbnail.size.height > 0 else { return url }
         let mode = thumbnail.mode == .fit ? "&fit" : ""
@@ -38,7 +39,7 @@ extension URL {
         return identifier.removingPercentEncoding ?? String(identifier)
     }
 
-    /// The size that is wanted of a photo; nil for the file.
+    /// The requested size of a photo; nil for the file.
     var photoSize: PhotoSize? {
         let items = (query(percentEncoded: true) ?? "").split(separator: "&")
         guard let item = items.last(where: { $0.hasPrefix("size=") }) else { return nil }
@@ -48,13 +49,14 @@ extension URL {
     }
 }
 
-/// The size that is wanted of a photo, in pixels; a side of 0 is unbounded.
+/// The requested size of a photo, in pixels; a side of 0 is unbounded.
 struct PhotoSize {
     var width = 0
     var height = 0
     var fits = false
 
-    /// The size to ask Photos for: the whole photo, reduced until it fits or covers, and not enlarged.
+    /// Returns the size to request from Photos: the whole photo, reduced until it fits or covers, and never
+    /// enlarged.
     func target(of asset: PHAsset) -> CGSize {
         let (pixelWidth, pixelHeight) = (Double(asset.pixelWidth), Double(asset.pixelHeight))
         guard pixelWidth > 0, pixelHeight > 0 else {

@@ -6,7 +6,7 @@ import ImageLoading
 import PortableFoundation
 import WebImage
 
-/// The content that Photos delivers as a whole.
+/// Content that Photos delivers all at once.
 enum LoadedContent: Sendable {
     /// A file.
     case data(Data)
@@ -14,10 +14,10 @@ enum LoadedContent: Sendable {
 }
 
 extension LoadRequest {
-    /// Starts a load of content that Photos delivers as a whole. A download of it from iCloud does not count
-    /// as time without data. Caches do not store it, because it can be read again.
+    /// Starts a load of content that Photos delivers all at once.
     ///
-    /// Fails with ``ImageError/Code/limit`` if data is too large.
+    /// A download from iCloud doesn't count as a stall. Caches don't store the content, because it can be
+    /// read again. Fails with ``ImageError/Code/limit`` if the data is too large.
     func start(
         priority: Priority, sink: any LoadSink,
         content: @escaping @Sendable (URL) async throws -> LoadedContent

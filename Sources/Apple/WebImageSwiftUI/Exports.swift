@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// The options of the views.
+// The view options.
 @_exported public import WebImageDisplay

@@ -8,15 +8,15 @@ import WebImageDisplay
 import WebImageApple
 
 extension Image {
-    /// Creates a SwiftUI image that uses the memory of the bitmap, for views that are drawn once, such as
-    /// those of widgets. Pixels are copied only if the bitmap is not `isDisplayable`.
+    /// Creates a SwiftUI image that shares the bitmap's memory, for views that are drawn once, such as
+    /// widgets. Pixels are copied only if the bitmap isn't `isDisplayable`.
     ///
-    /// An image of high range is shown in standard range, unless `allowedDynamicRange(_:)` allows more.
+    /// An HDR image is shown in standard range unless `allowedDynamicRange(_:)` allows more.
     ///
-    /// VoiceOver does not hide the image. Describe it with `accessibilityLabel(_:)`, or hide one that is only
-    /// decoration with `accessibilityHidden(true)`.
+    /// VoiceOver doesn't hide the image. Describe it with `accessibilityLabel(_:)`, or hide a purely
+    /// decorative one with `accessibilityHidden(true)`.
     ///
-    /// - Returns: nil if Core Graphics cannot show the bitmap.
+    /// - Returns: nil if Core Graphics can't show the bitmap.
     public init?(_ image: DecodedImage) {
         guard let pixels = image.bitmap.makeCGImage() else { return nil }
         self.init(pixels, scale: image.scale)
@@ -27,7 +27,7 @@ extension Image {
         self.init(pixels, scale: scale, orientation: .up, label: Text(verbatim: ""))
     }
 
-    /// Returns the image with an allowed range of light.
+    /// Returns the image with an allowed dynamic range.
     func showing(_ range: DisplayOptions.DynamicRange) -> Image {
         #if !os(watchOS)
         if range != .standard, #available(macOS 14, iOS 17, tvOS 17, *) {
@@ -37,7 +37,7 @@ extension Image {
         return self
     }
 
-    /// Whether the system shows images of high range.
+    /// Whether the system shows HDR images.
     static var showsHighRange: Bool {
         #if !os(watchOS)
         if #available(macOS 14, iOS 17, tvOS 17, *) { return true }

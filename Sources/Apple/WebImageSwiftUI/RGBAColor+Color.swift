@@ -6,7 +6,7 @@ public import SwiftUI
 import WebImageApple
 
 extension RGBAColor {
-    /// Creates a colour from one of SwiftUI, converted to sRGB and limited to 0...1. Nil for a colour that
+    /// Creates a color from a SwiftUI color, converted to sRGB and limited to 0...1. Nil for a color that
     /// depends on the environment, such as `Color.primary`.
     public init?(_ color: Color) {
         guard let color = color.cgColor else { return nil }

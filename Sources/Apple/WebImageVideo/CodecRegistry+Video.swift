@@ -4,22 +4,22 @@
 public import ImageCoding
 
 extension CodecRegistry {
-    /// Returns a registry that also decodes videos (MPEG-4 and QuickTime) by AVFoundation: a short one
-    /// without sound as an animation, another one as a still image.
+    /// Returns a registry that also decodes videos (MPEG-4 and QuickTime) with AVFoundation: a short video
+    /// without sound as an animation, any other as a still image.
     ///
     /// ```swift
     /// var configuration = ImageManager.Configuration()
     /// configuration.codecs = .default.addingVideo()
     /// ```
     ///
-    /// The whole file is received and kept in memory, where AVFoundation reads it; no file is written.
-    /// A still image is the first frame, or the one at ``DecodingOptions/videoTime``. Only the frames that
-    /// are needed are decoded, at the size of the thumbnail.
+    /// The whole file is received and kept in memory, where AVFoundation reads it; nothing is written to
+    /// disk. A still image is the first frame, or the one at ``DecodingOptions/videoTime``. Only the frames
+    /// that are needed are decoded, at the thumbnail's size.
     ///
     /// - Parameters:
-    ///   - maximumDuration: the duration up to which a video without sound is an animation, which repeats
-    ///     without end. Default: 10 seconds.
-    ///   - framesPerSecond: the maximum number of frames of an animation in each second. Default: 15.
+    ///   - maximumDuration: how long a video without sound may be to count as an animation, which repeats
+    ///     forever. Default: 10 seconds.
+    ///   - framesPerSecond: the maximum frame rate of an animation. Default: 15.
     public func addingVideo(
         maximumDuration: Duration = .seconds(10), framesPerSecond: Double = 15
     ) -> CodecRegistry {

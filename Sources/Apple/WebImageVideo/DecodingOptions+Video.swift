@@ -5,10 +5,10 @@ import ImageBase
 public import ImageCoding
 
 extension DecodingOptions {
-    /// The time of the frame that is shown of a video, which is then a still image. Default: nil, the first
+    /// The time of the frame to show from a video, which makes it a still image. Default: nil, the first
     /// frame, or all of a short video without sound.
     ///
-    /// Decoding fails as `ImageError.Code.invalidInput` for a time that is negative or not before the end.
+    /// Decoding fails with `ImageError.Code.invalidInput` for a time that's negative or not before the end.
     public var videoTime: Duration? {
         get { self[VideoTime.self] }
         set { self[VideoTime.self] = newValue }

@@ -16,7 +16,7 @@ struct VideoCodec: ImageCodec {
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { VideoDecoder(self, options) }
 
-    /// Returns the format by the major brand of the file (ISO/IEC 14496-12, 4.3). Those of HEIF are images.
+    /// Returns the format from the file's major brand (ISO/IEC 14496-12, 4.3). HEIF brands are images.
     static func format(of bytes: UnsafeRawBufferPointer) -> ImageFormat? {
         guard bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8), ImageFormat.sniff(bytes) == nil
         else { return nil }
@@ -27,17 +27,17 @@ struct VideoCodec: ImageCodec {
     }
 }
 
-/// Decodes the frames of a video.
+/// Decodes a video's frames.
 private final class VideoDecoder: ImageDecoder {
     private let codec: VideoCodec
     private let options: DecodingOptions
     private var video: VideoData?
     private var content: VideoContent?
     private(set) var info: ImageInfo?
-    /// The last frames, from the index on that `first` is.
+    /// The last decoded frames, beginning at the index `first`.
     private var decoded: (first: Int, bitmaps: [Bitmap]) = (0, [])
 
-    /// The frames that are decoded at once: the frames between two sync samples depend on each other.
+    /// How many frames to decode at once: the frames between two sync samples depend on each other.
     private static let batch = 8
 
     init(_ codec: VideoCodec, _ options: DecodingOptions) { (self.codec, self.options) = (codec, options) }

@@ -12,14 +12,15 @@ import WebImageApple
 
 /// A video that AVFoundation reads from memory.
 ///
-/// No file is written: the disk cache may be encrypted, and a response may forbid storing.
+/// We don't write a file: the disk cache may be encrypted, and a response may forbid storing.
 final class VideoData {
     private let source: VideoDataSource
     private let asset: AVURLAsset
 
-    /// Nil only if there is no URL for the format.
+    /// Nil only if the format can't be part of a URL.
     init?(_ data: Data, format: ImageFormat) {
-        // With a scheme that AVFoundation doesn't know, it asks the delegate. The extension tells the format.
+        // For a scheme that it doesn't know, AVFoundation asks the delegate. The extension determines the
+        // format.
         guard let url = URL(string: "webimage-video:///video.\(format.fileExtension)") else { return nil }
         source = VideoDataSource(data, contentType: format == .quickTime ? Self.quickTime : Self.mpeg4)
         asset = AVURLAsset(url: url)
@@ -31,9 +32,9 @@ final class VideoData {
     private static let mpeg4 = "public.mpeg-4"
     private static let quickTime = "com.apple.quicktime-movie"
 
-    /// Returns the frames at times in seconds. An error of another frame than the first ends the list.
+    /// Returns the frames at times in seconds. An error in any frame but the first ends the list.
     ///
-    /// Waits for AVFoundation, which calls back on threads of its own.
+    /// Waits for AVFoundation, which calls back on its own threads.
     func frames(
         at times: [Double], size: PixelSize, _ cancellation: CancellationToken?
     ) throws(ImageError) -> [Bitmap] {
@@ -70,9 +71,9 @@ final class VideoData {
     }
 }
 
-/// Answers the requests of AVFoundation for parts of a video.
+/// Responds when AVFoundation requests parts of a video.
 private final class VideoDataSource: NSObject, AVAssetResourceLoaderDelegate {
-    /// The queue of the calls, which nothing else may hold up: a thread waits for the frames.
+    /// The queue for the calls. Nothing else may block it, because a thread is waiting for the frames.
     let queue = DispatchQueue(label: "WebImage.video")
     private let data: Data
     private let contentType: String

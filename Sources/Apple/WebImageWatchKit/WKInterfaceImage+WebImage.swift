@@ -15,7 +15,7 @@ extension WKInterfaceImage {
     /// image.webImage.load(url, placeholder: .color(red: 0.2, green: 0.2, blue: 0.2))
     /// ```
     ///
-    /// WatchKit has no getter for the image, so do not set it in another way, too.
+    /// WatchKit doesn't have a getter for the image, so don't set it in any other way.
     @MainActor
     public var webImage: ViewImage {
         let shown = ShownImage()
@@ -32,7 +32,7 @@ extension WKInterfaceImage {
 
 private let images = ImageTable<UIImage> { UIImage(cgImage: $0, scale: $1, orientation: .up) }
 
-/// The image that an interface object shows.
+/// The image shown by an interface object.
 @MainActor
 private final class ShownImage {
     var image: UIImage?

@@ -3,18 +3,20 @@
 #if canImport(CoreGraphics)
 package import Raster
 
-/// Follows the still image that a slot shows.
+/// Follows the still image in a slot.
 @MainActor
 package protocol StillImageObserver: AnyObject {
-    /// Called after each change of the slot's state, with the same image again if it has not changed.
+    /// Called after each change to the slot's state, with the same image again if it hasn't changed.
     ///
     /// - Parameter bitmap: The final image of a load while the slot shows all of it as it was loaded; nil for
-    ///   other content.
+    ///   any other content.
     func slotDidChange(_ bitmap: Bitmap?)
 }
 
-/// Analyses the still image that a slot shows, such as for its text, and passes the result on for as long as
-/// the image is on display. The analysis of an image that was replaced is cancelled.
+/// Analyzes the still image in a slot, for example for its text, and passes on the result while the image is
+/// on display.
+///
+/// If the image is replaced, its analysis is cancelled.
 @MainActor
 package final class SlotAnalysis<Analysis> {
     private let analyze: @Sendable (Bitmap) async throws -> sending Analysis
@@ -23,8 +25,8 @@ package final class SlotAnalysis<Analysis> {
     private var task: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - analyze: Analyses an image, on Swift's pool. After an error, the image has no result.
-    ///   - show: Shows the result of the image on display, or removes it if it is nil.
+    ///   - analyze: Analyzes an image, on Swift's thread pool. If it throws, the image doesn't have a result.
+    ///   - show: Shows the result for the image on display, or removes it if it's nil.
     package init(
         analyze: @escaping @Sendable (Bitmap) async throws -> sending Analysis,
         show: @escaping @MainActor (Analysis?) -> Void

@@ -8,8 +8,10 @@ import ObjectiveC
 import Raster
 package import WebImage
 
-/// Plays an animation in a slot while it is visible. The display link runs at a rate that suits the
-/// animation, and not while nothing changes: a running link keeps the processor awake.
+/// Plays an animation in a slot while it's visible.
+///
+/// The display link runs at a rate that suits the animation, and stops while nothing changes: a running link
+/// keeps the processor awake.
 @MainActor
 package final class AnimationDisplay {
     package let player: AnimationPlayer
@@ -20,29 +22,29 @@ package final class AnimationDisplay {
     }
     private let runLoopMode: RunLoop.Mode
     private let showsHighRange: Bool
-    /// Whether the animation shows its first frame until it is told to play, as it does in Low Power Mode.
+    /// Whether the animation shows its first frame until it's told to play, as it does in Low Power Mode.
     package var reducesMotion: Bool { didSet { updateMotion() } }
     private let savesPower: @MainActor () -> Bool
     private var powerWatch: NotificationWatch?
     private var isStopped = false
-    /// Runs the display again: after a rest between frames, or to look whether the slot has become visible.
+    /// Runs the display again: after a rest between frames, or to check whether the slot has become visible.
     private var timer: DisplayTimer?
     /// The owner of the pixels on display.
     private weak var shown: AnyObject?
-    /// The shortest delay of the frames, and the number of frames it is known for.
+    /// The shortest frame delay, and the number of frames that it was computed for.
     private var shortest: (delay: Duration, frameCount: Int) = (.zero, 0)
 
-    /// The link starts this long before a change: a frame of 60 Hz and more.
+    /// How long before a change the link starts: a bit more than a frame at 60 Hz.
     private static let lead = Duration.milliseconds(20)
-    /// A timer for a shorter time costs as much as the refreshes that it saves.
+    /// A timer for less time costs as much as the refreshes that it saves.
     private static let shortestRest = Duration.milliseconds(50)
-    /// The clock of a player is exact to this time when the player is paused or its rate changes.
+    /// When the player is paused or its rate changes, its clock is exact to within this time.
     private static let longestRest = Duration.milliseconds(250)
-    /// The time between two looks at a slot that becomes visible without a notice.
+    /// How often to check a slot that may become visible without a notification.
     private static let hiddenInterval = Duration.milliseconds(100)
 
     /// - Parameters:
-    ///   - showsHighRange: whether frames of half floats are shown with all of their light.
+    ///   - showsHighRange: whether to show half-float frames with their full range.
     ///   - savesPower: whether the device is in Low Power Mode.
     package init(
         _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any VisibilitySource)?,
@@ -62,10 +64,10 @@ package final class AnimationDisplay {
             MainQueue.run { self?.updateMotion() }
         }
         updateMotion()
-        // Frames that are decoded while a wake-up is scheduled need no other.
+        // If a wake-up is already scheduled, more frames don't need another one.
         let isScheduled = Locked(false)
         player.onWake = { [weak self, weak player] in
-            // A frame has been decoded before it is due.
+            // A frame was decoded before it's due.
             if player?.isQuiet == true { return }
             guard
                 isScheduled.withLock({ scheduled in
@@ -122,10 +124,10 @@ package final class AnimationDisplay {
     }
 
     private func step(to time: Duration) {
-        // Not every change of the visibility has a notice.
+        // Some visibility changes don't come with a notification.
         guard visibility?.isVisible ?? true else { return run() }
         let next = player.tick(at: time)
-        // A handler of the program may have replaced the image.
+        // One of the app's handlers may have replaced the image.
         guard !isStopped else { return }
         showCurrentFrame()
         if player.state != .playing {
@@ -136,7 +138,7 @@ package final class AnimationDisplay {
         }
     }
 
-    /// Pauses the link until the next change, unless that is soon or the player may change something before.
+    /// Pauses the link until the next change, unless that's soon or the player may change something earlier.
     private func rest(from now: Duration, until next: Duration) {
         let time = min(next - now, Self.longestRest) - Self.lead
         guard time >= Self.shortestRest, player.isQuiet, !isStopped else { return }
@@ -154,7 +156,7 @@ package final class AnimationDisplay {
         timer = nil
     }
 
-    /// Twice the rate of the shortest frame, so that no frame is late by more than half of its time.
+    /// Twice the rate of the shortest frame, so a frame is never late by more than half its duration.
     private var framesPerSecond: Double {
         let count = player.source.frameCount
         if count != shortest.frameCount {
@@ -162,7 +164,7 @@ package final class AnimationDisplay {
             shortest = (delays.min() ?? .zero, count)
         }
         let frames = player.rate / max(shortest.delay / .seconds(1), 0.001)
-        // Frames of more than 70 ms are rare refreshes after a rest, which are to be exact.
+        // Frames longer than 70 ms are rare refreshes after a rest, and should be on time.
         return frames > 60 ? 120 : frames < 14 ? 60 : min(max(2 * frames, 30), 60)
     }
 

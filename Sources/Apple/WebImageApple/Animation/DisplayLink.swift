@@ -7,30 +7,30 @@ package import Foundation
 package import QuartzCore
 #endif
 
-/// Calls a closure at each refresh of the display. The only code of the package that needs Objective-C.
+/// Calls a closure at each display refresh. This is the package's only code that needs Objective-C.
 @MainActor
 package final class DisplayLink {
-    /// Makes the `CADisplayLink` of a view, which calls ``Target/action``. It returns nil on systems where
-    /// views have none.
+    /// Makes a view's `CADisplayLink`, which calls ``Target/action``. It returns nil on systems where views
+    /// don't have one.
     package typealias Maker = @MainActor (Target) -> AnyObject?
 
     private let fire: @MainActor (Duration) -> Void
     private let mode: RunLoop.Mode
     private let make: Maker?
     private var isRunning = false
-    /// A `CADisplayLink`, which macOS has from version 14 on, and watchOS has not.
+    /// A `CADisplayLink`, which macOS has since version 14 and watchOS doesn't have.
     private var link: AnyObject?
-    /// It takes the place of a missing link.
+    /// Replaces a missing link.
     private var timer: Timer?
 
-    /// The number of refreshes a second that the content needs. Default: nil, the rate of the display.
+    /// The refresh rate that the content needs, per second. Default: nil, the display's rate.
     package var framesPerSecond: Double? {
         didSet { if framesPerSecond != oldValue { applyRate() } }
     }
 
     /// - Parameters:
-    ///   - mode: The mode of the main run loop in which it fires. Default: the common modes.
-    ///   - make: Makes the link of a view. Default: nil, a link of the main display.
+    ///   - mode: The main run loop mode in which it fires. Default: the common modes.
+    ///   - make: Makes a view's link. Default: nil, a link of the main display.
     ///   - fire: Receives the time at which the next frame will be visible.
     package init(
         mode: RunLoop.Mode = .common, make: Maker? = nil, _ fire: @escaping @MainActor (Duration) -> Void
@@ -46,7 +46,7 @@ package final class DisplayLink {
         if !resumeLink() { startTimer() }
     }
 
-    /// Stops for a short time: the system's link stays.
+    /// Stops briefly: the system's link stays.
     package func pause() {
         isRunning = false
         timer?.invalidate()
@@ -64,8 +64,8 @@ package final class DisplayLink {
         link = nil
     }
 
-    /// The target of the system's link, which retains it. It does not retain the display link, and ends the
-    /// system's link when there is no display link any more.
+    /// The target of the system's link, which retains it. It doesn't retain the display link, and ends the
+    /// system's link once the display link is gone.
     @MainActor
     package final class Target {
         private weak var owner: DisplayLink?
@@ -95,7 +95,7 @@ extension DisplayLink {
 
     private func startTimer() {
         let timer = Timer(timeInterval: timerInterval, repeats: true) { [weak self] timer in
-            // The run loop would keep the timer of a display link that was released without a stop.
+            // The run loop would keep the timer of a display link that was released without stopping.
             guard let self else { return timer.invalidate() }
             MainActor.assumeIsolated { self.fire(.seconds(ProcessInfo.processInfo.systemUptime)) }
         }
@@ -114,7 +114,7 @@ extension DisplayLink {
         guard let rate = framesPerSecond.map({ Float($0) }) else {
             return link.preferredFrameRateRange = .default
         }
-        // A display that has another rate may take its nearest one.
+        // A display with a different rate can use its nearest one.
         link.preferredFrameRateRange = CAFrameRateRange(
             minimum: rate / 2, maximum: max(rate, 60), preferred: rate)
         #endif

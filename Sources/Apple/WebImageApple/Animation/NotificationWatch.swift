@@ -3,15 +3,15 @@
 #if canImport(CoreGraphics)
 package import Foundation
 
-/// Calls a closure for notifications until it is released.
+/// Calls a closure for notifications until it's released.
 package final class NotificationWatch {
     private let center: NotificationCenter
     private let tokens: [any NSObjectProtocol]
 
     /// - Parameters:
     ///   - object: The sender of the notifications; nil for any.
-    ///   - center: Where they are posted. Default: the center of the process.
-    ///   - received: Called on the thread of the sender.
+    ///   - center: Where they're posted. Default: the process's center.
+    ///   - received: Called on the sender's thread.
     package init(
         _ names: [Notification.Name], from object: AnyObject? = nil,
         in center: NotificationCenter = .default, _ received: @escaping @Sendable () -> Void

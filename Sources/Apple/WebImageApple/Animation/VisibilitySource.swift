@@ -5,13 +5,13 @@
 @MainActor
 package protocol VisibilitySource: AnyObject {
     var isVisible: Bool { get }
-    /// Whether ``isVisible`` can become true without a call of ``onChange``.
+    /// Whether ``isVisible`` can become true without a call to ``onChange``.
     var changesSilently: Bool { get }
     /// Called when ``isVisible`` may have changed.
     var onChange: (@MainActor () -> Void)? { get set }
-    /// Called when the system may have drawn the image of the owner over the frame on display.
+    /// Called when the system may have drawn the owner's image over the current frame.
     var onRedraw: (@MainActor () -> Void)? { get set }
-    /// Makes a display link of the view's own display; nil for the main display.
+    /// Makes a display link for the view's own display; nil for the main display.
     var linkMaker: DisplayLink.Maker? { get }
 }
 

@@ -7,16 +7,16 @@ public import ImageBase
 public import Raster
 
 extension Bitmap {
-    /// Creates a `CGImage` that uses the memory of the bitmap and retains it.
+    /// Creates a `CGImage` that shares and retains the bitmap's memory.
     ///
-    /// Nothing is copied for premultiplied or opaque `bgra8` and `rgbaHalf`, as the bitmaps of loads are:
-    /// their rows start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted
-    /// first. The image has the bitmap's colour space, or sRGB if that is unknown.
+    /// Nothing is copied for premultiplied or opaque `bgra8` and `rgbaHalf`, the formats of bitmaps from
+    /// loads: their rows start at multiples of 64 bytes, which is Core Animation's own layout. Other formats
+    /// are converted first. The image has the bitmap's color space, or sRGB if it's unknown.
     ///
-    /// Half floats become an image of high range, in an extended linear colour space, unless they have the
-    /// primaries of Adobe RGB. What draws the image decides how much of its light is shown.
+    /// Half floats become an HDR image in an extended linear color space, unless they have the primaries of
+    /// Adobe RGB. How much of its range is shown is up to the code that draws it.
     ///
-    /// - Returns: nil if the conversion fails or Core Graphics does not have the colour space.
+    /// - Returns: nil if the conversion fails or Core Graphics doesn't have the color space.
     public func makeCGImage() -> CGImage? {
         let isHalf = format == .rgbaHalf
         guard format == .bgra8 || isHalf, alpha != .straight else {
@@ -55,10 +55,10 @@ extension Bitmap {
         return provider
     }
 
-    /// Creates a bitmap with a copy of the pixels of a `CGImage`, converted to sRGB.
+    /// Creates a bitmap with a copy of a `CGImage`'s pixels, converted to sRGB.
     ///
-    /// - Throws: ``ImageError/Code/limit`` when memory runs out, ``ImageError/Code/unsupported`` if Core
-    ///   Graphics cannot draw.
+    /// - Throws: ``ImageError/Code/limit`` if memory runs out, ``ImageError/Code/unsupported`` if Core
+    ///   Graphics can't draw.
     public init(_ image: CGImage) throws(ImageError) {
         let size = PixelSize(width: image.width, height: image.height)
         let isOpaque = [.none, .noneSkipFirst, .noneSkipLast].contains(image.alphaInfo)
@@ -77,7 +77,7 @@ extension Bitmap {
 }
 
 extension ColorSpace {
-    /// The space of Core Graphics.
+    /// Core Graphics' equivalent.
     var cgColorSpace: CGColorSpace? {
         switch self {
         case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)
@@ -86,8 +86,7 @@ extension ColorSpace {
         }
     }
 
-    /// The linear space of Core Graphics with the same primaries, of which components may be larger than 1
-    /// and negative.
+    /// The linear Core Graphics space with the same primaries. Components may be negative or larger than 1.
     var extendedSpace: CGColorSpace? {
         switch primaries {
         case .sRGB?: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)

@@ -5,8 +5,9 @@ package import CoreGraphics
 import ImageBase
 package import Raster
 
-/// The framework images that exist for bitmaps, so that a bitmap that is shown twice has one image, whose
-/// pixels the system prepares for display once. It retains neither images nor bitmaps.
+/// The framework images that exist for bitmaps. It retains neither images nor bitmaps.
+///
+/// A bitmap that's shown twice has only one image, so the system prepares its pixels for display once.
 package final class ImageTable<Image: AnyObject & Sendable>: Sendable {
     private struct Key: Hashable {
         let pixels: ObjectIdentifier
@@ -16,7 +17,7 @@ package final class ImageTable<Image: AnyObject & Sendable>: Sendable {
 
     private struct Entry {
         weak var image: Image?
-        /// An address can be used again once this is nil.
+        /// Once this is nil, another object may have the same address.
         weak var pixels: AnyObject?
     }
 
@@ -25,7 +26,7 @@ package final class ImageTable<Image: AnyObject & Sendable>: Sendable {
 
     package init(make: @escaping @Sendable (CGImage, Double) -> Image) { self.make = make }
 
-    /// The image of a bitmap.
+    /// Returns the image for a bitmap.
     package func image(for bitmap: Bitmap, scale: Double) -> Image? {
         let pixels = bitmap.owner
         let key = Key(pixels: ObjectIdentifier(pixels), alpha: bitmap.alpha, scale: scale)

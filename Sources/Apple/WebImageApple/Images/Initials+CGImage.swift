@@ -8,12 +8,12 @@ package import Raster
 package import WebImageDisplay
 
 extension Initials {
-    /// The size in points of initials for a view that has not been laid out.
+    /// The size in points of initials in a view that hasn't been laid out yet.
     package static let defaultSide = 128.0
 
     /// Draws the initials.
     ///
-    /// - Returns: nil if Core Graphics cannot draw, or memory runs out.
+    /// - Returns: nil if Core Graphics can't draw, or memory runs out.
     package func makeBitmap(size: PixelSize) -> Bitmap? {
         try? Bitmap(size: size, isZeroed: true) { pixels, bytesPerRow in
             let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CoreGraphics)
-/// A placeholder that is an image of a framework whose images are not declared as `Sendable`.
+/// A placeholder with a framework's image, for frameworks that don't declare their images as `Sendable`.
 package final class NativeImage<Image: AnyObject>: @unchecked Sendable {  // Used on the main thread only.
     package let image: Image
 

@@ -5,8 +5,10 @@ public import CoreGraphics
 public import Raster
 
 extension RGBAColor {
-    /// Creates a colour from one of Core Graphics, converted to sRGB. Components outside sRGB are limited to
-    /// 0...1. Nil for a pattern, and for a colour that cannot be converted.
+    /// Creates a color from a Core Graphics color, converted to sRGB. Nil for a pattern, and for a color that
+    /// can't be converted.
+    ///
+    /// Components outside sRGB are limited to 0...1.
     public init?(_ color: CGColor) {
         guard let space = CGColorSpace(name: CGColorSpace.sRGB),
             let components = color.converted(to: space, intent: .defaultIntent, options: nil)?.components,

@@ -17,20 +17,20 @@ extension Transformer {
     /// request.transformers = [.coreImage(filter, key: "sepia(0.8)")]
     /// ```
     ///
-    /// The result has the extent of the filter's output, which can be larger than the image, as that of a
-    /// blur, or the size of the image if the output has no end. It has the colour space of the image, and an
-    /// image of half floats keeps its range. A filter without an output
-    /// fails with ``ImageError/Code/invalidInput``.
+    /// The result has the extent of the filter's output, which can be larger than the image, for example for
+    /// a blur. If the output is infinite, the result has the image's size. It has the image's color space,
+    /// and a half-float image keeps its range. A filter without an output fails with
+    /// ``ImageError/Code/invalidInput``.
     ///
     /// - Parameters:
-    ///   - filter: The filter without its input image. It is copied, so changing it later has no effect.
-    ///   - key: The name of the filter with all its parameters, which is part of the cache key.
+    ///   - filter: The filter without its input image. It's copied, so changing it later has no effect.
+    ///   - key: The filter's name with all its parameters, which is part of the cache key.
     public static func coreImage(_ filter: CIFilter, key: String) -> Transformer {
-        // Never changed: each use has a copy.
+        // It never changes: each use makes a copy.
         nonisolated(unsafe) let original = filter.copy() as? CIFilter
         return coreImage(key: key) { image in
             guard let filter = original?.copy() as? CIFilter else { return nil }
-            // A generator has no input, and a value for an unknown key ends the process.
+            // A generator doesn't have an input, and setting an unknown key crashes.
             if filter.inputKeys.contains(kCIInputImageKey) {
                 filter.setValue(image, forKey: kCIInputImageKey)
             }
@@ -38,7 +38,7 @@ extension Transformer {
         }
     }
 
-    /// Applies several Core Image filters, or one whose parameters depend on the size of the image. The
+    /// Applies several Core Image filters, or one with parameters that depend on the image's size. The
     /// filters are combined, and the image is rendered once.
     ///
     /// ```swift
@@ -48,9 +48,9 @@ extension Transformer {
     /// ```
     ///
     /// - Parameters:
-    ///   - key: The names of the filters with all their parameters, which are part of the cache key.
+    ///   - key: The filters' names with all their parameters, which are part of the cache key.
     ///   - apply: Returns the filtered image, or nil to fail with ``ImageError/Code/invalidInput``. Called on
-    ///     threads of the manager. The extent of the result is used as for ``coreImage(_:key:)``.
+    ///     the manager's threads. The result's extent is used as in ``coreImage(_:key:)``.
     public static func coreImage(
         key: String, _ apply: @escaping @Sendable (CIImage) -> CIImage?
     ) -> Transformer {
@@ -68,11 +68,11 @@ extension Transformer {
     }
 }
 
-/// Renders images of Core Image.
+/// Renders Core Image images.
 private struct FilterContext: @unchecked Sendable {  // Contexts can be used by several threads.
     static let shared = FilterContext()
 
-    // Each image is rendered once.
+    // Each image is rendered only once.
     private let context = CIContext(options: [.cacheIntermediates: false])
 
     func render(

@@ -4,19 +4,19 @@
 import ObjectiveC
 package import WebImageDisplay
 
-/// Tells a ``ScrolledList`` the positions of a scroll view, at the refreshes of the display.
+/// Reports a scroll view's position to a ``ScrolledList`` at each display refresh.
 ///
-/// It runs while the view is scrolled, from the first load of a row on. So it needs neither the view's
-/// delegate nor observers of its properties, and costs nothing while no row loads.
+/// It starts with the first load of a row and runs while the view is scrolled. So it doesn't need the view's
+/// delegate or observers of its properties, and costs nothing while no row is loading.
 @MainActor
 package final class ScrollObserver {
     package let list: ScrolledList
     private let position: @MainActor () -> ListPosition?
     private var link: DisplayLink?
-    /// The position at the last refresh, and the time since which it has not changed.
+    /// The position at the last refresh, and when it last changed.
     private var last: (position: ListPosition, time: Duration)?
 
-    /// The time without a change after which it stops.
+    /// It stops after this long without a change.
     private static let rest = Duration.milliseconds(500)
     private static let key = SlotKeys.key(for: "fastScrolling")
     private static var all: [WeakList] = []
@@ -40,12 +40,12 @@ package final class ScrollObserver {
         }
     }
 
-    /// The list of a scroll view that is followed.
+    /// Returns the list of a scroll view, if it's followed.
     package static func list(of view: AnyObject) -> ScrolledList? {
         (objc_getAssociatedObject(view, key) as? ScrollObserver)?.list
     }
 
-    /// Follows a scroll view with other options than before, or with nil no more.
+    /// Follows a scroll view with new options, or stops following it if they're nil.
     package static func follow<View: AnyObject>(
         _ view: View, options: FastScrolling?, position: @escaping @MainActor (View) -> ListPosition
     ) {
@@ -57,7 +57,7 @@ package final class ScrollObserver {
         objc_setAssociatedObject(view, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     }
 
-    /// Returns the lists that a view is in. One that is in no window yet may be in any.
+    /// Returns the lists that contain a view. A view that isn't in a window yet may belong to any of them.
     package static func lists<View: AnyObject>(
         around view: View, isInWindow: Bool, superview: @escaping (View) -> View?
     ) -> [ScrolledList] {

@@ -8,7 +8,7 @@ import Raster
 package import WebImageDisplay
 
 extension CALayer {
-    /// Shows the label of a slot in the top left corner, or removes it.
+    /// Shows a slot's label in the top-left corner, or removes it.
     ///
     /// - Parameter isFlipped: Whether the y axis points down.
     @MainActor
@@ -38,7 +38,7 @@ extension CALayer {
     private static let labelName = "WebImage-debug"
     private static let labelFontSize: CGFloat = 10
 
-    /// A size that is enough for the text in the font of a text layer, Helvetica.
+    /// Returns a size that fits the text in a text layer's font, Helvetica.
     private static func labelSize(of lines: [String]) -> CGSize {
         let length = CGFloat(lines.map(\.count).max() ?? 0)
         return CGSize(

@@ -9,19 +9,19 @@ import WebImage
 import WebImageDisplay
 
 extension CALayer {
-    /// The slot that loads the contents of the layer, and sets its `contentsScale` to the scale of the image.
+    /// The slot that loads the layer's contents. It also sets `contentsScale` to the image's scale.
     ///
-    /// An image of high range sets `preferredDynamicRange`, before version 26 of the systems
-    /// `wantsExtendedDynamicRangeContent`, which does not exist on tvOS and watchOS nor before iOS 17 and
-    /// macOS 14: there the standard range is shown; see `DisplayOptions.dynamicRange`.
+    /// An HDR image sets `preferredDynamicRange`, or `wantsExtendedDynamicRangeContent` before version 26 of
+    /// the systems. The latter doesn't exist on tvOS and watchOS, or before iOS 17 and macOS 14, so the image
+    /// is shown in standard range there; see `DisplayOptions.dynamicRange`.
     ///
-    /// Animations play as long as they are the contents. Transitions are those of Core Animation: a fade, or
-    /// a slide that covers the old contents; other effects fade. For the layer of a view, use the view's own
+    /// Animations play as long as they're the layer's contents. Transitions use Core Animation: a fade, or a
+    /// slide that covers the old contents; any other effect fades. For a view's layer, use the view's own
     /// slot.
     ///
-    /// Changes of a layer's bounds cannot be observed: after a load with `Thumbnail.view` or with
-    /// `DisplayOptions.gravity`, which sets `contentsRect`, call
-    /// `layer.webImage.binding.viewSizeDidChange()`, for example in `layoutSublayers()`.
+    /// We can't observe a layer's bounds. If you load with `Thumbnail.view`, or with
+    /// `DisplayOptions.gravity`, which sets `contentsRect`, call `layer.webImage.binding.viewSizeDidChange()`
+    /// when they change, for example in `layoutSublayers()`.
     @MainActor
     public var webImage: ViewImage {
         var place = SlotPlace<CALayer, CGImage>(
@@ -60,8 +60,8 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// Changes properties without the implicit animation of a layer that belongs to no view, which would fade
-    /// to each image and each frame of an animation.
+    /// Changes properties without implicit animations. Otherwise a layer without a view would fade to each
+    /// image, and to each frame of an animation.
     func changeAtOnce(_ change: (CALayer) -> Void) {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
@@ -69,12 +69,12 @@ extension CALayer {
         CATransaction.commit()
     }
 
-    /// The scale that the program, or the view of a layer, has set. Layers of views know their display.
+    /// The scale set by the app, or by the layer's view. Layers of views know their display.
     fileprivate var displayScale: Double {
         max(Double(imageScale?.original(contentsScale) ?? contentsScale), superlayer?.displayScale ?? 1)
     }
 
-    /// Sets the scale of an image, which says nothing about the display.
+    /// Sets an image's scale, which is independent of the display's.
     fileprivate func setImageScale(_ scale: Double) {
         let original = imageScale?.original(contentsScale) ?? contentsScale
         changeAtOnce { $0.contentsScale = scale }
@@ -82,13 +82,13 @@ extension CALayer {
         objc_setAssociatedObject(self, ImageScale.key, imageScale, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     }
 
-    /// Changes the gravity of the contents for a placeholder, and returns the function that restores it.
+    /// Changes the contents' gravity for a placeholder, and returns a function that restores it.
     fileprivate func setGravity(for mode: Placeholder.ContentMode) -> (@MainActor (CALayer) -> Void)? {
         let new: CALayerContentsGravity
         switch mode {
         case .view: return nil
         case .scaleDown:
-            // A pixel for each point, whatever the scale of the image before is.
+            // Use one pixel per point, no matter what the previous image's scale was.
             setImageScale(1)
             let size = imageContents.map { (width: CGFloat($0.width), height: CGFloat($0.height)) }
             let isLarger = size.map { $0.width > bounds.width || $0.height > bounds.height } ?? false
@@ -107,7 +107,7 @@ extension CALayer {
 
     private var imageScale: ImageScale? { objc_getAssociatedObject(self, ImageScale.key) as? ImageScale }
 
-    /// The contents, if they are an image. A conditional cast to a type of Core Foundation does not compile.
+    /// The contents, if they're an image. A conditional cast to a Core Foundation type doesn't compile.
     fileprivate var imageContents: CGImage? {
         guard let contents = contents.map({ $0 as AnyObject }), CFGetTypeID(contents) == CGImage.typeID
         else { return nil }
@@ -115,7 +115,7 @@ extension CALayer {
     }
 }
 
-/// The scale of an image that a slot has set as that of the contents, and the one that it has replaced.
+/// The contents scale that a slot set for an image, and the scale that it replaced.
 private final class ImageScale: Sendable {
     static var key: UnsafeRawPointer { SlotKeys.key(for: "contentsScale") }
     private let assigned: CGFloat
@@ -123,7 +123,7 @@ private final class ImageScale: Sendable {
 
     init(assigned: CGFloat, replaced: CGFloat) { (self.assigned, self.replaced) = (assigned, replaced) }
 
-    /// The scale without the image: the current one if it was set since.
+    /// Returns the scale without the image, or the current one if it was set since.
     func original(_ current: CGFloat) -> CGFloat { current == assigned ? replaced : current }
 }
 #endif

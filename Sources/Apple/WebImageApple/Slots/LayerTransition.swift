@@ -5,7 +5,7 @@ import Foundation
 package import QuartzCore
 package import WebImageDisplay
 
-/// Transitions of the contents of a layer, and those of the application.
+/// Transitions of a layer's contents, including custom ones.
 @MainActor
 package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDelegate {
     private static let key = "WebImage"
@@ -16,8 +16,8 @@ package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDe
     private var steps: SteppedTransition?
 
     /// - Parameters:
-    ///   - view: The view that closures of the application receive. Default: the layer.
-    ///   - isFlipped: Whether the y axis of the layer points down. Default: the geometry of the layers tells.
+    ///   - view: The view passed to the app's closures. Default: the layer.
+    ///   - isFlipped: Whether the layer's y axis points down. Default: taken from the layers' geometry.
     package init(
         _ layer: CALayer, of view: AnyObject? = nil, isFlipped: (@MainActor () -> Bool)? = nil
     ) {
@@ -82,7 +82,7 @@ extension DisplayTransition.Curve {
 }
 
 extension DisplayTransition.Edge {
-    /// The top of Core Animation is where the y axis points to.
+    /// Returns the subtype for an edge. In Core Animation, the top is where the y axis points.
     fileprivate func subtype(isFlipped: Bool) -> CATransitionSubtype {
         switch self {
         case .left: .fromLeft
@@ -94,7 +94,7 @@ extension DisplayTransition.Edge {
 }
 
 extension CALayer {
-    /// Whether the y axis points down, as it does outside of macOS unless a layer flips its geometry.
+    /// Whether the y axis points down, as it does outside macOS unless a layer flips its geometry.
     @MainActor
     fileprivate var isFlipped: Bool {
         #if os(macOS)

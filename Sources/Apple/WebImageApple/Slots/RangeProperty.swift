@@ -6,14 +6,14 @@ package import QuartzCore
 #endif
 package import WebImageDisplay
 
-/// A property of a view or layer that says how much of the light that is brighter than white it shows.
+/// A view's or layer's property that controls how much of the range above white it shows.
 @MainActor
 package struct RangeProperty<Owner: AnyObject> {
-    /// Sets the range, and returns the function that restores the one before.
+    /// Sets the range, and returns a function that restores the previous one.
     package let set: (Owner, DisplayOptions.DynamicRange) -> (@MainActor (Owner) -> Void)?
 
     /// - Parameters:
-    ///   - unset: the value that the program has not set.
+    ///   - unset: the value if the app hasn't set one.
     ///   - value: returns the value for a high range.
     package init<Value: Equatable>(
         unset: Value, value: @escaping (DisplayOptions.DynamicRange) -> Value,
@@ -21,7 +21,7 @@ package struct RangeProperty<Owner: AnyObject> {
     ) {
         set = { owner, range in
             let old = read(owner)
-            // The program's own range stays.
+            // Keep the app's own range.
             if range == .automatic, old != unset { return nil }
             let new = value(range)
             write(owner, new)
@@ -30,7 +30,7 @@ package struct RangeProperty<Owner: AnyObject> {
     }
 
     #if canImport(QuartzCore) && !os(watchOS)
-    /// The property of a view and that of its layer, in which the frames of animations are shown.
+    /// Combines a view's property with the property of its layer, which shows the frames of animations.
     package init(_ view: RangeProperty, layer: @escaping @MainActor (Owner) -> CALayer) {
         let ofLayer = RangeProperty<CALayer>.ofLayer()
         set = { owner, range in
@@ -47,7 +47,7 @@ package struct RangeProperty<Owner: AnyObject> {
 
 #if canImport(QuartzCore) && !os(watchOS)
 extension RangeProperty where Owner == CALayer {
-    /// The property of a layer; nil if the system has none.
+    /// The layer's property; nil if the system doesn't have one.
     package static func ofLayer() -> RangeProperty? {
         #if !os(watchOS)
         if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) {

@@ -8,12 +8,12 @@ import WebImageDisplay
 @MainActor
 protocol AttachedSlot: AnyObject, Sendable {
     var binding: SlotBinding { get }
-    /// Called on the main thread when the object is gone.
+    /// Called on the main thread once the object is gone.
     func end()
 }
 
-/// Owned by the object that has the slot. Ends the slot when the object is deallocated, which may happen on
-/// any thread.
+/// Owned by the object that has the slot. It ends the slot when the object is deallocated, which may happen
+/// on any thread.
 final class SlotAttachment: Sendable {
     let slot: any AttachedSlot
 
@@ -22,7 +22,7 @@ final class SlotAttachment: Sendable {
     deinit { MainQueue.run { [slot] in slot.end() } }
 }
 
-/// The keys of associated objects: one address for each name of a slot, for the life of the process.
+/// The keys of associated objects: one address per slot name, for the life of the process.
 enum SlotKeys {
     private struct Address: @unchecked Sendable {  // Never read or written, only compared.
         let pointer: UnsafeRawPointer

@@ -4,7 +4,7 @@
 import WebImage
 import WebImageDisplay
 
-/// Calls the closures of a custom transition at each refresh of the display.
+/// Calls a custom transition's closures at each display refresh.
 @MainActor
 final class SteppedTransition {
     private let transition: DisplayTransition
@@ -34,7 +34,7 @@ final class SteppedTransition {
         if view != nil { link.start() }
     }
 
-    /// Shows the end of the transition, before other content is shown.
+    /// Shows the transition's end state before other content appears.
     func stop() { end(isFinished: false) }
 
     private var context: DisplayTransition.Context? { view.map { content.context($0) } }

@@ -4,19 +4,20 @@
 public import WebImage
 public import WebImageDisplay
 
-/// A slot: one place of a view, layer or other object that shows an image, such as the image of a button in
-/// one state.
+/// A slot: one place where a view, layer or other object shows an image, such as a button's image for one
+/// state.
 ///
 /// ```swift
 /// imageView.webImage.load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
 /// ```
 ///
-/// The value is a handle: create one whenever it is needed, and don't keep it. The view owns the state of the
-/// slot, and a handle retains the view only until the slot is used for the first time. When the view is
-/// deallocated, its loads are cancelled and no closure is called any more.
+/// The value is a handle: create one whenever you need it, and don't keep it. The view owns the slot's state.
+/// A handle retains the view only until the slot is used for the first time. When the view is deallocated,
+/// its loads are cancelled and closures are no longer called.
 ///
-/// In a `deinit` nothing needs to be done. `cancel()`, `clear()`, `prepareForReuse()`, `url`, `indicator` and
-/// ``player`` may be used there, also if the slot was not used before; loads may not.
+/// You don't have to do anything in a `deinit`. You may use `cancel()`, `clear()`, `prepareForReuse()`,
+/// `url`, `indicator` and ``player`` there, even if the slot wasn't used before, but you may not start a
+/// load.
 @MainActor
 public struct ViewImage: DisplayBinding, UnusedBinding {
     private enum Slot {
@@ -48,12 +49,12 @@ public struct ViewImage: DisplayBinding, UnusedBinding {
         }
     }
 
-    /// The player of the animation on display; nil if no animation is shown. Use it to pause, to seek or to
-    /// change the speed.
+    /// The player of the current animation; nil if there isn't one. Use it to pause, seek or change the
+    /// speed.
     public var player: AnimationPlayer? { endingBinding.state.player }
 }
 
-/// A slot that was not used when its handle was made. It retains the owner until the slot is used.
+/// A slot that wasn't in use when its handle was made. It retains the owner until the slot is used.
 @MainActor
 private final class UnusedSlot {
     private enum State {
@@ -93,7 +94,7 @@ private final class UnusedSlot {
     }
 }
 
-/// The owner and the place of a slot.
+/// The owner and place of a slot.
 @MainActor
 private protocol SlotSource {
     func usedSlot() -> (any AttachedSlot)?

@@ -9,7 +9,7 @@ package import Raster
 package import WebImage
 package import WebImageDisplay
 
-/// The state of one slot of an object, which owns it as an associated object.
+/// The state of an object's slot. The object owns it as an associated object.
 @MainActor
 package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySlot, AttachedSlot,
     FrameBudgetSlot, ListedSlot, ReadableSlot, ModalSlot
@@ -23,35 +23,35 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         return binding
     }()
     private weak var attachedOwner: Owner?
-    /// The owner of a slot that the owner doesn't keep.
+    /// The slot's owner, if the owner doesn't keep the slot.
     private let temporaryOwner: Owner?
     private var owner: Owner? { temporaryOwner ?? attachedOwner }
     private let place: SlotPlace<Owner, Image>
-    /// The last image assigned; nil before the first, and for an empty slot.
+    /// The last assigned image; nil before the first one, and for an empty slot.
     private weak var assigned: Image?
     private var state = Assignment.none
     private var animator: (any TransitionAnimator)?
     private var animation: AnimationDisplay?
     private var motionWatch: NotificationWatch?
-    /// The player of the animation on display.
+    /// The current animation's player.
     private weak var player: AnimationPlayer?
     package private(set) var isTransitioning = false
-    /// Counts transitions, so that the completion of an old one is recognized.
+    /// Counts transitions, to recognize the completion of an old one.
     private var transitions = 0
     private var observesSize = false
-    /// Restores the range of light of the owner, which an image of high range has changed.
+    /// Restores the owner's dynamic range after an HDR image changed it.
     private var restoreRange: (@MainActor (Owner) -> Void)?
-    /// Restores the mode of the owner, which a placeholder has changed, and that mode.
+    /// Restores the owner's mode after a placeholder changed it; also contains that mode.
     private var changedMode: (restore: @MainActor (Owner) -> Void, owners: ResizeMode?)?
-    /// The size of the image whose part is shown; nil for content that is shown as it is.
+    /// The size of the image that's partly shown; nil for content that's shown unchanged.
     private var placedSize: PixelSize?
     private var showsPart = false
-    /// The whole image, of which a part is assigned; nil if the load has no gravity, or the owner shows parts
-    /// itself.
+    /// The whole image, if only a part of it is assigned. Nil if the load doesn't have a gravity, or the
+    /// owner shows parts itself.
     private var whole: Image?
-    /// Whether the label of the debug overlay is shown.
+    /// Whether the debug overlay's label is shown.
     private var hasLabel = false
-    /// Follows the still image that the slot shows. Default: nil.
+    /// Follows the slot's still image. Default: nil.
     package var stillImageObserver: (any StillImageObserver)? { didSet { tellStillImage() } }
 
     private enum Assignment { case none, empty, image }
@@ -61,13 +61,14 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         self.temporaryOwner = temporaryOwner
     }
 
-    /// The slot of an object, if it was used before.
+    /// Returns an object's slot, if it's in use.
     package static func used(of owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot? {
         let attachment = objc_getAssociatedObject(owner, SlotKeys.key(for: place.name)) as? SlotAttachment
         return attachment?.slot as? ViewSlot
     }
 
-    /// The slot of an object, which is created on first use, and not while the object is deallocated.
+    /// Returns an object's slot, creating it on first use. Don't call this while the object is being
+    /// deallocated.
     package static func attached(to owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot {
         if let slot = used(of: owner, place) { return slot }
         let slot = ViewSlot(place, temporaryOwner: nil)
@@ -79,7 +80,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         return slot
     }
 
-    /// A slot that retains its owner and can empty it, also while that is deallocated.
+    /// Returns a slot that retains its owner and can empty it, even while the owner is being deallocated.
     static func temporary(of owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot {
         ViewSlot(place, temporaryOwner: owner)
     }
@@ -88,7 +89,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         guard let owner else { return }
         endTransition()
         if case .animation(_, let player) = content, player === self.player {
-            // It goes on at its frame.
+            // The animation continues at its current frame.
             if isUnchanged { return }
         }
         player = nil
@@ -127,7 +128,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         case nil: nil
         case .fill: .fill
         case .stretch: .stretch
-        // An image in its own size must not lose a part that the view shows.
+        // With an image at its own size, we must not lose a part that the view shows.
         default: .fit
         }
     }
@@ -200,7 +201,7 @@ extension ViewSlot {
         if DebugOverlay.isShown { debugOverlayDidChange() }
     }
 
-    /// Shows the part of the image that the gravity of the load requires.
+    /// Shows the part of the image that the load's gravity requires.
     private func updatePart(of owner: Owner) {
         guard place.showPart != nil || place.crop != nil, showsPart || binding.gravity != nil else { return }
         let visible = visiblePart(on: owner)
@@ -208,8 +209,8 @@ extension ViewSlot {
         place.showPart?(owner, visible?.part ?? CGRect(x: 0, y: 0, width: 1, height: 1))
     }
 
-    /// The part of the image that the gravity of the load leaves visible, as fractions of its sides, and the
-    /// size of the owner; nil for content that is shown as it is.
+    /// Returns the part of the image that the load's gravity leaves visible, as fractions of its sides, and
+    /// the owner's size; nil for content that's shown unchanged.
     private func visiblePart(on owner: Owner) -> (part: CGRect, size: CGSize)? {
         guard let gravity = binding.gravity, let size = placedSize, let bounds = place.size(owner) else {
             return nil
@@ -223,7 +224,7 @@ extension ViewSlot {
         return (CGRect(x: visible.x, y: visible.y, width: visible.width, height: visible.height), bounds)
     }
 
-    /// Scales a placeholder as it says, and everything else as the owner does.
+    /// Scales a placeholder with its own mode, and everything else with the owner's.
     private func updateMode(of owner: Owner) {
         changedMode?.restore(owner)
         changedMode = nil
@@ -233,7 +234,7 @@ extension ViewSlot {
         changedMode = setMode(owner, mode).map { ($0, owners) }
     }
 
-    /// Returns what an owner that cannot show a part of its image shows of one.
+    /// Returns the part of an image to show, for an owner that can't show a part itself.
     private func part(of image: Image, on owner: Owner) -> Image {
         whole = nil
         guard let crop = place.crop, binding.gravity != nil else { return image }
@@ -241,7 +242,7 @@ extension ViewSlot {
         return visiblePart(on: owner).flatMap { crop(image, $0.part, $0.size) } ?? image
     }
 
-    /// The size at which the image is drawn, in pixels of the display; nil if it is not known.
+    /// Returns the size at which the image is drawn, in display pixels; nil if it isn't known.
     private func drawnSize(on owner: Owner) -> (width: Double, height: Double)? {
         guard let image = binding.shownResponse?.image, let size = place.size(owner) else { return nil }
         let scale = displayScale
@@ -324,14 +325,14 @@ extension ViewSlot {
         }
     }
 
-    /// The image of a bitmap, in the range of light that the place shows.
+    /// Makes the image for a bitmap, in the dynamic range that the place shows.
     private func make(_ bitmap: Bitmap, _ scale: Double) -> RangedImage {
         let range = binding.range(of: bitmap)
         let shown = range == .standard ? try? bitmap.inStandardRange(nil) : bitmap
         return (shown.flatMap { place.make($0, scale) }, range)
     }
 
-    /// Initials at the size of the place.
+    /// Draws initials at the place's size.
     private func image(for initials: Initials) -> Image? {
         let scale = displayScale
         let side = CGFloat(Initials.defaultSide)
@@ -352,7 +353,7 @@ extension ViewSlot {
             showsHighRange: binding.range(of: image.bitmap) != .standard
         ) { [weak self, weak owner] frame in
             guard let self, let owner else { return }
-            // The program has set another image.
+            // The app has set another image.
             guard isUnchanged else {
                 self.player = nil
                 endAnimation()
@@ -381,7 +382,7 @@ extension DisplayContent {
         }
     }
 
-    /// The number of pixels per point of an image.
+    /// The image's number of pixels per point.
     fileprivate var scale: Double? {
         switch self {
         case .nothing, .placeholder: nil
@@ -390,7 +391,7 @@ extension DisplayContent {
     }
 }
 
-/// A length in points as whole pixels.
+/// Converts a length in points to whole pixels.
 private func pixels(_ length: CGFloat, _ scale: Double) -> Int {
     let pixels = (Double(length) * scale).rounded(.up)
     return pixels > 0 ? Int(min(pixels, 16_777_216)) : 0

@@ -18,13 +18,13 @@ import WebImageApple
 @MainActor
 public final class AnimationModel: ObservableObject {
     public let player: AnimationPlayer
-    /// The current frame; nil until the first is decoded.
+    /// The current frame; nil until the first one is decoded.
     @Published public private(set) var image: Image?
     /// The index of the current frame.
     public var frameIndex: Int { player.currentFrame?.index ?? 0 }
     /// The number of completed loops.
     public var loop: Int { player.currentLoop }
-    /// Whether a view shows the animation. While it is false, the animation is paused. Default: true.
+    /// Whether a view shows the animation. While it's false, the animation is paused. Default: true.
     public var isVisible: Bool {
         get { visibility.isVisible }
         set { visibility.isVisible = newValue }
@@ -33,11 +33,11 @@ public final class AnimationModel: ObservableObject {
     private let visibility = AppearanceVisibility(true)
     private var display: AnimationDisplay?
 
-    /// Creates a model of a player.
+    /// Creates a model for a player.
     ///
     /// - Parameters:
-    ///   - player: The player. The model advances it at each refresh of the display.
-    ///   - scale: The number of pixels per point of the frames. Default: 1.
+    ///   - player: The player. The model advances it at each display refresh.
+    ///   - scale: The frames' number of pixels per point. Default: 1.
     ///   - autoPlays: Whether the animation plays at once, unless the player reduces motion. Default: true.
     public init(_ player: AnimationPlayer, scale: CGFloat = 1, autoPlays: Bool = true) {
         self.player = player

@@ -4,16 +4,16 @@
 import WebImage
 import WebImageDisplay
 
-/// The settings of the modifiers for animations. What is nil is as in ``DisplayOptions``.
+/// The settings from the animation modifiers. Nil values fall back to ``DisplayOptions``.
 struct AnimationSettings: Equatable {
     var loopCount: Int?
     var rate: Double?
     var mode: AnimationMode?
     var isPlaying: Bool?
-    /// Whether frames are released while the view has disappeared.
+    /// Whether to release frames when the view disappears.
     var releasesFrames = false
 
-    /// Changes the options of a load.
+    /// Applies the settings to a load's options.
     func apply(to options: inout DisplayOptions) {
         if let loopCount { options.loopCount = loopCount }
         if let rate { options.playbackRate = rate }
@@ -21,7 +21,7 @@ struct AnimationSettings: Equatable {
         if isPlaying == false { options.autoPlays = false }
     }
 
-    /// Changes a player that is on display.
+    /// Applies the settings to a player that's on display.
     func apply(to player: AnimationPlayer, insteadOf old: AnimationSettings) {
         if loopCount != old.loopCount { player.loopCount = loopCount }
         if rate != old.rate { player.rate = rate ?? 1 }

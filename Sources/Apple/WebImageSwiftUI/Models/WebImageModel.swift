@@ -23,13 +23,13 @@ import WebImageApple
 /// }
 /// ```
 ///
-/// Only the image of the last load is published, an image in memory is published before `load` returns, and
-/// the load is cancelled when the object is released.
+/// Only the last load's image is published. An image in memory is published before `load` returns. The load
+/// is cancelled when the object is released.
 @MainActor
 public final class WebImageModel: ObservableObject {
     /// The phase of the load. Each frame of an animation is a new ``WebImagePhase/success(_:)``.
     @Published public private(set) var phase = WebImagePhase.empty
-    /// The frames of an animation for ``WebImageView``, which evaluates only its content for each.
+    /// The frames of an animation for ``WebImageView``, which re-evaluates only its content for each one.
     let frames = AnimationFrames()
 
     private let slot = ModelSlot()
@@ -40,10 +40,10 @@ public final class WebImageModel: ObservableObject {
     /// The source of the running load, which retains it.
     private weak var loaded: LoadedSource?
     private var settings = AnimationSettings()
-    /// Whether ``phase`` has the frames of animations.
+    /// Whether ``phase`` includes the frames of animations.
     private let publishesFrames: Bool
-    /// Whether the slot was emptied while a load began, which may have shown something since. Nil while none
-    /// begins.
+    /// Whether the slot was emptied when a load began; the load may have shown something since. Nil unless a
+    /// load is just beginning.
     private var wasEmptied: Bool?
 
     public convenience init() { self.init(isOfView: false) }
@@ -56,11 +56,11 @@ public final class WebImageModel: ObservableObject {
         slot.binding.animatesPlaceholders = false
     }
 
-    /// Shows the image if it is in memory, or the failure if it is known, so that it is there in the first
-    /// body of the view.
+    /// Shows the image if it's in memory, or the failure if it's known, so it's there in the view's first
+    /// body.
     convenience init(_ source: WebImageSource) {
         self.init(isOfView: true)
-        // A load at the size of the view waits until that is known.
+        // A load at the view's size has to wait until the size is known.
         slot.proposedSize = .zero
         let manager = source.options.manager ?? .shared
         guard let request = source.request, request.inSlot(of: manager) == nil,
@@ -72,13 +72,13 @@ public final class WebImageModel: ObservableObject {
     /// The details of the load: its URL, progress, response and task.
     public var state: SlotState { slot.binding.state }
 
-    /// The label of the debug overlay; nil while it is not shown.
+    /// The debug overlay's label; nil while it isn't shown.
     var debugLabel: DebugLabel? { slot.binding.debugLabel }
 
-    /// The player of the loaded animation; nil if the image is not animated.
+    /// The loaded animation's player; nil if the image isn't animated.
     public var player: AnimationPlayer? { slot.binding.state.player }
 
-    /// Whether a view shows the image. While it is false, an animation is paused. Default: true.
+    /// Whether a view shows the image. While it's false, an animation is paused. Default: true.
     public var isVisible: Bool {
         get { visibility.isVisible }
         set { visibility.isVisible = newValue }
@@ -90,33 +90,35 @@ public final class WebImageModel: ObservableObject {
         didSet { if reducesMotion != oldValue { animation?.reducesMotion = reducesMotion } }
     }
 
-    /// The size in points that the view is offered, for requests with `Thumbnail.view`: they wait while it
-    /// has a side of 0, and load again when a side grows by more than a quarter. A side that is nil or
-    /// infinite is unbounded. Default: nil, such requests load the full size. ``WebImageView`` sets it.
+    /// The size in points offered to the view, for requests with `Thumbnail.view`. Default: nil, such
+    /// requests load the full size.
+    ///
+    /// Requests wait while a side is 0, and load again when a side grows by more than a quarter. A side
+    /// that's nil or infinite is unbounded. ``WebImageView`` sets it.
     public var proposedSize: ProposedViewSize? {
         get { slot.proposedSize }
         set { slot.proposedSize = newValue }
     }
 
-    /// The number of pixels per point of the display, for requests with `Thumbnail.view` or a size in points.
+    /// The display's number of pixels per point, for requests with `Thumbnail.view` or a size in points.
     /// Default: 1. ``WebImageView`` takes it from the environment.
     public var displayScale: CGFloat {
         get { slot.displayScale }
         set { slot.displayScale = newValue }
     }
 
-    /// The lists around the view, if they limit loads while they are scrolled fast.
+    /// The surrounding lists, if they limit loads during fast scrolling.
     var scrolledLists: [ScrolledList] {
         get { slot.scrolledLists }
         set { slot.scrolledLists = newValue }
     }
 
-    /// Loads the image of a URL or a request.
+    /// Loads the image at a URL or for a request.
     ///
     /// - Parameters:
-    ///   - options: The options of the load. Placeholder, error image and transition have no effect. Default:
+    ///   - options: The load's options. Placeholder, error image and transition have no effect. Default:
     ///     ``DisplayOptions/default``.
-    ///   - transaction: The transaction for changes of the phase. Default: without animation.
+    ///   - transaction: The transaction for phase changes. Default: no animation.
     public func load(
         _ request: (any ImageRequestConvertible)?, options: DisplayOptions = .default,
         transaction: Transaction = Transaction()
@@ -127,7 +129,7 @@ public final class WebImageModel: ObservableObject {
     /// Cancels the load and keeps the phase.
     public func cancel() { slot.binding.cancel() }
 
-    /// Cancels the load and removes the image: the phase is ``WebImagePhase/empty``.
+    /// Cancels the load and removes the image: the phase becomes ``WebImagePhase/empty``.
     public func clear() { slot.binding.clear() }
 
     deinit {
@@ -139,7 +141,7 @@ public final class WebImageModel: ObservableObject {
 }
 
 extension WebImageModel {
-    /// Loads when the view appears, unless it has loaded before. A load that has failed is repeated.
+    /// Loads when the view appears, unless it already has. A failed load is repeated.
     func appear(_ source: WebImageSource, reducesMotion: Bool) {
         self.reducesMotion = reducesMotion
         visibility.isVisible = true
@@ -172,7 +174,7 @@ extension WebImageModel {
         settings.apply(to: &options)
         options.completion = { [weak self] result in
             if case .failure(let error) = result { self?.didFail(error) }
-            // The state has changed, even if the phase stays.
+            // The state has changed, even if the phase hasn't.
             self?.objectWillChange.send()
             loaded.call { $0.completion?(result) }
         }
@@ -183,22 +185,22 @@ extension WebImageModel {
         options.onEvent = { event in
             if loaded.source.options.onEvent != nil { loaded.call { $0.onEvent?(event) } }
         }
-        // A known failure doesn't become empty and a failure again.
+        // A known failure shouldn't turn into empty and back.
         wasEmptied = false
         slot.binding.load(source.request, options: options)
         let isEmpty = wasEmptied == true
         wasEmptied = nil
         if isEmpty { change(to: .empty) }
         if case .loading = state.phase {
-            // Another load has failed.
+            // A different load failed.
             if phase.error != nil { change(to: .empty) }
-            // For views that show that an image is being loaded.
+            // For views that indicate that an image is loading.
             objectWillChange.send()
         }
     }
 
-    /// Takes the closures, the transaction and a changed priority of a later body that shows the same image.
-    /// Another image is loaded by `onChange`.
+    /// Takes the closures, the transaction and a changed priority from a later body that shows the same
+    /// image. A different image is loaded by `onChange`.
     func follow(_ source: WebImageSource) {
         guard let loaded, loaded.source == source else { return }
         let priority = source.request?.priority
@@ -207,7 +209,7 @@ extension WebImageModel {
         transaction = source.transaction
     }
 
-    /// Follows the modifiers of the view.
+    /// Applies changes to the view's modifiers.
     func change(to settings: AnimationSettings) {
         let old = self.settings
         self.settings = settings
@@ -247,7 +249,7 @@ extension WebImageModel {
     }
 
     private func didFail(_ error: ImageError) {
-        // Without a request, as without a URL in an `AsyncImage`, nothing has failed.
+        // Without a request, nothing has failed; an `AsyncImage` without a URL behaves the same way.
         let showsImage = phase.image != nil && wasEmptied != true
         guard case .failed = state.phase, error.code != .cancelled, !showsImage else { return }
         change(to: .failure(error))
@@ -260,15 +262,15 @@ extension WebImageModel {
     }
 }
 
-/// The current frame of the animation that a ``WebImageView`` shows. It changes more often than the rest of
-/// the model, so only the view that draws frames observes it.
+/// The current frame of a ``WebImageView``'s animation. It changes more often than the rest of the model, so
+/// only the view that draws frames observes it.
 @MainActor
 final class AnimationFrames: ObservableObject {
-    /// Nil while no animation is on display.
+    /// Nil while there's no animation on display.
     @Published var image: Image?
 }
 
-/// The slot of a model.
+/// A model's slot.
 @MainActor
 private final class ModelSlot: SizeLimitedSlot, DebugOverlaySlot, ListedSlot {
     weak var model: WebImageModel?
@@ -284,7 +286,7 @@ private final class ModelSlot: SizeLimitedSlot, DebugOverlaySlot, ListedSlot {
         return pixels(size)
     }
 
-    /// The size in pixels, with 0 for a side that is unbounded.
+    /// Converts the size to pixels, with 0 for an unbounded side.
     private func pixels(_ size: ProposedViewSize) -> PixelSize {
         func side(_ length: CGFloat?) -> Double { length.map { $0.isFinite ? Double($0) : 0 } ?? 0 }
         return .points(width: side(size.width), height: side(size.height), scale: displayScale)

@@ -3,15 +3,16 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The phase of a load. The cases are those of `AsyncImagePhase`.
+/// The phase of a load. The cases match `AsyncImagePhase`.
 public enum WebImagePhase: Sendable {
     /// No image is loaded yet.
     case empty
-    /// An image. It may be a preview, a cached image that is being validated, or a frame of an animation. For
-    /// VoiceOver it is an image without a description: add `accessibilityLabel(_:)` or, for decoration,
+    /// An image. It may be a preview, a cached image that's being validated, or a frame of an animation.
+    ///
+    /// For VoiceOver it's an image without a description: add `accessibilityLabel(_:)` or, for decoration,
     /// `accessibilityHidden(true)`.
     case success(Image)
-    /// The load failed, and there is no image to show.
+    /// The load failed, and there's no image to show.
     case failure(any Error)
 
     /// The image; nil unless the phase is ``success(_:)``.

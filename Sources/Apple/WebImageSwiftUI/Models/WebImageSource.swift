@@ -8,21 +8,21 @@ import WebImage
 import WebImageDisplay
 import WebImageApple
 
-/// The request of a view, and how its image is loaded and shown.
+/// A view's request, and how its image is loaded and shown.
 struct WebImageSource: Equatable {
     let request: ImageRequest?
     var transaction = Transaction()
     var options = DisplayOptions.default
     var settings = AnimationSettings()
-    /// A body compares its source more than once, and a key takes longer than the rest of it.
+    /// A body compares its source more than once, and the key takes longer than everything else.
     private let keys = SourceKey()
 
-    /// Whether the image is loaded at the size of the view.
+    /// Whether the image is loaded at the view's size.
     var hasViewSize: Bool {
         request?.inSlot(of: options.manager ?? .shared)?.thumbnail?.unit.isOfView == true
     }
 
-    /// Settings from the modifiers, completed by the options.
+    /// The settings from the modifiers, filled up from the options.
     var playback: AnimationSettings {
         var settings = settings
         settings.loopCount = settings.loopCount ?? options.loopCount
@@ -31,7 +31,7 @@ struct WebImageSource: Equatable {
         return settings
     }
 
-    /// Equal for requests of the same image.
+    /// Equal for requests for the same image.
     private var key: CacheKey? {
         guard let request else { return nil }
         if let key = keys.value { return key }
@@ -40,36 +40,36 @@ struct WebImageSource: Equatable {
         return key
     }
 
-    /// Whether the requests are for the same image, whatever else differs.
+    /// Whether the requests are for the same image. Everything else is ignored.
     static func == (left: WebImageSource, right: WebImageSource) -> Bool { left.key == right.key }
 }
 
-/// The key of a source once it is known.
+/// A source's key once it's known.
 private final class SourceKey {
     var value: CacheKey?
 }
 
-/// The source of a load. A later body that asks for the same image replaces it, and has its closures
-/// called.
+/// The source of a load. A later body that requests the same image replaces it, and its closures are called
+/// instead.
 @MainActor
 final class LoadedSource {
     var source: WebImageSource
-    /// Whether the load began while SwiftUI computed a body, when closures of the app must not change the
-    /// state of a view.
+    /// Whether the load began while SwiftUI was computing a body. At that point, the app's closures must not
+    /// change a view's state.
     let callsLater: Bool
 
     init(_ source: WebImageSource, callsLater: Bool) { (self.source, self.callsLater) = (source, callsLater) }
 
-    /// Calls closures of the newest source.
+    /// Calls the newest source's closures.
     func call(_ action: @escaping @MainActor (DisplayOptions) -> Void) {
         guard callsLater else { return action(source.options) }
         MainQueue.schedule { action(self.source.options) }
     }
 }
 
-/// The action of a ``WebImageView`` on its running load when it disappears.
+/// What a ``WebImageView`` does with its running load when it disappears.
 public enum WebImageDisappearance: Sendable, Hashable {
-    /// The load is cancelled, and starts again when the view appears again.
+    /// The load is cancelled, and starts again when the view reappears.
     case cancel
     /// The load continues at low priority.
     case lowerPriority

@@ -6,8 +6,7 @@ import WebImage
 import WebImageDisplay
 import WebImageApple
 
-/// The label of the debug overlay. It is offered the size of the view, at which the image is assumed to be
-/// drawn.
+/// The debug overlay's label. It's offered the view's size, at which we assume the image is drawn.
 struct DebugLabelView: View {
     let label: DebugLabel
     let displayScale: CGFloat

@@ -6,46 +6,45 @@ public import SwiftUI
 import WebImage
 
 extension Image {
-    /// Resizes the image to cover the space that it is offered, and crops it so that a part stays visible.
-    /// The cropped parts take no touches from its neighbors.
+    /// Resizes the image to cover the space that it's offered, and crops it to keep a part visible. The
+    /// cropped parts don't take touches from its neighbors.
     ///
     /// ```swift
     /// image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
     /// ```
     ///
-    /// - Parameter gravity: The part that stays visible. An offset is in points. Content is not sought: with
-    ///   `attention` or `entropy`, the centre stays visible. Left is left where text runs from right to left,
-    ///   too. Default: the centre.
+    /// - Parameter gravity: The part that stays visible. An offset is in points. The content isn't analyzed:
+    ///   with `attention` or `entropy`, the center stays visible. Left means left even in right-to-left
+    ///   layouts. Default: the center.
     public func resizedToFill(_ gravity: Gravity = .center) -> some View {
         resizable().filling(gravity)
     }
 }
 
 extension View {
-    /// Covers the space that is offered with a view that is resizable.
+    /// Covers the offered space with a resizable view.
     func filling(_ gravity: Gravity) -> some View {
         FillLayout(gravity: gravity).callAsFunction { self }.clipped().contentShape(Rectangle())
     }
 }
 
 extension WebImageView {
-    /// Resizes the image to cover the space that the view is offered, and crops it so that a part stays
-    /// visible.
+    /// Resizes the image to cover the space that the view is offered, and crops it to keep a part visible.
     ///
     /// ```swift
     /// WebImageView(url: url).resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
     /// ```
     ///
-    /// Placeholders and indicators are shown as they are. It replaces ``resizable(resizingMode:)``, and comes
-    /// before the modifiers of SwiftUI.
+    /// Placeholders and indicators are shown unchanged. Use it instead of ``resizable(resizingMode:)``, and
+    /// before SwiftUI's own modifiers.
     ///
-    /// - Parameter gravity: The part that stays visible. Default: the centre.
+    /// - Parameter gravity: The part that stays visible. Default: the center.
     public func resizedToFill(_ gravity: Gravity = .center) -> WebImageView {
         looking { $0.gravity = gravity }
     }
 }
 
-/// Places a resizable image so that it covers the layout.
+/// Places a resizable image so it covers the layout.
 struct FillLayout: Layout {
     let gravity: Gravity
 
@@ -70,7 +69,7 @@ struct FillLayout: Layout {
             gravity, image: (Double(ideal.width), Double(ideal.height)),
             view: (Double(bounds.width), Double(bounds.height)))
         guard let place else { return image.place(at: bounds.origin, proposal: .zero) }
-        // SwiftUI mirrors positions where text runs from right to left. The gravity stays left or right.
+        // SwiftUI mirrors positions in right-to-left layouts. The gravity stays left or right.
         let isMirrored = subviews.layoutDirection == .rightToLeft
         let x = isMirrored ? bounds.width - place.width - place.x : place.x
         image.place(

@@ -6,13 +6,13 @@ public import SwiftUI
 public import WebImageDisplay
 import WebImageApple
 
-/// The initials of a name on a colour, which fill the space that they are offered.
+/// The initials of a name on a color. They fill the space that they're offered.
 ///
 /// ```swift
 /// WebImageView(url: url).resizedToFill().imagePlaceholder { InitialsView("Ada Lovelace", shape: .circle) }
 /// ```
 ///
-/// See `Initials` of WebImage for the rules. VoiceOver does not read them: describe the view with
+/// For the rules, see `Initials` in WebImage. VoiceOver doesn't read them: describe the view with
 /// `accessibilityLabel(_:)`.
 public struct InitialsView: View {
     private let initials: Initials
@@ -20,7 +20,7 @@ public struct InitialsView: View {
 
     /// - Parameters:
     ///   - name: The name of a person or a group.
-    ///   - shape: The shape of the colour. Default: all of the view.
+    ///   - shape: The shape of the color. Default: the whole view.
     public init(_ name: String, shape: Initials.Shape = .rectangle) {
         initials = Initials(name, shape: shape)
     }

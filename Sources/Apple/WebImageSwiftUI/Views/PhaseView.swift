@@ -5,8 +5,8 @@ import ImageLoading
 import SwiftUI
 import WebImageDisplay
 
-/// The content of a ``WebImageView`` and what its modifiers add. For a frame of an animation, only this is
-/// evaluated.
+/// A ``WebImageView``'s content and everything its modifiers add. This is all that's evaluated for a frame of
+/// an animation.
 struct PhaseView<Content: View>: View {
     @ObservedObject var frames: AnimationFrames
     let phase: WebImagePhase
@@ -43,7 +43,7 @@ struct PhaseView<Content: View>: View {
     }
 }
 
-/// The content, which covers the view if it shows an image that is to cover it.
+/// The content, made to cover the view if its image should cover it.
 private struct FilledContent<Content: View>: View {
     let phase: WebImagePhase
     let state: SlotState
@@ -61,7 +61,7 @@ private struct FilledContent<Content: View>: View {
     }
 }
 
-/// Content that comes and goes with a transition.
+/// Content that appears and disappears with a transition.
 private struct TransitionedContent<Content: View>: View {
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.layoutDirection) private var direction
@@ -72,7 +72,7 @@ private struct TransitionedContent<Content: View>: View {
 
     private var transition: AnyTransition {
         guard case .slide(let edge) = effect, !reducesMotion else { return .opacity }
-        // SwiftUI's edges are mirrored where text runs from right to left. Left is left in all adapters.
+        // SwiftUI's edges are mirrored in right-to-left layouts. Left means left in all adapters.
         let isMirrored = direction == .rightToLeft
         switch edge {
         case .left: return .move(edge: isMirrored ? .trailing : .leading)

@@ -3,10 +3,10 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
-/// Shows its last view as if it were alone. A ``ProposalReader`` before it reads the size that is proposed.
+/// Shows its last view as if it were alone. A ``ProposalReader`` before it reads the proposed size.
 ///
-/// A background would read the size of the content, which is that of a placeholder, or empty, until the image
-/// has arrived. A GeometryReader around the content would take all the space.
+/// A background would read the content's size, which is a placeholder's size or empty until the image
+/// arrives. A GeometryReader around the content would take all the space.
 struct ProposalLayout: Layout {
     func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
         subviews.last?.sizeThatFits(proposal) ?? .zero
@@ -22,14 +22,14 @@ struct ProposalLayout: Layout {
             proposal: ProposedViewSize(width: encoded(proposal.width), height: encoded(proposal.height)))
     }
 
-    /// The length of a reader: one point more than is proposed, and 0 for an unbounded side.
+    /// Returns a reader's length: one point more than proposed, or 0 for an unbounded side.
     private func encoded(_ side: CGFloat?) -> CGFloat {
         guard let side, side.isFinite else { return 0 }
         return max(0, side) + 1
     }
 }
 
-/// An invisible view that tells the size that is proposed to the ``ProposalLayout`` around it.
+/// An invisible view that reports the size proposed to the ``ProposalLayout`` around it.
 struct ProposalReader: View {
     let set: (ProposedViewSize) -> Void
 

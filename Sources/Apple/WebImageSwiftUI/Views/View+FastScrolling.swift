@@ -7,21 +7,21 @@ public import WebImageDisplay
 import WebImageApple
 
 extension View {
-    /// Limits the images that views in a scroll view or a list load while it is scrolled fast.
+    /// Limits which images the views in a scroll view or list load while the user scrolls fast.
     ///
     /// ```swift
     /// photoList.webImageFastScrolling(FastScrolling(maximumBytes: 16_000))
     /// ```
     ///
-    /// It applies to each ``WebImageView`` in this view, and follows the scroll view in it that is nearest.
-    /// It has an effect from iOS 18, macOS 15, tvOS 18, watchOS 11 and visionOS 2 on; earlier systems do not
-    /// tell the position of a scroll view.
+    /// It applies to each ``WebImageView`` in this view, and follows the nearest scroll view inside it. It
+    /// requires iOS 18, macOS 15, tvOS 18, watchOS 11 or visionOS 2; earlier systems don't report a scroll
+    /// view's position, so it has no effect there.
     public func webImageFastScrolling(_ options: FastScrolling = FastScrolling()) -> some View {
         FastScrollingView(content: self, options: options)
     }
 }
 
-/// A view with a scroll view, which tells its lists to the views in it.
+/// A view with a scroll view. It passes its lists to the views inside.
 private struct FastScrollingView<Content: View>: View {
     @StateObject private var model = ScrollModel()
     @Environment(\.webImageLists) private var outer
@@ -47,7 +47,7 @@ private struct FastScrollingView<Content: View>: View {
     }
 }
 
-/// The list of a scroll view.
+/// A scroll view's list.
 @MainActor
 private final class ScrollModel: ObservableObject {
     var position = ListPosition()
@@ -71,7 +71,7 @@ extension ListPosition {
 }
 
 extension EnvironmentValues {
-    /// The lists around a view, if they limit loads while they are scrolled fast.
+    /// The surrounding lists, if they limit loads during fast scrolling.
     var webImageLists: [ScrolledList] {
         get { self[ListsKey.self] }
         set { self[ListsKey.self] = newValue }

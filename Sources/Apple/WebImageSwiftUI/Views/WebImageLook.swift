@@ -5,27 +5,27 @@ import Raster
 public import SwiftUI
 public import WebImageDisplay
 
-/// How a view shows its image, with any content. Modifiers change it and not the type of the view, so
-/// they come in any order.
+/// How a view shows its image, with any content. Modifiers change this and not the view's type, so they can
+/// come in any order.
 struct WebImageLook {
-    /// Nil for the size of the image.
+    /// Nil for the image's own size.
     var resizingMode: Image.ResizingMode?
-    /// The part that stays visible of an image that covers the view; nil for an image that doesn't.
+    /// The part that stays visible if the image covers the view; nil if it doesn't cover it.
     var gravity: Gravity?
     var indicator: WebImageIndicator?
     var transition: DisplayTransition?
     var placeholder = Placeholder.ofContent
 
-    /// The view that is shown until there is an image.
+    /// The view to show until there's an image.
     enum Placeholder {
         /// The content itself.
         case ofContent
-        /// Gray, unless a view around has another placeholder.
+        /// Gray, unless a surrounding view has another placeholder.
         case gray
         case view(@MainActor @Sendable () -> AnyView)
     }
 
-    /// Takes over what the views around say and the view itself doesn't.
+    /// Takes over settings from surrounding views that the view itself doesn't set.
     func completed(by outer: OuterLook) -> WebImageLook {
         var look = self
         look.indicator = indicator ?? outer.indicator
@@ -34,7 +34,7 @@ struct WebImageLook {
         return look
     }
 
-    /// The source animated as its transition says, if there is one.
+    /// Returns the source with its transition's animation, if there's one.
     func changing(_ source: WebImageSource) -> WebImageSource {
         guard let transition else { return source }
         var source = source
@@ -49,7 +49,7 @@ struct WebImageLook {
     }
 }
 
-/// Modifiers of views around, for the images in them.
+/// Modifiers from surrounding views, for the images inside them.
 struct OuterLook: Sendable {
     var indicator: WebImageIndicator?
     var transition: DisplayTransition?
@@ -67,10 +67,10 @@ private struct LookKey: EnvironmentKey {
     static let defaultValue = OuterLook()
 }
 
-// For modifiers that come after SwiftUI's own, and for many images at once.
+// These can be used after SwiftUI's own modifiers, and for many images at once.
 extension View {
-    /// Shows an indicator over each ``WebImageView`` in this view while its image is being loaded, unless it
-    /// has another one itself.
+    /// Shows an indicator over each ``WebImageView`` in this view while its image loads, unless it has its
+    /// own indicator.
     ///
     /// ```swift
     /// WebImageView(url: url).resizable().frame(width: 120, height: 80).imageIndicator(.spinner)
@@ -79,19 +79,19 @@ extension View {
         environment(\.webImageLook.indicator, indicator)
     }
 
-    /// Shows the image of each ``WebImageView`` in this view with a transition, unless it has another one
-    /// itself; see ``WebImageView/imageTransition(_:)``.
+    /// Shows the image of each ``WebImageView`` in this view with a transition, unless it has its own; see
+    /// ``WebImageView/imageTransition(_:)``.
     public func imageTransition(_ transition: DisplayTransition) -> some View {
         environment(\.webImageLook.transition, transition)
     }
 
-    /// Shows a view instead of the gray of each ``WebImageView`` in this view, until it has an image.
+    /// Replaces the gray in each ``WebImageView`` in this view until it has an image.
     ///
     /// ```swift
     /// photoList.imagePlaceholder { ProgressView() }
     /// ```
     ///
-    /// It has no effect on a view with a placeholder, or with content for each phase.
+    /// It has no effect on views with a placeholder, or with content for each phase.
     public func imagePlaceholder<Placeholder: View>(
         @ViewBuilder _ placeholder: @escaping @MainActor @Sendable () -> Placeholder
     ) -> some View {
@@ -100,7 +100,7 @@ extension View {
 }
 
 extension DisplayTransition {
-    /// The animation of the transition; nil without one.
+    /// The transition's animation; nil if there isn't one.
     var animation: Animation? {
         guard effect != nil, duration > 0 else { return nil }
         return switch curve {

@@ -4,25 +4,24 @@
 public import WebImage
 
 extension WebImageView {
-    /// Sets the number of times that an animation is played; 0 repeats it forever, nil takes the count of the
-    /// file.
+    /// Sets how many times an animation is played. 0 repeats it forever, and nil uses the file's count.
     public func animationLoops(_ count: Int?) -> WebImageView { changed { $0.loopCount = count } }
 
-    /// Sets the speed of an animation relative to the delays in the file; 0 holds the current frame.
+    /// Sets an animation's speed relative to the delays in the file; 0 holds the current frame.
     public func animationRate(_ rate: Double) -> WebImageView { changed { $0.rate = rate } }
 
-    /// Sets the order of the frames of an animation.
+    /// Sets the order of an animation's frames.
     public func animationMode(_ mode: AnimationMode) -> WebImageView { changed { $0.mode = mode } }
 
-    /// Plays or pauses an animation. Without this modifier it plays, unless Reduce Motion is on.
+    /// Plays or pauses an animation. Without this modifier, it plays unless Reduce Motion is on.
     ///
     /// ```swift
     /// WebImageView(url: url).animationPlays(isPlaying)
     /// ```
     public func animationPlays(_ isPlaying: Bool) -> WebImageView { changed { $0.isPlaying = isPlaying } }
 
-    /// Sets whether the decoded frames of an animation are released when the view disappears. Default: they
-    /// stay within the limit of the ``FrameBudget``.
+    /// Sets whether to release an animation's decoded frames when the view disappears. Default: they're kept
+    /// within the limit of the ``FrameBudget``.
     public func animationReleasesFrames(_ releases: Bool = true) -> WebImageView {
         changed { $0.releasesFrames = releases }
     }

@@ -5,18 +5,17 @@ public import SwiftUI
 public import WebImage
 public import WebImageDisplay
 
-/// The view that shows that an image is being loaded.
+/// The view that indicates that an image is loading.
 public enum WebImageIndicator: Sendable, Hashable {
-    /// A spinner, or what the style of `ProgressView` shows for work of unknown length.
+    /// A spinner, or whatever the style of `ProgressView` shows for work of unknown length.
     case spinner
-    /// A bar that fills with the progress of the load; without a known length, what ``spinner`` shows.
+    /// A bar that fills with the load's progress. If the length isn't known, it looks like ``spinner``.
     case bar
 }
 
-// Modifiers of the image. They return a view of the same type, and come in any order.
+// Image modifiers. They return a view of the same type, so they can come in any order.
 extension WebImageView {
-    /// Makes the image resizable, as `Image.resizable` does, so that a frame or `scaledToFit()` sets its
-    /// size.
+    /// Makes the image resizable, like `Image.resizable`, so a frame or `scaledToFit()` sets its size.
     ///
     /// ```swift
     /// WebImageView(url: url)
@@ -25,7 +24,7 @@ extension WebImageView {
     ///     .scaledToFit()
     /// ```
     ///
-    /// It comes before the modifiers of SwiftUI, which return another type.
+    /// Use it before SwiftUI's own modifiers, which return a different type.
     public func resizable(resizingMode: Image.ResizingMode = .stretch) -> WebImageView {
         looking { look in
             look.resizingMode = resizingMode
@@ -33,7 +32,7 @@ extension WebImageView {
         }
     }
 
-    /// Shows a view instead of the content until there is an image, and after a failure.
+    /// Shows a view instead of the content until there's an image, and after a failure.
     ///
     /// ```swift
     /// WebImageView(url: url)
@@ -46,7 +45,7 @@ extension WebImageView {
         placeholding(placeholder)
     }
 
-    /// Shows an indicator over the content while the image is being loaded.
+    /// Shows an indicator over the content while the image loads.
     ///
     /// ```swift
     /// WebImageView(url: url).resizable().imageIndicator(.bar)
@@ -55,28 +54,28 @@ extension WebImageView {
         looking { $0.indicator = indicator }
     }
 
-    /// Shows the image with a transition, unless it is in memory when the view appears. It replaces the
+    /// Shows the image with a transition, unless it's in memory when the view appears. This replaces the
     /// view's transaction.
     ///
     /// ```swift
     /// WebImageView(url: url).imageTransition(.fade(0.25))
     /// ```
     ///
-    /// - Parameter transition: A fade, or a slide from an edge, which is a fade when Reduce Motion is on.
-    ///   Other effects fade.
+    /// - Parameter transition: A fade, or a slide from an edge, which becomes a fade if Reduce Motion is on.
+    ///   Any other effect fades.
     public func imageTransition(_ transition: DisplayTransition) -> WebImageView {
         looking { $0.transition = transition }
     }
 }
 
-// Closures of the load.
+// The load's closures.
 extension WebImageView {
     /// Adds an action for when the image has been loaded and shown.
     public func onSuccess(_ action: @escaping @MainActor (ImageResponse) -> Void) -> WebImageView {
         onCompletion { if case .success(let response) = $0 { action(response) } }
     }
 
-    /// Adds an action for when the load has failed; a cancellation is a failure with the code `cancelled`.
+    /// Adds an action for when the load has failed. A cancellation is a failure with the code `cancelled`.
     public func onFailure(_ action: @escaping @MainActor (ImageError) -> Void) -> WebImageView {
         onCompletion { if case .failure(let error) = $0 { action(error) } }
     }

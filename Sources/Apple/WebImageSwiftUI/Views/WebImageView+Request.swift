@@ -9,9 +9,9 @@ public import WebImageDisplay
 import WebImageApple
 
 extension WebImageView {
-    /// Creates a view that loads and shows the image of a request, and is gray until then.
+    /// Creates a view that loads and shows a request's image, and is gray until then.
     ///
-    /// - Parameter options: The options of the load. Placeholder, error image and transition have no effect.
+    /// - Parameter options: The load's options. Placeholder, error image and transition have no effect.
     ///   Default: ``DisplayOptions/default``.
     public init(request: ImageRequest?, options: DisplayOptions = .default) where Content == Image {
         self.init(gray: WebImageSource(request: request, options: options))
@@ -30,7 +30,7 @@ extension WebImageView {
 
     /// Creates a view that shows each phase of the load with `content`.
     ///
-    /// - Parameter transaction: The transaction for changes of the phase. Default: without animation.
+    /// - Parameter transaction: The transaction for phase changes. Default: no animation.
     public init(
         request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (WebImagePhase) -> Content
@@ -43,7 +43,7 @@ extension WebImageView {
     /// Creates a view that shows each phase of the load with `content`, which also receives the state: the
     /// progress, the response and the player.
     ///
-    /// - Parameter transaction: The transaction for changes of the phase. Default: without animation.
+    /// - Parameter transaction: The transaction for phase changes. Default: no animation.
     public init(
         request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (WebImagePhase, SlotState) -> Content
@@ -54,7 +54,7 @@ extension WebImageView {
 }
 
 extension WebImageView where Content == Image {
-    /// Creates a view that is gray until there is an image.
+    /// Creates a view that's gray until there's an image.
     init(gray source: WebImageSource) {
         var look = WebImageLook()
         look.placeholder = .gray
@@ -63,14 +63,14 @@ extension WebImageView where Content == Image {
 }
 
 extension Image {
-    /// A gray that fills the space that it is offered, as the placeholder of `AsyncImage` does. It is
-    /// translucent, which suits light and dark backgrounds.
+    /// A gray that fills the space it's offered, like `AsyncImage`'s placeholder. It's translucent, which
+    /// suits light and dark backgrounds.
     static var grey: Image {
         greyPixel.map { Image(decorative: $0, scale: 1, orientation: .up).resizable() }
             ?? Image(systemName: "photo")
     }
 
-    // Premultiplied: 0x8E8E93, the system's gray, at 30 percent.
+    // The system's gray, 0x8E8E93, at 30 percent, premultiplied.
     private static let greyPixel = try? Bitmap(size: PixelSize(width: 1, height: 1)) { pixels, _ in
         pixels.storeBytes(of: UInt32(0x4D2B_2B2C).littleEndian, as: UInt32.self)
     }.makeCGImage()

@@ -14,7 +14,7 @@ extension WebImageView {
     /// ```
     ///
     /// - Parameters:
-    ///   - scale: The number of pixels per point. Default: 1, or the number in the name of the file.
+    ///   - scale: The number of pixels per point. Default: 1, or the number in the file name.
     ///   - thumbnail: The size to decode at, such as `.view`. Default: nil, the manager's
     ///     `requestDefaults.thumbnail`, which is the full size unless the app sets it.
     public init(url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil) where Content == Image {
@@ -25,7 +25,7 @@ extension WebImageView {
     /// failure.
     ///
     /// - Parameters:
-    ///   - scale: The number of pixels per point. Default: 1, or the number in the name of the file.
+    ///   - scale: The number of pixels per point. Default: 1, or the number in the file name.
     ///   - thumbnail: The size to decode at, as above. Default: nil.
     public init<I: View, P: View>(
         url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil,
@@ -39,9 +39,9 @@ extension WebImageView {
     /// Creates a view that loads the image at `url` and shows each phase with `content`.
     ///
     /// - Parameters:
-    ///   - scale: The number of pixels per point. Default: 1, or the number in the name of the file.
+    ///   - scale: The number of pixels per point. Default: 1, or the number in the file name.
     ///   - thumbnail: The size to decode at, as above. Default: nil.
-    ///   - transaction: The transaction for changes of the phase. Default: without animation.
+    ///   - transaction: The transaction for phase changes. Default: no animation.
     public init(
         url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil,
         transaction: Transaction = Transaction(), @ViewBuilder content: @escaping (WebImagePhase) -> Content

@@ -6,7 +6,7 @@ public import SwiftUI
 import WebImage
 import WebImageDisplay
 
-/// A view that loads and shows an image, with the initialisers of `AsyncImage`: renaming one is enough.
+/// A view that loads and shows an image, with the same initializers as `AsyncImage`: just change the name.
 ///
 /// ```swift
 /// WebImageView(url: url) { phase in
@@ -21,13 +21,13 @@ import WebImageDisplay
 /// ```
 ///
 /// The load starts when the view appears, even if its content is empty until the image arrives. Several views
-/// in the content are placed as in a `ZStack`. An image in memory is shown from the first frame. A change
-/// of the URL or request starts another load; to keep the old image until the new one has arrived, use
+/// in the content are placed as in a `ZStack`. An image in memory is shown from the first frame on. Changing
+/// the URL or request starts another load; to keep the old image until the new one arrives, use
 /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``. A view that disappears cancels its load; see
 /// ``whenDisappearing(_:)``.
 ///
-/// A request with `Thumbnail.view` is loaded at the size that the view is offered, in pixels of the display.
-/// A frame belongs around the view then: one inside of the content is not known before the image is there.
+/// A request with `Thumbnail.view` is loaded at the size that the view is offered, in display pixels. In that
+/// case, put the frame around the view: a frame inside the content isn't known until the image is there.
 ///
 /// ```swift
 /// WebImageView(url: url, thumbnail: .view) { image in
@@ -53,7 +53,7 @@ public struct WebImageView<Content: View>: View {
         disappearance: WebImageDisappearance = .cancel,
         content: @escaping (WebImagePhase, SlotState) -> Content
     ) {
-        // The closure is called once for each identity of the view, before its first body.
+        // The closure is called once per identity of the view, before its first body.
         _model = StateObject(wrappedValue: WebImageModel(source))
         self.source = source
         self.look = look
@@ -65,9 +65,9 @@ public struct WebImageView<Content: View>: View {
         let lists = self.lists
         let look = self.look.completed(by: outerLook)
         let source = look.changing(self.source)
-        // What follows the same image needs no load, and publishes nothing.
+        // Changes that keep the same image don't need a load, and publish nothing.
         let _ = model.follow(source)
-        // The modifiers apply to the stack, which appears even if the content is empty, and remains when the
+        // The modifiers apply to the stack, which appears even if the content is empty, and stays when the
         // content is replaced.
         ProposalLayout() {
             if source.hasViewSize { ProposalReader { model.proposedSize = $0 } }
@@ -92,7 +92,7 @@ public struct WebImageView<Content: View>: View {
         .onChange(of: reducesMotion) { model.reducesMotion = reducesMotion }
         .onChange(of: displayScale) { model.displayScale = displayScale }
         #else
-        // The closure has captured the values before the change.
+        // The closure captured the values from before the change.
         .onChange(of: source) { model.load($0) }
         .onChange(of: source.playback) { model.change(to: $0) }
         .onChange(of: reducesMotion) { model.reducesMotion = $0 }
@@ -100,28 +100,30 @@ public struct WebImageView<Content: View>: View {
         #endif
     }
 
-    /// Sets what happens when the view disappears while its image loads. Default:
+    /// Sets what happens if the view disappears while its image is loading. Default:
     /// ``WebImageDisappearance/cancel``.
     public func whenDisappearing(_ disappearance: WebImageDisappearance) -> WebImageView {
         WebImageView(source, look: look, disappearance: disappearance, content: content)
     }
 
-    /// Returns a view that loads with changed options. It has another model, because the first body of a view
-    /// may show an image before it appears, and that load has the options of all modifiers.
+    /// Returns a view that loads with changed options.
+    ///
+    /// It has a new model: the first body of a view may show an image before the view appears, and that load
+    /// needs the options from all modifiers.
     func loading(_ change: (inout WebImageSource) -> Void) -> WebImageView {
         var source = source
         change(&source)
         return WebImageView(source, look: look, disappearance: disappearance, content: content)
     }
 
-    /// Returns a view that shows its image in another way.
+    /// Returns a view that shows its image differently.
     func looking(_ change: (inout WebImageLook) -> Void) -> WebImageView {
         var look = look
         change(&look)
         return WebImageView(source, look: look, disappearance: disappearance, content: content)
     }
 
-    /// Returns a view that shows another view instead of the content until there is an image.
+    /// Returns a view that shows another view instead of the content until there's an image.
     func placeholding<Placeholder: View>(
         _ placeholder: @escaping () -> Placeholder
     ) -> WebImageView<_ConditionalContent<Content, Placeholder>> {

@@ -5,7 +5,7 @@ public import UIKit
 public import WebImageDisplay
 
 extension Placeholder {
-    /// A placeholder that is a `UIImage`, such as one of the asset catalog.
+    /// Creates a placeholder from a `UIImage`, such as one from the asset catalog.
     public static func image(_ image: UIImage) -> Placeholder { .native(image) }
 }
 #endif

@@ -6,8 +6,9 @@ public import UIKit
 import WebImageApple
 
 extension RGBAColor {
-    /// Creates a colour from one of UIKit, converted to sRGB and limited to 0...1. A dynamic colour is the
-    /// one of the current trait collection. Nil for a pattern.
+    /// Creates a color from a UIKit color, converted to sRGB and limited to 0...1. Nil for a pattern.
+    ///
+    /// A dynamic color is resolved for the current trait collection.
     public init?(_ color: UIColor) { self.init(color.cgColor) }
 }
 #endif

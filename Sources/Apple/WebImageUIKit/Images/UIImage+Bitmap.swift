@@ -8,17 +8,18 @@ public import UIKit
 import WebImageApple
 
 extension DecodedImage {
-    /// Creates a `UIImage` that uses the memory of the bitmap and retains it. Pixels are copied only if the
-    /// bitmap is not `isDisplayable`; the bitmaps of loads are. Half floats become an image of high range,
-    /// which a view shows as its `preferredImageDynamicRange` says.
+    /// Creates a `UIImage` that shares and retains the bitmap's memory.
     ///
-    /// - Returns: The image, which is the same for each call while it exists; nil if Core Graphics cannot
-    ///   show the bitmap.
+    /// Pixels are copied only if the bitmap isn't `isDisplayable`; bitmaps from loads always are. Half floats
+    /// become an HDR image, which a view shows according to its `preferredImageDynamicRange`.
+    ///
+    /// - Returns: The image. Calls return the same one while it exists. Nil if Core Graphics can't show the
+    ///   bitmap.
     public func makeUIImage() -> UIImage? { UIImage.table.image(for: bitmap, scale: scale) }
 }
 
 extension Bitmap {
-    /// Creates a bitmap with a copy of the pixels of a `UIImage`, upright and converted to sRGB.
+    /// Creates a bitmap with a copy of a `UIImage`'s pixels, upright and converted to sRGB.
     ///
     /// - Throws: `ImageError.Code.invalidInput` for an image without a `CGImage`.
     public init(_ image: UIImage) throws(ImageError) {

@@ -17,7 +17,7 @@ public final class ActivityIndicator: DisplayIndicator {
     /// Creates a spinner.
     ///
     /// - Parameters:
-    ///   - view: The view that shows the spinner; it is not retained.
+    ///   - view: The view that shows the spinner; it isn't retained.
     ///   - style: The size of the spinner. Default: medium.
     public init(in view: UIView, style: UIActivityIndicatorView.Style = .medium) {
         self.view = view

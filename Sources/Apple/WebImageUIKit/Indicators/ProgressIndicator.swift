@@ -5,7 +5,7 @@ public import ImageLoading
 public import UIKit
 public import WebImageDisplay
 
-/// A progress bar in the middle of a view while an image loads. It is empty while the length is unknown.
+/// A progress bar in the middle of a view while an image loads. It's empty while the length is unknown.
 ///
 /// ```swift
 /// imageView.webImage.indicator = ProgressIndicator(in: imageView)
@@ -16,7 +16,7 @@ public final class ProgressIndicator: DisplayIndicator {
 
     /// Creates a progress bar.
     ///
-    /// - Parameter view: The view that shows the bar; it is not retained.
+    /// - Parameter view: The view that shows the bar; it isn't retained.
     public init(in view: UIView) { self.view = view }
 
     public func start() {

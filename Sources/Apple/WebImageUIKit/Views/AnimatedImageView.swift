@@ -7,8 +7,8 @@ public import WebImage
 import WebImageDisplay
 import WebImageApple
 
-/// An image view with settings for its animations. The slots of any `UIImageView` play animations; use this
-/// class where a view needs more control than `DisplayOptions` gives.
+/// An image view with settings for its animations. Any `UIImageView` can play animations; use this class if
+/// you need more control than `DisplayOptions` gives you.
 ///
 /// ```swift
 /// let view = AnimatedImageView(frame: frame)
@@ -17,42 +17,43 @@ import WebImageApple
 /// view.startAnimating()
 /// ```
 ///
-/// The animation plays while the view is in a window whose scene is not in the background, neither the view
-/// nor an ancestor is hidden or transparent, and it does not show its highlighted image; otherwise it is
-/// paused. Frames are drawn by the layer, and `image` is the first frame.
-/// Setting `image` ends the animation.
+/// The animation plays while the view is in a window, the window's scene isn't in the background, neither the
+/// view nor an ancestor is hidden or transparent, and the view isn't showing its highlighted image. Otherwise
+/// it's paused. Frames are drawn by the layer, and `image` is the first frame. Setting `image` ends the
+/// animation.
 open class AnimatedImageView: UIImageView {
-    /// The player of the animation on display; nil if no animation is shown.
+    /// The player of the current animation; nil if there isn't one.
     ///
-    /// The view applies its settings to a player that is set, and plays it if ``autoPlays`` is true. To show
-    /// an image until the first frame is decoded, set `image` before.
+    /// If you set a player, the view applies its settings to it, and plays it if ``autoPlays`` is true. To
+    /// show an image until the first frame is decoded, set `image` first.
     public var player: AnimationPlayer? {
         didSet { if player !== oldValue { playerDidChange() } }
     }
 
-    /// Whether an animation plays as soon as it is shown, unless Reduce Motion is on. Default: true.
+    /// Whether an animation plays as soon as it's shown, unless Reduce Motion is on. Default: true.
     public var autoPlays = true { didSet { updateMotion() } }
-    /// The number of times that an animation is played; 0 repeats it forever. Default: nil, the count of the
-    /// load or the file.
+    /// How many times an animation is played; 0 repeats it forever. Default: nil, the load's or the file's
+    /// count.
     public var loopCount: Int? { didSet { applySettings() } }
-    /// The speed of an animation relative to the delays in the file. Default: nil, the speed of the load.
+    /// An animation's speed relative to the delays in the file. Default: nil, the load's speed.
     public var playbackRate: Double? { didSet { applySettings() } }
-    /// The order in which the frames of an animation are played. Default: nil, the order of the load.
+    /// The order in which an animation's frames are played. Default: nil, the load's order.
     public var playbackMode: AnimationMode? { didSet { applySettings() } }
-    /// The maximum size of the decoded frames of this view, in bytes. The current and the next frame are kept
-    /// in any case. It applies to animations that are loaded after it was first set. Default: nil, the budget
-    /// of the load, which other views share.
+    /// The maximum size of this view's decoded frames, in bytes. Default: nil, the load's budget, which other
+    /// views share.
+    ///
+    /// The current and next frames are always kept. It applies to animations loaded after it was first set.
     public var maximumBufferSize: Int? { didSet { updateBudget() } }
     /// Whether `stopAnimating()` releases the decoded frames. Default: false.
     public var clearsBufferWhenStopped = false
     /// Whether `stopAnimating()` returns to the first frame. Default: false; the current frame stays.
     public var resetsFrameIndexWhenStopped = false
-    /// The mode of the main run loop in which the animation advances. With `.default`, it is paused while the
-    /// user scrolls. Default: `.common`.
+    /// The main run loop mode in which the animation advances. With `.default`, it's paused while the user
+    /// scrolls. Default: `.common`.
     public var runLoopMode = RunLoop.Mode.common { didSet { if runLoopMode != oldValue { restart() } } }
 
     private(set) var frameBudget: FrameBudget?
-    /// Whether the view shows frames and not its highlighted image.
+    /// Whether the view shows frames rather than its highlighted image.
     private var showsFrames = true
     private var visibility: ViewVisibility?
     private var animation: AnimationDisplay?
@@ -61,14 +62,16 @@ open class AnimatedImageView: UIImageView {
     /// The frame in the layer; nil while the view shows an image.
     private var frameImage: CGImage?
 
-    /// The index of the frame on display; 0 if no animation is shown. Setting it seeks within the current
-    /// loop; the frame is shown once it is decoded. An index out of range is ignored.
+    /// The index of the current frame; 0 if there's no animation.
+    ///
+    /// Setting it seeks within the current loop; the frame is shown once it's decoded. An index out of range
+    /// is ignored.
     public var currentFrameIndex: Int {
         get { player?.currentFrame?.index ?? 0 }
         set { player?.seek(to: newValue) }
     }
 
-    /// The number of completed loops; 0 if no animation is shown.
+    /// The number of completed loops; 0 if there's no animation.
     public var currentLoopCount: Int { player?.currentLoop ?? 0 }
 
     open override var image: UIImage? {
@@ -79,14 +82,14 @@ open class AnimatedImageView: UIImageView {
         }
     }
 
-    /// Plays the animation, even if Reduce Motion is on. An animation that has finished starts again.
+    /// Plays the animation, even if Reduce Motion is on. A finished animation starts again.
     open override func startAnimating() {
         guard let player else { return super.startAnimating() }
         player.play()
     }
 
-    /// Pauses the animation. ``clearsBufferWhenStopped`` and ``resetsFrameIndexWhenStopped`` decide about its
-    /// frames.
+    /// Pauses the animation. ``clearsBufferWhenStopped`` and ``resetsFrameIndexWhenStopped`` determine what
+    /// happens to its frames.
     open override func stopAnimating() {
         guard let player else { return super.stopAnimating() }
         player.pause()
@@ -132,14 +135,14 @@ extension AnimatedImageView {
         if autoPlays, !isAttaching { player.playAutomatically() }
     }
 
-    /// Shows the player of a slot, which plays it.
+    /// Shows a slot's player, which the slot plays.
     func attach(_ player: AnimationPlayer) {
         isAttaching = true
         self.player = player
         isAttaching = false
     }
 
-    /// Shows the frames of the player, in the mode of the run loop.
+    /// Shows the player's frames in the run loop mode.
     private func restart() {
         guard let player else { return }
         animation?.stop()
@@ -155,13 +158,13 @@ extension AnimatedImageView {
         }
     }
 
-    /// Whether the view, or the slot for an image of high range, has set a high range.
+    /// Whether a high range was set, by the view or by the slot for an HDR image.
     private var prefersHighRange: Bool {
         guard #available(iOS 17, tvOS 17, *) else { return false }
         return [.constrainedHigh, .high].contains(preferredImageDynamicRange)
     }
 
-    /// A view that does not start animations treats them as with reduced motion.
+    /// A view that doesn't start animations treats them as if motion were reduced.
     private var reducesMotion: Bool { !autoPlays || UIAccessibility.isReduceMotionEnabled }
 
     private func updateMotion() { animation?.reducesMotion = reducesMotion }

@@ -5,7 +5,7 @@ public import UIKit
 public import WebImageDisplay
 
 extension DisplayTransition {
-    /// A transition that UIKit runs with
+    /// Creates a transition that UIKit runs with
     /// `UIView.transition(with:duration:options:animations:completion:)`. Places without a view, and views of
     /// other frameworks, fade.
     ///
@@ -17,12 +17,12 @@ extension DisplayTransition {
     ///
     /// - Parameters:
     ///   - seconds: The duration.
-    ///   - options: The options of UIKit, with the curve.
-    ///   - setsImage: Whether the view shows the new image, before `animations` is called. If false, the view
-    ///     keeps its old content until a closure calls `setImage()` of its context or shows the image itself.
+    ///   - options: UIKit's options, including the curve.
+    ///   - setsImage: Whether the view shows the new image before `animations` is called. If false, the view
+    ///     keeps its old content until a closure calls its context's `setImage()` or shows the image itself.
     ///     Default: true.
     ///   - prepare: Called once before the transition. Default: nil.
-    ///   - animations: Called once, within the animations of UIKit.
+    ///   - animations: Called once, within UIKit's animations.
     ///   - completion: Called when UIKit has ended the transition, with false if it was interrupted. Default:
     ///     nil.
     public static func uiView(
@@ -38,7 +38,7 @@ extension DisplayTransition {
     }
 }
 
-/// The parts of a transition of the application's own.
+/// The parts of a custom transition.
 final class OwnTransition: Sendable {
     typealias Context = DisplayTransition.Context
 

@@ -7,7 +7,7 @@ import WebImage
 import WebImageApple
 
 extension SlotPlace where Image == UIImage {
-    /// A place of an object of UIKit.
+    /// Creates a place in a UIKit object.
     init(
         _ name: String, read: @escaping @MainActor (Owner) -> UIImage?,
         assign: @escaping @MainActor (Owner, UIImage?) -> Void
@@ -19,7 +19,7 @@ extension SlotPlace where Image == UIImage {
 }
 
 extension SlotPlace where Owner: UIView, Image == UIImage {
-    /// A place of a view, with transitions.
+    /// Creates a place in a view, with transitions.
     @MainActor
     init(
         ofView name: String, read: @escaping @MainActor (Owner) -> UIImage?,
@@ -35,12 +35,12 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
         measures { $0 }
     }
 
-    /// Gives the place the label of the debug overlay. A view has it for one of its places only.
+    /// Gives the place the debug overlay's label. Only one of a view's places has it.
     mutating func showsLabel() {
         showLabel = { $0.layer.showDebugLabel($1, lines: $2, isFlipped: true) }
     }
 
-    /// Scales images as the content mode of the view says.
+    /// Scales images according to the view's content mode.
     mutating func scalesByContentMode() {
         resizeMode = { view in
             switch view.contentMode {
@@ -54,7 +54,7 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
 }
 
 extension SlotPlace where Image == UIImage {
-    /// Gives the place the size of a view.
+    /// Gives the place a view's size.
     mutating func measures(_ view: @escaping @MainActor (Owner) -> UIView?) {
         size = { view($0)?.bounds.size }
         displayScale = { owner in view(owner).map { max(1, Double($0.traitCollection.displayScale)) } ?? 1 }
@@ -66,8 +66,8 @@ extension SlotPlace where Image == UIImage {
 }
 
 extension UIView {
-    /// Asks for the layout of the view, whose image has changed, and of the table cell around it, which gives
-    /// its own image view a size in its layout only.
+    /// Requests layout for a view after its image changed. Does the same for a surrounding table cell, which
+    /// sizes its own image view only during layout.
     func askForLayout() {
         setNeedsLayout()
         var view = superview

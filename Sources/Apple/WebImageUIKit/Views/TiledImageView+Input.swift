@@ -6,12 +6,12 @@ import UIKit
 import WebImage
 import WebImageDisplay
 
-// Keyboards and assistive technologies.
+// Support for keyboards and assistive technologies.
 extension TiledImageView {
-    /// The length of a step of an arrow key, in points.
+    /// How far an arrow key moves, in points.
     private static let stepLength: CGFloat = 60
 
-    /// The keys that have an effect. At an edge of the image, an arrow key moves the focus.
+    /// The keys that have an effect. At an edge of the image, an arrow key moves the focus instead.
     var ownKeyCommands: [UIKeyCommand] {
         guard image?.size != nil else { return [] }
         let scales = ["+", "=", "-", "0", "1"]
@@ -30,7 +30,7 @@ extension TiledImageView {
         }
     }
 
-    /// Changes the scale, and keeps what is in the middle of the view.
+    /// Changes the scale around the middle of the view.
     func zoom(by factor: CGFloat) {
         let scale = min(max(zoomScale * factor, minimumZoomScale), maximumZoomScale)
         guard scale != zoomScale, bounds.width > 0, bounds.height > 0 else { return }
@@ -55,7 +55,7 @@ extension TiledImageView {
         UIKeyCommand.inputDownArrow: CGPoint(x: 0, y: stepLength),
     ]
 
-    /// The offset after a step, which keeps the image in the view.
+    /// Returns the offset after a step, keeping the image in the view.
     private func offset(movedBy step: CGPoint) -> CGPoint {
         func limited(_ offset: CGFloat, from first: CGFloat, to last: CGFloat) -> CGFloat {
             min(max(offset, first), max(first, last))

@@ -13,15 +13,16 @@ import WebImageApple
 /// view.image = TiledImage(request)
 /// ```
 ///
-/// At first the whole image is shown. Two fingers change the scale, up to 16 pixels of the display for one of
-/// the image, and a double tap changes between the whole image and its full size. The view is its own
-/// delegate. Before anything is decoded, it shows its background.
+/// At first it shows the whole image. Pinching changes the scale, up to 16 display pixels per image pixel,
+/// and a double tap switches between the whole image and its full size. The view is its own delegate. It
+/// shows its background until something is decoded.
 ///
-/// A tap makes it the first responder. Then the keys `+` and `-` change the scale, also with Command, `0`
-/// shows the whole image, `1` its full size, and the arrow keys move it. VoiceOver reads the scale in per
-/// cent, doubles and halves it; describe the image by `accessibilityLabel`.
+/// A tap makes it the first responder. Then the keys `+` and `-` change the scale, with or without Command,
+/// `0` shows the whole image, `1` its full size, and the arrow keys move it. VoiceOver reads the scale as a
+/// percentage, and can double and halve it; describe the image with `accessibilityLabel`.
 public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
-    /// The image; it is shown by one view at a time, which sets its ``TiledImage/onChange``. Default: nil.
+    /// The image. Only one view at a time can show it, because the view sets its ``TiledImage/onChange``.
+    /// Default: nil.
     public var image: TiledImage? {
         didSet {
             guard image !== oldValue else { return }
@@ -32,10 +33,10 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
     }
 
     private static let largestScale: CGFloat = 16
-    /// Contains the layers of the tiles. At a scale of 1, a pixel of the image is one of the display.
+    /// Contains the tile layers. At a scale of 1, an image pixel is a display pixel.
     private let content = UIView()
     private var layers: [Place: CALayer] = [:]
-    /// The size of the image that the content has.
+    /// The size of the image in the content.
     private var shownSize: PixelSize?
     private var shownBounds = CGSize.zero
 
@@ -76,7 +77,7 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
         scaleDidChange()
     }
 
-    /// Shows the whole image, or its full size with this place of the content in the middle.
+    /// Shows the whole image, or its full size centered on this point of the content.
     func toggle(at place: CGPoint) {
         guard zoomScale <= minimumZoomScale else { return setZoomScale(minimumZoomScale, animated: true) }
         let scale: CGFloat = minimumZoomScale < 1 ? 1 : 2
@@ -86,7 +87,7 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
             animated: true)
     }
 
-    /// The number of pixels of the display per point.
+    /// The display's number of pixels per point.
     private var density: CGFloat { max(1, traitCollection.displayScale) }
 
     private func imageDidChange() {
@@ -115,7 +116,7 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
         update()
     }
 
-    /// Adapts the scales to the size of the view. A view that shows the whole image still does.
+    /// Adapts the scales to the view's size. A view that shows the whole image keeps doing so.
     private func fit() {
         guard let size = shownSize, !size.isEmpty, bounds.width > 0, bounds.height > 0 else { return }
         let isWhole = shownBounds == .zero || zoomScale <= minimumZoomScale
@@ -128,14 +129,14 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
         scaleDidChange()
     }
 
-    /// Shows an image that is smaller than the view in its middle.
+    /// Centers an image that's smaller than the view.
     private func center() {
         let across = max(0, (bounds.width - contentSize.width) / 2)
         let down = max(0, (bounds.height - contentSize.height) / 2)
         contentInset = UIEdgeInsets(top: down, left: across, bottom: down, right: across)
     }
 
-    /// Asks for the tiles in the view, and shows those that are there.
+    /// Requests the tiles in the view, and shows the ones that are available.
     private func update() {
         guard let image, let size = image.size, size == shownSize, bounds.width > 0, bounds.height > 0 else {
             return

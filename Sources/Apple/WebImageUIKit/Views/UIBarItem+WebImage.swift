@@ -7,8 +7,10 @@ import WebImageDisplay
 public import WebImageApple
 
 extension UIBarItem {
-    /// The slot that loads `image`, without transitions. UIKit draws it as a template; to keep its colours,
-    /// set `DisplayOptions.adapt` to `{ ($0 as? UIImage)?.withRenderingMode(.alwaysOriginal) ?? $0 }`.
+    /// The slot that loads `image`, without transitions.
+    ///
+    /// UIKit draws it as a template; to keep its colors, set `DisplayOptions.adapt` to
+    /// `{ ($0 as? UIImage)?.withRenderingMode(.alwaysOriginal) ?? $0 }`.
     public var webImage: ViewImage {
         let place = SlotPlace<UIBarItem, UIImage>("image", read: { $0.image }, assign: { $0.image = $1 })
         return ViewImage(self, place)

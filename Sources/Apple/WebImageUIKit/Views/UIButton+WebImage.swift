@@ -7,8 +7,8 @@ import WebImage
 public import WebImageApple
 
 extension UIButton {
-    /// Returns the slot that loads the image for a state. Each state, or combination of states, has a load of
-    /// its own. Animations show their first frame.
+    /// Returns the slot that loads the image for a state. Each state, or combination of states, has a
+    /// separate load. Animations show their first frame.
     ///
     /// ```swift
     /// button.webImage(for: .selected).load(url)
@@ -21,7 +21,7 @@ extension UIButton {
             assign: { $0.setImage($1, for: state) })
         place.isShown = { button in
             let current = button.state
-            // A state without an image of its own shows the normal one.
+            // A state without its own image shows the normal one.
             return current == state
                 || state == .normal && button.image(for: current) === button.image(for: state)
         }
@@ -32,11 +32,11 @@ extension UIButton {
     }
 
     /// Returns the slot that loads the background image for a state. Each state, or combination of states,
-    /// has a load of its own. Animations show their first frame.
+    /// has a separate load. Animations show their first frame.
     ///
-    /// A button with a `configuration` ignores backgrounds of states. The slot of the normal state sets the
-    /// image of the configuration's background there, which all states show; change it in the button's
-    /// `configurationUpdateHandler` for another one. Set the configuration before you load.
+    /// A button with a `configuration` ignores backgrounds for states. There, the normal state's slot sets
+    /// the configuration's background image, which all states show; to use a different one, change it in the
+    /// button's `configurationUpdateHandler`. Set the configuration before you load.
     ///
     /// - Parameter state: Default: normal.
     public func webBackgroundImage(for state: UIControl.State = .normal) -> ViewImage {
@@ -45,7 +45,7 @@ extension UIButton {
             assign: { $0.setBackground($1, for: state) })
         place.isShown = { button in
             let current = button.state
-            // A state without an image of its own shows the normal one.
+            // A state without its own image shows the normal one.
             return current == state
                 || state == .normal
                     && (button.configuration != nil
@@ -56,7 +56,8 @@ extension UIButton {
         return ViewImage(self, place)
     }
 
-    /// The background of a state; that of the configuration, if the button has one, is shown in all states.
+    /// Returns a state's background. If the button has a configuration, all states show the configuration's
+    /// background.
     private func background(for state: UIControl.State) -> UIImage? {
         guard state == .normal, let configuration else { return backgroundImage(for: state) }
         return configuration.background.image
@@ -67,10 +68,12 @@ extension UIButton {
         configuration?.background.image = image
     }
 
-    /// The URL of the image for the current state, or for the normal state if the current one has none.
+    /// The URL of the image for the current state, or for the normal state if the current one doesn't have
+    /// one.
     public var currentWebImageURL: URL? { webImage(for: state).state.url ?? webImage().state.url }
 
-    /// The URL of the background for the current state, or for the normal state if the current one has none.
+    /// The URL of the background for the current state, or for the normal state if the current one doesn't
+    /// have one.
     public var currentWebBackgroundImageURL: URL? {
         webBackgroundImage(for: state).state.url ?? webBackgroundImage().state.url
     }

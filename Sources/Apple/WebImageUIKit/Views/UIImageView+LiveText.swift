@@ -11,21 +11,21 @@ import ImageIO
 #endif
 
 extension UIImageView {
-    /// Whether text and codes in the image of ``webImage`` can be selected and used (Live Text). Default:
+    /// Whether users can select and use text and codes in the image of ``webImage`` (Live Text). Default:
     /// false.
     ///
     /// ```swift
     /// imageView.webImageShowsLiveText = true
     /// ```
     ///
-    /// The final image of each load is analysed by VisionKit after it is shown, and the analysis is cancelled
-    /// when the view gets another image. Other images are not analysed: previews, placeholders, animations,
-    /// those with `DisplayOptions.gravity` or changed by `DisplayOptions.adapt`, and those that the program
-    /// sets itself, before which it should clear the slot.
+    /// VisionKit analyzes the final image of each load after it's shown. The analysis is cancelled when the
+    /// view gets another image. Previews, placeholders, animations, and images with `DisplayOptions.gravity`
+    /// or changed by `DisplayOptions.adapt` are never analyzed. Neither are images that you set yourself;
+    /// clear the slot before you do.
     ///
-    /// While it is true, the view has an `ImageAnalysisInteraction`, and takes touches as soon as an image
-    /// was analysed. It stays false on a device without image analysis (before A12), and is absent on tvOS
-    /// and Mac Catalyst.
+    /// While it's true, the view has an `ImageAnalysisInteraction`, and takes touches as soon as an image has
+    /// been analyzed. It stays false on devices that don't support image analysis (before A12), and isn't
+    /// available on tvOS and Mac Catalyst.
     public var webImageShowsLiveText: Bool {
         get { ViewSlot.used(of: self, webImagePlace)?.stillImageObserver is LiveTextInteraction }
         set {
@@ -36,7 +36,7 @@ extension UIImageView {
     }
 }
 
-/// The interaction of a view with the texts of its image.
+/// A view's interaction with the text in its image.
 @MainActor
 private final class LiveTextInteraction: StillImageObserver {
     private let interaction = ImageAnalysisInteraction()
@@ -56,13 +56,13 @@ private final class LiveTextInteraction: StillImageObserver {
 
     func remove(from view: UIView) {
         view.removeInteraction(interaction)
-        // The interaction has set it, and does not set it back.
+        // The interaction turned this on, and doesn't turn it off again.
         if !wasInteractive { view.isUserInteractionEnabled = false }
     }
 }
 
 extension ImageAnalysis {
-    /// Analyses the texts and codes of an image.
+    /// Analyzes the text and codes in an image.
     @Sendable
     fileprivate static func ofTexts(_ bitmap: Bitmap) async throws -> sending ImageAnalysis {
         guard let image = bitmap.makeCGImage() else { throw CancellationError() }

@@ -13,12 +13,12 @@ extension UIImageView {
     /// imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     /// ```
     ///
-    /// An image of high range sets `preferredImageDynamicRange`; before iOS 17 and tvOS 17, the standard
-    /// range is shown. See `DisplayOptions.dynamicRange`.
+    /// An HDR image sets `preferredImageDynamicRange`; before iOS 17 and tvOS 17, it's shown in standard
+    /// range. See `DisplayOptions.dynamicRange`.
     ///
-    /// Animations play while they are visible: in a window whose scene is not in the background, in a view
-    /// that is not hidden and does not show its highlighted image. `image` is their first frame.
-    /// `DisplayOptions.gravity` sets the `contentsRect` of the view's layer.
+    /// Animations play while they're visible: the window's scene isn't in the background, and the view isn't
+    /// hidden and isn't showing its highlighted image. `image` is their first frame. `DisplayOptions.gravity`
+    /// sets the `contentsRect` of the view's layer.
     public var webImage: ViewImage { ViewImage(self, webImagePlace) }
 
     var webImageSlot: ViewSlot<UIImageView, UIImage> { ViewSlot.attached(to: self, webImagePlace) }
@@ -46,7 +46,7 @@ extension UIImageView {
         return place
     }
 
-    /// The slot that loads `highlightedImage`, in standard range. Animations play while they are visible and
+    /// The slot that loads `highlightedImage`, in standard range. Animations play while they're visible and
     /// the view is highlighted; `highlightedImage` is the current frame.
     public var webImageHighlighted: ViewImage {
         var place = SlotPlace<UIImageView, UIImage>(
@@ -64,7 +64,7 @@ extension UIImageView {
         return ViewImage(self, place)
     }
 
-    /// Changes the content mode for a placeholder, and returns the function that restores it.
+    /// Changes the content mode for a placeholder, and returns a function that restores it.
     private func setContentMode(for mode: Placeholder.ContentMode) -> (@MainActor (UIImageView) -> Void)? {
         let new: ContentMode
         switch mode {
@@ -87,7 +87,7 @@ extension UIImageView {
 }
 
 extension RangeProperty where Owner == UIImageView {
-    /// The property of an image view; nil if the system has none.
+    /// The image view's property; nil if the system doesn't have one.
     fileprivate static func ofImageView() -> RangeProperty? {
         guard #available(iOS 17, tvOS 17, *) else { return nil }
         let ofView = RangeProperty(

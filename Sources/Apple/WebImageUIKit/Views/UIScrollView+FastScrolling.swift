@@ -6,16 +6,17 @@ public import WebImageDisplay
 import WebImageApple
 
 extension UIScrollView {
-    /// The images that the views in a table, collection or scroll view load while it is scrolled fast.
-    /// Default: nil, as always.
+    /// Limits which images the views in a table, collection or scroll view load while the user scrolls fast.
+    /// Default: nil, no limit.
     ///
     /// ```swift
     /// tableView.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
     /// ```
     ///
-    /// The delegate of the view is not used: its position is read at the refreshes of the display while rows
-    /// load. A view that is in no window, as a cell is while it is filled for the first time, is taken for a
-    /// row of the list that is scrolled fast. Another view loads the rest a moment later.
+    /// This doesn't use the view's delegate: its position is read at each display refresh while rows load. A
+    /// view that isn't in a window, like a cell that's being filled for the first time, counts as a row of
+    /// the list being scrolled fast. If it turns out to be a different view, it loads the rest a moment
+    /// later.
     public var webImageFastScrolling: FastScrolling? {
         get { ScrollObserver.list(of: self)?.options }
         set { ScrollObserver.follow(self, options: newValue) { $0.listPosition } }
@@ -30,7 +31,7 @@ extension UIScrollView {
 }
 
 extension UIView {
-    /// The lists that the view is in, or may be in.
+    /// The lists that contain the view, or may contain it.
     var scrolledLists: [ScrolledList] {
         ScrollObserver.lists(around: self, isInWindow: window != nil) { $0.superview }
     }

@@ -6,19 +6,19 @@ import WebImage
 public import WebImageApple
 
 extension ViewImage {
-    /// Creates a slot for a view that shows images in a way of its own.
+    /// Creates a slot for a view that shows images in its own way.
     ///
     /// ```swift
     /// ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
     /// ```
     ///
-    /// It has no transitions, and animations show their first frame.
+    /// It doesn't have transitions, and animations show their first frame.
     ///
     /// - Parameters:
     ///   - view: The view, which owns the slot.
-    ///   - name: The name of the slot, unique for the view.
-    ///   - set: Shows an image, or no image if it is nil. The closure must not retain the view. Later handles
-    ///     with the same name use the closure of the first.
+    ///   - name: The slot's name, unique for the view.
+    ///   - set: Shows an image, or no image if it's nil. The closure must not retain the view. Later handles
+    ///     with the same name use the first one's closure.
     public init<View: UIResponder>(
         attachedTo view: View, slot name: String,
         set: @escaping @MainActor (_ view: View, _ image: UIImage?) -> Void
@@ -37,7 +37,8 @@ extension ViewImage {
 }
 
 extension ViewImage {
-    /// A place of a view with transitions, for products that add views. The view has the size of its image.
+    /// Creates a place in a view with transitions, for products that add views. The view has the size of its
+    /// image.
     package init<View: UIView>(
         ofView view: View, slot name: String, read: @escaping @MainActor (View) -> UIImage?,
         set: @escaping @MainActor (View, UIImage?) -> Void
@@ -50,7 +51,7 @@ extension ViewImage {
     }
 }
 
-/// The image that a closure shows.
+/// The image shown by a closure.
 @MainActor
 private final class ShownImage {
     var image: UIImage?

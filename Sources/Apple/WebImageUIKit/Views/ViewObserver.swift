@@ -5,8 +5,8 @@ import ObjectiveC
 import UIKit
 import WebImageApple
 
-/// A subview without content that learns when its view enters or leaves a window, or changes its size, so
-/// that views need no subclass.
+/// An empty subview that notices when its view enters or leaves a window, or changes its size, so views don't
+/// need to be subclassed.
 @MainActor
 final class ViewObserver: UIView {
     private static let key = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
@@ -16,7 +16,7 @@ final class ViewObserver: UIView {
     private weak var view: UIView?
     private var sceneWatch: NotificationWatch?
 
-    /// The observer of a view, which is added on first use. The view keeps it, also when the app removes all
+    /// Returns a view's observer, which is added on first use. The view keeps it even if the app removes all
     /// subviews.
     static func attached(to view: UIView) -> ViewObserver {
         if let observer = objc_getAssociatedObject(view, key) as? ViewObserver {
@@ -33,11 +33,12 @@ final class ViewObserver: UIView {
         return observer
     }
 
-    /// Calls the closure after each layout, and when the view enters a window, whose scale may differ.
+    /// Calls the closure after each layout, and when the view enters a window, which may have a different
+    /// scale.
     func observeSize(_ changed: @escaping @MainActor () -> Void) { sizeHandlers.append(changed) }
 
-    /// Tells `visibility` when the view enters or leaves a window, and when a scene enters the background or
-    /// leaves it. It is not retained.
+    /// Notifies `visibility` when the view enters or leaves a window, and when a scene enters or leaves the
+    /// background. It isn't retained.
     func add(_ visibility: ViewVisibility) {
         visibilities.removeAll { $0.value == nil }
         visibilities.append(WeakVisibility(value: visibility))
@@ -47,7 +48,7 @@ final class ViewObserver: UIView {
             UIScene.didActivateNotification,
         ]
         sceneWatch = NotificationWatch(names) { [weak self] in
-            // The notifications of what will happen precede the change of the scene's state.
+            // The "will" notifications are posted before the scene's state changes.
             MainQueue.schedule { self?.visibilityDidChange() }
         }
     }
@@ -55,13 +56,13 @@ final class ViewObserver: UIView {
     override func didMoveToSuperview() {
         super.didMoveToSuperview()
         guard superview == nil, view != nil else { return }
-        // An app that removes all subviews of its view takes the observer along. It comes back later: the app
-        // may go on until the view has none.
+        // An app that removes all subviews also removes the observer. Add it back later: the app may be
+        // looping until the view has no subviews.
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 
-    /// From iOS 17 and visionOS 1 on, an image view draws its image again when its traits change, over a
-    /// frame in its layer.
+    /// From iOS 17 and visionOS 1 on, an image view redraws its image when its traits change, over a frame in
+    /// its layer.
     private func observeTraits() {
         guard #available(iOS 17, tvOS 17, visionOS 1, *) else { return }
         let drawn =
@@ -69,7 +70,7 @@ final class ViewObserver: UIView {
             + UITraitCollection.systemTraitsAffectingImageLookup
         registerForTraitChanges(drawn) { (observer: ViewObserver, _: UITraitCollection) in
             observer.tellRedraw()
-            // The view may draw itself after its subviews are told.
+            // The view may draw itself after its subviews are notified.
             MainQueue.schedule { [weak observer] in observer?.tellRedraw() }
         }
     }

@@ -6,14 +6,13 @@ import WebImage
 import WebImageDisplay
 import WebImageApple
 
-/// Transitions of a view: UIKit's fades, flips and curls, Core Animation's slides, and those of the
-/// application.
+/// A view's transitions: UIKit's fades, flips and curls, Core Animation's slides, and custom ones.
 @MainActor
 final class ViewTransition: TransitionAnimator {
     private weak var view: UIView?
     private let layer: LayerTransition
     private var usesLayer = false
-    /// The keys of the animations with which UIKit runs the transition.
+    /// The keys of the animations that UIKit uses for the transition.
     private var animationKeys: [String] = []
     /// Counts the transitions that were started or stopped.
     private var runs = 0
@@ -28,7 +27,7 @@ final class ViewTransition: TransitionAnimator {
         completion: @escaping @MainActor () -> Void
     ) {
         guard let view else { return }
-        // The transition before has ended.
+        // The previous transition has finished.
         (usesLayer, animationKeys) = (false, [])
         switch transition.effect {
         case .slide?: usesLayer = true
@@ -62,7 +61,7 @@ final class ViewTransition: TransitionAnimator {
             usesLayer = false
             layer.stop()
         } else {
-            // Those of the program go on.
+            // Leave the app's own animations running.
             for key in animationKeys { view?.layer.removeAnimation(forKey: key) }
             animationKeys = []
         }

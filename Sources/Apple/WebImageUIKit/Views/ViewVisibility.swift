@@ -4,8 +4,8 @@
 import UIKit
 import WebImageApple
 
-/// Whether an image of a view is visible: the view is in a window whose scene is not in the background, no
-/// ancestor hides it, and it shows this image and not that of another state.
+/// Whether one of a view's images is visible: the view is in a window, its scene isn't in the background,
+/// nothing hides the view, and it shows this image rather than another state's.
 @MainActor
 final class ViewVisibility: VisibilitySource {
     private weak var view: UIView?
@@ -21,7 +21,7 @@ final class ViewVisibility: VisibilitySource {
 
     var isVisible: Bool { hasVisibleWindow && isShown() && view?.isDrawn == true }
 
-    /// Views do not tell that they are shown or highlighted.
+    /// Views don't report when they're shown or highlighted.
     var changesSilently: Bool { hasVisibleWindow }
 
     private var hasVisibleWindow: Bool {
@@ -35,7 +35,7 @@ extension UIView {
     fileprivate var isDrawn: Bool {
         var view: UIView? = self
         while let current = view {
-            // UIKit ignores views of this alpha, too.
+            // UIKit also ignores views with this alpha.
             if current.isHidden || current.alpha < 0.01 { return false }
             view = current.superview
         }
