@@ -37,7 +37,7 @@ extension HTTPConnection {
         if case .forwarding(let current) = state { current === exchange } else { false }
     }
 
-    // MARK: The body of the request
+    // MARK: The request body
 
     func readBody(of exchange: ForwardedExchange, _ promise: EventLoopPromise<Data?>) {
         guard let context, isCurrent(exchange) else { return promise.fail(exchange.failure ?? .closed) }
@@ -75,7 +75,7 @@ extension HTTPConnection {
         context?.close(promise: nil)
     }
 
-    // MARK: The answer
+    // MARK: The response
 
     func writeInterim(
         _ response: ProxyResponse, of exchange: ForwardedExchange, _ promise: EventLoopPromise<Void>

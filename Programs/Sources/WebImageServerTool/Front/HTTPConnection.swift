@@ -66,7 +66,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     init(front: FrontState) { self.front = front }
 
-    // MARK: Events of the channel
+    // MARK: Channel events
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -228,7 +228,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         write(front.responder.refusal(refusal), for: exchange)
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }

@@ -46,7 +46,7 @@ final class OriginChannel: ChannelInboundHandler {
     private var hasEnded = false
     private var failure: TransferError?
 
-    // MARK: Events of the channel
+    // MARK: Channel events
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context

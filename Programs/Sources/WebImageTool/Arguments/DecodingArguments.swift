@@ -6,7 +6,7 @@ import ImageBase
 import ImageCoding
 @_spi(Programs) import WebImage
 
-/// The options for how images are decoded.
+/// The options that control how images are decoded.
 struct DecodingArguments: ParsableArguments {
     @OptionGroup var cache: CacheFolderArguments
 
@@ -52,7 +52,7 @@ struct DecodingArguments: ParsableArguments {
         return limits
     }
 
-    /// The limits, and filters of SVG, which are drawn in another process only.
+    /// The limits, and whether to draw SVG filters, which happens only in another process.
     var options: DecodingOptions {
         var options = DecodingOptions()
         options.limits = limits
@@ -60,9 +60,9 @@ struct DecodingArguments: ParsableArguments {
         return options
     }
 
-    /// Returns the manager that loads images for a command. Called once for each command.
+    /// Returns the manager that loads a command's images. Each command calls this once.
     ///
-    /// - Parameter changed: the configuration of ``ToolCache/manager`` with changes; nil for none.
+    /// - Parameter changed: a changed copy of ``ToolCache/manager``'s configuration; nil for no changes.
     func manager(
         observer: (any ImageObserver)? = nil, changed: ImageManager.Configuration? = nil
     ) -> ImageManager {
@@ -72,7 +72,7 @@ struct DecodingArguments: ParsableArguments {
         configuration.observer = verbose ? StepWriter(observer) : observer
         if verbose {
             StandardError.isVerbose = true
-            // Not by modifiers, which are a part of the image's key.
+            // Don't use modifiers for this: they'd become part of the image's key.
             configuration.loader = VerboseLoader(base: configuration.loader)
         }
         if isolate != .none {
@@ -84,7 +84,7 @@ struct DecodingArguments: ParsableArguments {
     }
 }
 
-/// The range of light of an image.
+/// An image's dynamic range.
 enum RangeArgument: String, ExpressibleByArgument, CaseIterable {
     case standard
     case high
@@ -92,7 +92,7 @@ enum RangeArgument: String, ExpressibleByArgument, CaseIterable {
     var range: DecodingOptions.DynamicRange { self == .high ? .high : .standard }
 }
 
-/// A limit on what an image may cost, as `name=value`. The names are those of `Limits` and of its errors.
+/// A limit on what an image may cost, as `name=value`. The names match `Limits` and its errors.
 struct LimitArgument: Sendable {
     let apply: @Sendable (inout Limits) -> Void
 
@@ -112,10 +112,10 @@ struct LimitArgument: Sendable {
 
     private static let names = limits.map(\.name)
 
-    /// The option that lifts the limit which an error names; nil for another error.
+    /// Returns the option that raises the limit in an error; nil for any other error.
     static func hint(for error: ImageError) -> String? {
         guard let limit = error.limit, names.contains(limit.name) else { return nil }
-        // A time is found when it's over, and the work may need much more.
+        // Time limits stop the work when the time is up, and it may need far more.
         let isTime = limit.name.hasSuffix("Time")
         let value = isTime ? max(limit.found * 2, limit.allowed * 5) : limit.found
         return "--limit \(limit.name)=\(value) allows it"

@@ -12,13 +12,13 @@ struct TransformArgument {
         in the order of the options. webimage help transform lists all.
         """
 
-    /// - Throws: a usage error that says what is wrong, and lists the steps.
+    /// - Throws: a usage error that explains the problem and lists the steps.
     static func parse(_ argument: String) throws -> TransformArgument {
         let end = argument.firstIndex { $0 == "=" || $0 == ":" }
         let steps = TransformStep.all
         guard let step = steps.first(where: { $0.name == argument[..<(end ?? argument.endIndex)] }) else {
             let names = steps.map(\.name).joined(separator: ", ")
-            // A known name that is followed by something else.
+            // Look for a known name followed by something else.
             let near = steps.last { argument.hasPrefix($0.name) }
             let form = near.map { ", and \($0.name) is written \($0.form)" } ?? ""
             throw ValidationError("unknown step; the steps are \(names)\(form)")
@@ -39,7 +39,7 @@ struct TransformArgument {
                 + steps.map(\.name).joined(separator: ", "))
     }
 
-    /// The text of `webimage help transform`.
+    /// The text for `webimage help transform`.
     static var table: String {
         let steps = TransformStep.all.map { step in
             "\(step.form)\n    \(step.help)\n    Example: --transform '\(step.example)'"

@@ -97,7 +97,7 @@ public struct ImageServerConfiguration: Sendable {
     /// If it's set, responses vary by the field, which some CDNs don't cache.
     public var saveDataReduction: Double?
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// The minimum time that responses stay fresh. Default: zero.
     public var minimumLifetime: Duration = .zero
