@@ -2,7 +2,7 @@
 
 import PortableC
 
-/// An unbuffered standard output stream.
+/// Standard output or standard error, unbuffered.
 public enum StandardStream: Sendable {
     case output
     case error

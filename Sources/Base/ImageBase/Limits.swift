@@ -44,8 +44,8 @@ public struct Limits: Sendable, Hashable {
     public var workingBytes = 512 << 20
     /// The width or height of a source image, in pixels. Default: 65,535.
     public var side = 65_535
-    /// The maximum width times height at which an SVG image is drawn, in pixels, and of each image embedded
-    /// in it. Default: 16,777,216.
+    /// The maximum width times height of a drawn SVG image, and of each image embedded in it, in pixels.
+    /// Default: 16,777,216.
     ///
     /// If there's a thumbnail, its size counts. ``pixels`` applies as well.
     public var drawnPixels = 1 << 24
@@ -65,8 +65,8 @@ public struct Limits: Sendable, Hashable {
     /// In a confined process, drawing an SVG ends after three times as much processor time. Elsewhere nothing
     /// can interrupt it, so an image is drawn only if its elements, outlines and text can't take longer; the
     /// error gives the estimated maximum in milliseconds. An hour or more also allows features that may take
-    /// any amount of time, such as dashes and patterns: use it for files that you trust. A PDF page simply
-    /// stops at this time.
+    /// any amount of time, such as dashes and patterns: use it for files that you trust. A PDF page stops
+    /// drawing at this time.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.

@@ -120,7 +120,7 @@ extension EncryptedDiskCache {
         }
     }
 
-    /// Removes the entries encrypted with previous keys. Called in the order of writes.
+    /// Removes the entries encrypted with previous keys. It's called in the order of writes.
     @discardableResult
     private func removePrevious(_ key: CacheKey, in disk: DiskCache) -> Bool {
         var isRemoved = false
@@ -185,9 +185,9 @@ extension EncryptedDiskCache {
     }
 
     /// Reads an entry. If it's encrypted with a previous key, stores it with the current one, unless it was
-    /// removed in the meantime, through this object or another one.
+    /// removed in the meantime by this object or another one.
     ///
-    /// Called in the order of writes.
+    /// It's called in the order of writes.
     private func reencrypt(_ key: CacheKey, in disk: DiskCache) -> DiskEntry? {
         if let found = open(key, with: current, in: disk) {
             removePrevious(key, in: disk)

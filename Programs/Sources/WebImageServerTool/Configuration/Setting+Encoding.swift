@@ -135,7 +135,7 @@ extension Setting {
             help: "The lifetime of answers with the fallback image."),
     ]
 
-    /// The row on the page about running the server.
+    /// The setting's row on the page about running the server.
     var row: String {
         let value =
             switch kind {
@@ -148,7 +148,7 @@ extension Setting {
         return "| `\(name)` | \(value) | \(standard) | \(others) | \(help) |"
     }
 
-    /// Splits a text into its values.
+    /// Splits a string into its values.
     func texts(_ text: String) -> [String] {
         isList ? SettingValues.list(text, separator: separator) : [text]
     }

@@ -6,7 +6,7 @@ import ImageCoding
 import WebImage
 @_spi(Programs) import WebImageServer
 
-// Settings for a single value in the configuration. The value's initial value is the default.
+// Settings that each set a single value in the configuration. Its initial value is the default.
 extension Setting {
     /// Applies the values to a configuration.
     typealias Effect = @Sendable (inout ServeConfiguration, SettingValues) throws -> Void

@@ -55,7 +55,7 @@ struct Setting: Sendable {
         }
     }
 
-    /// Whether the values are pairs of names and texts, so a file can use a map.
+    /// Whether the values are name-value pairs, so a file can use a map.
     var hasNames: Bool { isList && value.contains("=") }
 
     var isList: Bool {

@@ -209,7 +209,7 @@ struct SettingValues: Sendable {
 
     // MARK: Values
 
-    /// Returns the texts of a list. If the default is an empty list, the word none stands for it.
+    /// Returns the strings in a list. If the default is an empty list, the word none stands for it.
     func texts(_ name: String) -> [String] {
         let texts = values[name]?.texts ?? []
         return texts == ["none"] && settings.named(name)?.standard == "none" ? [] : texts

@@ -15,7 +15,7 @@ enum SettingsFile {
     ///
     /// - Parameter settings: the settings that the file may contain. Otherwise a misspelled name would go
     ///   unnoticed.
-    /// - Returns: the texts of the values by setting name.
+    /// - Returns: the values as strings, by setting name.
     static func values(in path: String, of settings: [Setting]) throws -> [String: [String]] {
         let data = try SettingValues.file(at: path, for: "configuration")
         let node: Node?
@@ -40,7 +40,7 @@ enum SettingsFile {
         return values
     }
 
-    /// Returns a value's texts; empty for null, nil if the setting doesn't take this type of value.
+    /// Returns a value as strings; empty for null, nil if the setting doesn't take this type of value.
     private static func texts(_ value: Node, of setting: Setting) -> [String]? {
         switch value {
         case .scalar(let scalar):

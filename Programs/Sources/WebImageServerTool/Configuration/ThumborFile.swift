@@ -52,7 +52,7 @@ struct ThumborFile {
         (self.values, unreadLines) = (values, unread)
     }
 
-    /// Returns a setting's texts; nil if the file doesn't set it.
+    /// Returns a setting's values as strings; nil if the file doesn't set it.
     func texts(of setting: Setting) throws -> [String]? {
         var texts: [String] = []
         for other in setting.others where other.isThumbor {
@@ -65,7 +65,7 @@ struct ThumborFile {
 
     // MARK: Python
 
-    /// Whether a bracket is still open at the end, ignoring quoted texts.
+    /// Whether a bracket is still open at the end, ignoring quoted strings.
     private static func isOpen(_ line: String) -> Bool {
         var depth = 0
         for (character, isText) in marked(line) where !isText {
@@ -92,7 +92,7 @@ struct ThumborFile {
         }
     }
 
-    /// Returns the texts of a literal; empty for None, nil for any other expression.
+    /// Returns the values of a literal; empty for None, nil for any other expression.
     private static func elements(_ text: String) -> [String]? {
         guard let first = text.first, let last = text.last else { return nil }
         guard first == "[" && last == "]" || first == "(" && last == ")" else {

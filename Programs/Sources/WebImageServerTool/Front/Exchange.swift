@@ -67,7 +67,7 @@ final class Exchange {
     /// Passes this request's trace ID on to everything done on its behalf.
     func continueTrace() { request.headers["traceparent"] = trace.traceparent }
 
-    /// Writes the response's head, including the fields about the connection.
+    /// Writes the response's head, including connection-specific fields.
     ///
     /// - Parameter byteCount: the length of the body. For HEAD, the engine's own length takes precedence.
     func writeHead(_ response: ImageServerResponse, byteCount: Int, to buffer: inout ByteBuffer) {

@@ -56,7 +56,7 @@ final class ForwardedExchange {
         reading = nil
     }
 
-    /// Writes a response's head, including the fields about the connection.
+    /// Writes a response's head, including connection-specific fields.
     ///
     /// - Parameter isDraining: whether this is the connection's last request.
     func writeHead(_ response: ProxyResponse, isDraining: Bool, to buffer: inout ByteBuffer) {

@@ -170,7 +170,7 @@ private final class Admission: ChannelInboundHandler {
     }
 }
 
-/// Is notified about a listener's requests, on its event loops.
+/// Gets notified about a listener's requests, on its event loops.
 protocol FrontObserver: Sendable {
     func requestBegan()
     func requestEnded(_ record: RequestRecord)
@@ -178,7 +178,7 @@ protocol FrontObserver: Sendable {
     func connectionRefused()
 }
 
-/// Ignores the requests of the admin listener, which health probes contact all the time.
+/// Ignores the admin listener's requests, because health probes send them all the time.
 struct SilentObserver: FrontObserver {
     func requestBegan() {}
 

@@ -44,8 +44,8 @@ struct RequestHead: Equatable {
         else { throw .malformed("malformed request line") }
         isHTTP10 = try HeadSyntax.isHTTP10(words.version)
         method = String(decoding: words.method, as: UTF8.self)
-        // Some clients and proxies don't escape UTF-8. Once escaped, two texts are equal only if their bytes
-        // are.
+        // Some clients and proxies don't escape UTF-8. Once escaped, two strings are equal only if their
+        // bytes are.
         target = PercentCoding.ascii(text)
         headers = try lines.fields(isLatin1: isForwarded, maximum: isForwarded ? .max : Self.maximumFields)
         body = try bodyLength()

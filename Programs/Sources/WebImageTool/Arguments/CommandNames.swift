@@ -87,7 +87,8 @@ enum CommandNames {
         return ValidationError("unknown command \(name); did you mean \(nearest)?")
     }
 
-    /// Returns the minimum number of characters to insert, delete or replace to turn one text into the other.
+    /// Returns the minimum number of characters to insert, delete or replace to turn one string into the
+    /// other.
     private static func distance(from first: String, to second: String) -> Int {
         let second = Array(second)
         var row = Array(0...second.count)

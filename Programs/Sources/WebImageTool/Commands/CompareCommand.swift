@@ -90,7 +90,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 }
 
-/// The report of `compare`.
+/// The `compare` report.
 struct ComparisonRecord: InputRecord {
     struct Minimum {
         let similarity: Double?

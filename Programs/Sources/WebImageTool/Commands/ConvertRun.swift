@@ -85,7 +85,7 @@ struct ConvertRun: Sendable {
             of: response, codecs: codecs, decoding: decoding, transformers: transformers)
         var options = options
         options.metadata = image.metadata
-        // Density isn't stored only in EXIF.
+        // Density isn't stored in EXIF alone.
         if options.metadataParts == .all, options.density == nil { options.density = image.info.density }
         var format = destination.format(
             forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)

@@ -41,7 +41,7 @@ final class FrameList {
         count == 1 || (arePages ? format == .tiff : format.holdsFrames)
     }
 
-    /// Returns what doesn't fit into a file of a format; nil if everything does.
+    /// Returns what doesn't fit into a file in a format; nil if everything does.
     func leftOut(of format: ImageFormat) -> LeftOutFrames? {
         fit(into: format) ? nil : LeftOutFrames(count: count, arePages: arePages, format: format)
     }

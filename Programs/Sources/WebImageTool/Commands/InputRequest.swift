@@ -26,7 +26,7 @@ extension InputAddress {
             request = ImageRequest(url: try url())
         }
         request.decoding = decoding
-        // This option is part of all images' keys, so we'd look for variants of their originals.
+        // This option changes the keys of all images, so even an original would be looked up as a variant.
         if ![".svg", ".svgz"].contains(where: text.lowercased().hasSuffix) {
             request.decoding.drawsSVGFilters = false
         }

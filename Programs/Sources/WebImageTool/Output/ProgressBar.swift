@@ -7,8 +7,8 @@ import TerminalImage
 /// A progress line at the bottom of the terminal. It shows the inputs' progress, their rate, the remaining
 /// time and one input's name.
 ///
-/// If nothing has been received for two seconds, it shows the reason instead of the name. It writes nothing
-/// if standard error isn't a terminal.
+/// If nothing has been received for two seconds, it shows the reason instead. It writes nothing if standard
+/// error isn't a terminal.
 final class ProgressBar: Sendable {
     static let shared = ProgressBar()
 

@@ -21,7 +21,7 @@ struct WaitStatus: Sendable {
         var changed: Duration
     }
 
-    /// How long to wait without progress before there's a text.
+    /// How long there must be no progress before the status is shown.
     static let delay = Duration.seconds(2)
 
     private var loads: [String: Load] = [:]

@@ -3,7 +3,7 @@
 import Dispatch
 import ImageBase
 
-/// Runs work that blocks or takes long, such as encoding and writing files.
+/// Runs work that blocks or takes a long time, such as encoding and writing files.
 enum Blocking {
     // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "webimage.blocking", attributes: .concurrent)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An object that is read often and replaced seldom. Reading it takes no lock until it is first replaced.
+/// An object that's read often and rarely replaced. Reading it doesn't take a lock until it's first replaced.
 package final class Replaceable<Object: AnyObject & Sendable>: Sendable {
     private let first: Object
     private let replacement = Locked<Object?>(nil)

@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Threads for work that blocks or computes for long, such as disk access and decoding.
+/// Threads for work that blocks or computes for a long time, such as disk access and decoding.
 ///
 /// Each running item has its own thread; callers limit how many run. On Linux we don't use Dispatch's
 /// threads, because their urgency can't be lowered for this work alone; see ``LibraryThread``.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageError {
-    /// The kind of a failure. Later versions, custom loaders and custom codecs may add codes.
+    /// The kind of failure. Later versions, custom loaders and custom codecs may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 

@@ -63,7 +63,7 @@ public struct ImageError: Error, Sendable {
         return ImageError(fields)
     }
 
-    /// The kind of the failure.
+    /// The kind of failure.
     public var code: Code { storage.fields.code }
     /// A short English description for logs. Control characters are escaped.
     public var message: String { Self.escaping(storage.fields.message) }

@@ -23,9 +23,9 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a text with correct padding or without padding, or returns `nil` if it's malformed.
+    /// Decodes a string with correct padding or without padding. Returns `nil` if it's malformed.
     ///
-    /// Unknown characters, a wrong length and leftover bits make a text malformed, so two different texts
+    /// Unknown characters, a wrong length and leftover bits make a string malformed, so two different strings
     /// without padding never decode to the same bytes.
     ///
     /// - Parameter isStrict: if false, only unknown characters are malformed, and `+` and `/` count as digits

@@ -2,7 +2,7 @@
 
 /// Hexadecimal digits.
 package enum Hexadecimal {
-    /// Decodes a text in upper or lower case. Returns `nil` if it has other characters or an odd length.
+    /// Decodes a string in upper or lower case. Returns `nil` if it has other characters or an odd length.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         guard text.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []

@@ -21,7 +21,7 @@ public protocol RequestValueKey: Sendable {
     /// Returns the text that represents a value in cache keys, such as `tint=red`; nil if the value changes
     /// neither the image's data nor its pixels. Default: nil.
     ///
-    /// The text must be unique to the key and the value. Images with different texts are different images in
+    /// The text must be unique to the key and the value. Images with different text are different images in
     /// all caches. It isn't called for ``defaultValue``.
     static func cacheText(for value: Value) -> String?
 }

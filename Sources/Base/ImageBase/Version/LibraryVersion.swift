@@ -10,7 +10,7 @@ package struct LibraryVersion: Sendable, Hashable, CustomStringConvertible {
         self.version = version
     }
 
-    /// - Parameter version: a text owned by the library; `nil` becomes "unknown".
+    /// - Parameter version: a string owned by the library; `nil` becomes "unknown".
     package init(_ name: String, _ version: UnsafePointer<CChar>?) {
         self.init(name, version.map { String(cString: $0) } ?? "unknown")
     }

@@ -16,8 +16,8 @@ public struct ProxyRequest: Sendable {
     public var method: String
     /// The target exactly as the client sent it: a path with a query, a URL, or `*`.
     public var target: String
-    /// All received fields, including the ones about the connection. Text is Latin-1, so every byte is
-    /// forwarded unchanged.
+    /// All received fields, including connection-specific ones. Text is Latin-1, so every byte is forwarded
+    /// unchanged.
     public var headers: HTTPHeaders
     public var body: BodyLength
     /// Whether the client speaks HTTP/1.0. If so, it doesn't get interim responses and may omit `Host`.
@@ -40,8 +40,8 @@ public struct ProxyResponse: Sendable {
     public var status: Int
     /// The reason phrase; `nil` for the standard one.
     public var reason: String?
-    /// The header fields. From an origin these are all fields, to a client all that aren't about the
-    /// connection. Text is Latin-1.
+    /// The header fields. From an origin these are all fields, to a client all except connection-specific
+    /// ones. Text is Latin-1.
     public var headers: HTTPHeaders
     public var body: BodyLength
     /// Whether the client's connection must close after this response.

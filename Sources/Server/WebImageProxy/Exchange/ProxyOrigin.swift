@@ -15,7 +15,7 @@ public struct ProxyOriginRequest: Sendable {
     public let method: String
     /// The path and query, or `*`.
     public let target: String
-    /// All fields except `Transfer-Encoding` and the ones about the connection.
+    /// All fields except `Transfer-Encoding` and connection-specific ones.
     public let headers: HTTPHeaders
     public let body: BodyLength
     /// Returns the next bytes of the body, or `nil` at its end.

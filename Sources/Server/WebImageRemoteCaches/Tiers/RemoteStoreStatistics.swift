@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteCaches
-/// What a ``SharedDataCache`` asked one of its stores since it was created, and the results.
+/// Statistics on the calls that a ``SharedDataCache`` has made to one of its stores since it was created.
 public struct RemoteStoreStatistics: Sendable, Hashable {
     /// Whether the store is used.
     public enum Circuit: String, Sendable, Hashable, CaseIterable {
@@ -33,7 +33,7 @@ public struct RemoteStoreStatistics: Sendable, Hashable {
     public var droppedWrites = 0
     /// Bytes waiting to be written.
     public var pendingBytes = 0
-    /// Why the last failed call failed, for logs; nil if no call has failed.
+    /// The reason for the last failure, for logs; nil if no call has failed.
     public var lastError: String?
     /// Whether the store is used.
     public var circuit = Circuit.closed

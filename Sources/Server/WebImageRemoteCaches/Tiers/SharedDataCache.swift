@@ -186,7 +186,7 @@ public final class SharedDataCache: DataCache {
     }
 
     #if DEBUG
-    /// Waits until late values are stored or dropped. For tests.
+    /// Waits until late values are stored or dropped, for tests.
     func waitForLateReads() { lateQueue.wait() }
     #endif
 

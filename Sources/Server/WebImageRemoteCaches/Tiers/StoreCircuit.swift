@@ -4,7 +4,8 @@
 /// A circuit breaker, which decides whether a store is used.
 ///
 /// After several failures in a row the circuit opens and the store isn't used for a while. Then one call at a
-/// time goes through as a probe. A successful probe closes the circuit, and each failed one doubles the time.
+/// time goes through as a probe. A successful probe closes the circuit, and each failed one doubles the
+/// waiting time.
 ///
 /// Each call admitted by ``allows(at:)`` ends with one ``record(success:at:)``. A call admitted before the
 /// circuit opened may end while it's open: its failure has no effect, and its success closes the circuit like

@@ -3,7 +3,7 @@
 #if RemoteCaches
 import PortableFoundation
 
-/// A RESP2 value, the protocol of Valkey and Redis.
+/// A value in RESP2, the protocol of Valkey and Redis.
 enum RESPValue: Equatable, Sendable {
     case simple(String)
     case error(String)

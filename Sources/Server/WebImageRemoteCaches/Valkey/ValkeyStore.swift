@@ -100,10 +100,10 @@ public final class ValkeyStore: RemoteStore {
 
     // MARK: Messages
 
-    /// Calls `handler` with each text that another object publishes with ``publishPurge(_:)``, until the
+    /// Calls `handler` with each message that another object publishes with ``publishPurge(_:)``, until the
     /// result is released.
     ///
-    /// Texts published while there's no connection are lost.
+    /// Messages published while there's no connection are lost.
     ///
     /// - Parameter handler: called on a private thread, which it must not block.
     public func observePurges(_ handler: @escaping @Sendable (_ text: String) -> Void) -> ChangeObservation {

@@ -19,7 +19,7 @@ public struct ImageServerResponse: Sendable {
 
     /// The status code.
     public var status: Int
-    /// All header fields, including `Content-Length`, except the ones about the connection.
+    /// All header fields, including `Content-Length`, except connection-specific ones.
     public var headers: HTTPHeaders { didSet { preparedFields = nil } }
     /// The ``headers`` as they're sent; nil if they weren't prepared or have changed since.
     @_spi(Programs) public private(set) var preparedFields: PreparedFields?

@@ -15,8 +15,8 @@ import ImageLoading
     /// The `Cache-Status` value.
     public let cacheStatus: String
 
-    /// Returns nil if a field can't be sent unchanged: it's invalid, it belongs to the connection, or it's a
-    /// `Date` that isn't the server's.
+    /// Returns nil if a field can't be sent unchanged: it's invalid or connection-specific, or it's a `Date`
+    /// that isn't the server's.
     init?(_ headers: HTTPHeaders) {
         guard headers.isValid, headers["Date"] == nil, headers["Connection"] == nil,
             headers["Transfer-Encoding"] == nil, let length = headers["Content-Length"],

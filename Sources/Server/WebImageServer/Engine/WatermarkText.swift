@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// A text rendered as an image by the SVG decoder.
+/// Text rendered as an image by the SVG decoder.
 struct WatermarkText {
     /// Lines of text, in which `&` may begin an XML entity.
     let text: String

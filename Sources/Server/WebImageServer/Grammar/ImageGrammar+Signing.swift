@@ -28,8 +28,8 @@ extension ImageGrammar {
         }
     }
 
-    /// Whether a text was signed with one of ``keys``, possibly before a client escaped non-ASCII characters,
-    /// as browsers do.
+    /// Whether a string was signed with one of ``keys``, possibly before a client escaped non-ASCII
+    /// characters, as browsers do.
     func accepts(_ text: String, _ isValid: (URLSigningKey, String) -> Bool) -> Bool {
         let texts = [text, PercentCoding.unicode(text)].compactMap(\.self)
         return keys.contains { key in texts.contains { isValid(key, $0) } }
@@ -41,7 +41,7 @@ extension ImageGrammar {
         return nil
     }
 
-    /// Returns the ``sourceKey`` bytes for a text; nil if it has the wrong number of digits.
+    /// Parses the bytes of a ``sourceKey``; nil if there's a wrong number of digits.
     @_spi(Programs) public static func sourceKey(hexadecimal text: String) -> [UInt8]? {
         Hexadecimal.bytes(of: text.utf8).flatMap { [16, 24, 32].contains($0.count) ? $0 : nil }
     }

@@ -35,7 +35,7 @@ public struct ImageGrammar: Sendable {
     public var allowsUnsigned = false
     /// The length of signatures in imgproxy's URLs, from 1 to 32 bytes. Default: 32.
     public var signatureByteCount = 32
-    /// Texts that are accepted in place of a signature in imgproxy's URLs. Default: none.
+    /// Strings that are accepted in place of a signature in imgproxy's URLs. Default: none.
     public var trustedSignatures: Set<String> = []
     /// The prefix of all source URLs, which is added if it's missing. Default: empty.
     public var sourcePrefix = ""

@@ -16,7 +16,7 @@ struct ImgproxyPipeline {
     var backgroundAlpha = 1.0
     var watermark: ImageOperation.Watermark?
     var watermarkSettings = ImageOperation.Watermark()
-    /// The steps that can occur once, by their position in imgproxy's order.
+    /// The steps that occur at most once, by their position in imgproxy's order.
     var filters: [Filter: ImageOperation.Step] = [:]
 
     /// The steps that work on pixels, in the order in which they're applied.

@@ -63,9 +63,9 @@ struct ParsedTarget: Hashable, Sendable {
     var fileName: String?
     /// Whether `Content-Disposition` is `attachment`; nil for the server's default.
     var isAttachment: Bool?
-    /// A text without a meaning that makes the URL unique. The response is immutable.
+    /// A meaningless string that makes the URL unique. The response is immutable.
     var cacheBuster: String?
-    /// How long the response is fresh, in seconds, if the URL says so.
+    /// How long the response is fresh, in seconds, if the URL specifies it.
     var maximumAge: Int?
     /// The URL of the image to use if the source can't be loaded.
     var fallback: String?

@@ -5,12 +5,12 @@ import ImageLoading
 
 /// Percent-encoded text (RFC 3986, 2.1).
 @_spi(Programs) public enum PercentCoding {
-    /// Decodes a text; nil if an escape or the UTF-8 is invalid.
+    /// Decodes a string; nil if an escape or the UTF-8 is invalid.
     public static func decoded(_ text: some StringProtocol) -> String? {
         PercentEncoding.strictlyDecoded(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// Escapes all non-ASCII bytes in a text, as URLs require (RFC 3987, 3.1).
+    /// Escapes all non-ASCII bytes in a string, as URLs require (RFC 3987, 3.1).
     public static func ascii(_ text: String) -> String {
         let isASCII: (UInt8) -> Bool = { $0 < 0x80 }
         return text.utf8.allSatisfy(isASCII) ? text : PercentEncoding.encoded(text.utf8, except: isASCII)

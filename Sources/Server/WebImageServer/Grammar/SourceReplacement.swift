@@ -26,7 +26,7 @@ public struct SourceReplacement: Hashable, Sendable {
         return result + rest
     }
 
-    /// Returns the texts matched by the wildcards, and everything after the last part.
+    /// Returns the strings matched by the wildcards, and everything after the last part.
     private func match(_ source: String) -> (texts: [Substring], rest: Substring)? {
         // Without this, several wildcards in a segment could be tried in exponentially many ways.
         var dead = Set<DeadEnd>()

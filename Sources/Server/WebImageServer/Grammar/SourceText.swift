@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The texts of sources in targets.
+/// How sources are written in targets.
 enum SourceText {
     /// Replaces each `%` followed by two hexadecimal digits by the byte that it stands for.
     ///

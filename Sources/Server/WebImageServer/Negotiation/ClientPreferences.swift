@@ -33,7 +33,7 @@ struct ClientPreferences: Hashable, Sendable {
     /// Whether the client asks for less data (`Save-Data`, as a structured boolean or the token `on`).
     var savesData: Bool { ["on", "?1"].contains(saveData?.lowercased()) }
 
-    /// Adds a text that differs for different preferences.
+    /// Adds a string that differs for different preferences.
     func addKey(to text: inout String) {
         // A field can't contain a line break, and we begin a field that's present with a space.
         func add(_ value: String?) {

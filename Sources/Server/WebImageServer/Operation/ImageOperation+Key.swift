@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 
 extension ImageOperation {
-    /// A text for cache keys, which is the same only for equal operations.
+    /// A string for cache keys, which is the same only for equal operations.
     var key: String {
         var words: [String] = []
         if let page { words.append("page \(page)") }

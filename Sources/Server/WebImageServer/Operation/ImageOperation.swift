@@ -209,7 +209,7 @@ extension ImageOperation {
         case watermark
         /// The image at a URL.
         case url(String)
-        /// A text in black.
+        /// Text in black.
         case text(String)
     }
 

@@ -4,7 +4,7 @@
 import Cryptography
 public import ImageLoading
 
-/// A secret text that clients send as `Authorization: Bearer TEXT`.
+/// A secret that clients send as `Authorization: Bearer TEXT`.
 @_spi(Programs) public struct BearerSecret: Sendable {
     private let field: [UInt8]
 

@@ -14,10 +14,10 @@ public struct URLSigningKey: Sendable {
         sha1 = MessageAuthenticationKey(.sha1, key: bytes)
     }
 
-    /// Creates a key from a text, as thumbor uses.
+    /// Creates a key from a string, as thumbor does.
     public init(_ text: String) { self.init(bytes: text.utf8) }
 
-    /// Creates a key and salt from hexadecimal digits, as imgproxy uses.
+    /// Creates a key and salt from hexadecimal digits, as imgproxy does.
     ///
     /// - Returns: nil if either one is malformed, or the key is empty.
     public init?(hexadecimal key: String, salt: String) {
