@@ -5,7 +5,7 @@ import Dispatch
 import ImageBase
 public import ImageCaching
 
-/// A disk cache with encrypted files: without the key, nobody can read its images or URLs.
+/// A disk cache with encrypted files: its images and URLs can't be read without the key.
 ///
 /// ```swift
 /// configuration.disk = EncryptedDiskCache(directory: folder, key: key)

@@ -4,7 +4,7 @@
 extension Setting {
     /// A variable of imgproxy or thumbor.
     struct Other: Sendable, ExpressibleByStringLiteral {
-        /// What 0 means in imgproxy or thumbor.
+        /// The meaning of 0 in imgproxy or thumbor.
         enum Zero: Sendable {
             case zero
             /// No limit, or another word that the setting takes.

@@ -21,7 +21,7 @@ struct Setting: Sendable {
 
     let name: String
     let kind: Kind
-    /// What the help calls the value, or a list of the valid values.
+    /// The value's name in the help, or a list of the valid values.
     let value: String
     /// The default value, for help.
     let standard: String

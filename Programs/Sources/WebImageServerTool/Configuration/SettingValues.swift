@@ -21,7 +21,7 @@ struct SettingError: Error, CustomStringConvertible {
 struct SettingValues: Sendable {
     struct Value: Sendable {
         let texts: [String]
-        /// What set the value, such as `--listen` or `WEBIMAGE_LISTEN`.
+        /// The origin of the value, such as `--listen` or `WEBIMAGE_LISTEN`.
         let origin: String
     }
 

@@ -17,7 +17,7 @@ import Foundation
 final class OriginChannel: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// What the connection's user is waiting for.
+    /// The input that the connection's user is waiting for.
     private enum Demand {
         case head(EventLoopPromise<OriginHead>)
         /// Bytes of the body, and whether they're the last ones.

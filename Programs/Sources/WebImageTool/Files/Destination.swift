@@ -6,7 +6,7 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// Where a command writes its images.
+/// The place where a command writes its images.
 struct Destination: Sendable {
     enum Place: Sendable {
         /// A file; `-` is standard output.

@@ -67,7 +67,7 @@ final class LoadedSource {
     }
 }
 
-/// What a ``WebImageView`` does with its running load when it disappears.
+/// The way a ``WebImageView`` treats its running load when it disappears.
 public enum WebImageDisappearance: Sendable, Hashable {
     /// The load is cancelled, and starts again when the view reappears.
     case cancel

@@ -77,7 +77,7 @@ extension OpenFile {
     package static var workingFolder: OpenFile { OpenFile(descriptor: AT_FDCWD) }
 }
 
-/// What a file is opened for.
+/// The purpose of opening a file.
 package enum OpenMode: Hashable, Sendable {
     /// Reading. Opening a named pipe or a device doesn't block.
     case read

@@ -23,7 +23,7 @@ extension Duration {
 
     /// The duration for a Dispatch deadline.
     ///
-    /// Where `Int` has 32 bits, as on watches, durations above 2.1 seconds are rounded to milliseconds and
+    /// If `Int` has 32 bits, as on watches, durations above 2.1 seconds are rounded to milliseconds and
     /// limited to 24 days.
     package var dispatchInterval: DispatchTimeInterval { dispatchInterval(limitedTo: .max) }
 

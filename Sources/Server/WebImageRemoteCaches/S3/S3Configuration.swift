@@ -70,7 +70,7 @@ struct S3Address: Sendable {
     let query: [(String, String)]
 }
 
-/// Where the credentials for S3 come from.
+/// The source of S3 credentials.
 public struct S3Credentials: Sendable, Hashable {
     enum Source: Sendable, Hashable {
         case fixed(S3Keys)

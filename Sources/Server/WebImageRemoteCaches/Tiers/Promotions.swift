@@ -4,8 +4,8 @@
 import ImageBase
 import ImageCaching
 
-/// Tracks the keys being read from stores, and whether their entry was stored or removed meanwhile. If it
-/// was, the result of the read is outdated and must not be put into the local cache.
+/// Tracks the keys being read from stores, and whether their entry was stored or removed during the read. If
+/// it was, the result of the read is outdated and must not be put into the local cache.
 final class Promotions: Sendable {
     private struct Read {
         var readers = 0

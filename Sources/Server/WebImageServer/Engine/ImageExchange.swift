@@ -366,7 +366,7 @@ struct ImageExchange {
 }
 
 extension FormatNeeds {
-    /// What a source needs after an operation.
+    /// Describes what a source needs after an operation.
     fileprivate init(_ info: ImageInfo, _ operation: ImageOperation) {
         self.init(
             isAnimated: info.isAnimated && !operation.hasOneFrame,

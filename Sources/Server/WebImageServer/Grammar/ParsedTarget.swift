@@ -3,7 +3,7 @@
 #if Server
 import ImageCoding
 
-/// What a request's target means: a source, and what to make from it.
+/// The meaning of a request's target: a source, and what to make from it.
 struct ParsedTarget: Hashable, Sendable {
     /// The kind of response.
     enum Kind: Hashable, Sendable {

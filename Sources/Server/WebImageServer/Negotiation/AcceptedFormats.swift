@@ -3,7 +3,7 @@
 #if Server
 import ImageCoding
 
-/// What a format has to support to keep the whole image.
+/// The features that a format needs to keep the whole image.
 struct FormatNeeds: Hashable, Sendable {
     var isAnimated = false
     var hasAlpha = false

@@ -281,7 +281,7 @@ extension ImageOperation {
         var prefersJPEG = false
     }
 
-    /// What determines the quality: a size or a similarity.
+    /// The criterion for the quality: a size or a similarity.
     enum AutomaticQuality: Hashable, Sendable {
         /// A number of bytes.
         case size(Int)

@@ -13,9 +13,9 @@ struct ProgressiveBlur {
     let sigma: Double
     /// The direction, clockwise from up.
     let degrees: Double
-    /// Where the blur begins, as a fraction of the length in the direction.
+    /// The point where the blur begins, as a fraction of the length in the direction.
     let start: Double
-    /// Where the blur reaches its full strength, as a fraction.
+    /// The point where the blur reaches its full strength, as a fraction.
     let stop: Double
 
     /// Takes premultiplied or opaque `bgra8`.
