@@ -102,6 +102,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         guard amount > 0 else { return self }
         return try mappingPixels(cancellation) { pixel, x, y in
+            // This is SplitMix64.
             var state =
                 UInt64(truncatingIfNeeded: seed) &+ UInt64(y &* width &+ x &+ 1) &* 0x9E37_79B9_7F4A_7C15
             state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
