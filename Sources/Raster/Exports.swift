@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The types of ImageBase, which is no product, that the public declarations of this one mention.
+// Public declarations of this module mention types from ImageBase, which isn't a product.
 @_exported public import class ImageBase.CancellationToken
 @_exported public import struct ImageBase.ImageError
 @_exported public import struct ImageBase.Limits

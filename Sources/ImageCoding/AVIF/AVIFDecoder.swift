@@ -6,9 +6,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// AVIF with libavif: images and sequences of 8, 10 and 12 bits, with alpha, profiles and coded colours,
-/// cropped as the file specifies. Nothing can be decoded before all bytes have arrived, nor at a reduced
-/// size, and libavif cannot be cancelled within a frame.
+/// AVIF with libavif: images and sequences with 8, 10 and 12 bits, alpha, profiles and coded colors, cropped
+/// as the file specifies.
+///
+/// Nothing can be decoded before all bytes have arrived or at a reduced size, and libavif can't be cancelled
+/// within a frame.
 struct AVIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.avif] }
 
@@ -20,16 +22,15 @@ struct AVIFCodec: ImageCodec {
 final class AVIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var file: AVIFFile?
-    /// The file of an image of which a part is decoded, or with a gain map that is to be applied, or cannot
-    /// be.
+    /// The file, if only a part of the image is decoded or if it has a gain map, whether usable or not.
     private var data: Data?
     private var hasGainMap = false
-    /// The reason why a map cannot be used that was removed from ``data``.
+    /// Why a map can't be used. It has been removed from ``data``.
     private var gainMapFault: ImageInfo.GainMapFault?
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Called whenever work could be cancelled.
+    /// Called whenever the work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -135,7 +136,7 @@ final class AVIFDecoder: ImageDecoder {
             bitmap: bitmap, isPartial: isCut, info: wantsGainMap ? info?.ignoringGainMap(fault) : nil)
     }
 
-    /// Returns the part to decode of an image that is assembled from tiles; nil if all are needed.
+    /// Returns the part to decode if the image is made of tiles, or nil if all tiles are needed.
     private func part(_ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame? {
         guard let data, let info, info.frameCount == 1, options.region != nil,
             let grid = data.withBytes({ bytes in
@@ -157,7 +158,7 @@ final class AVIFDecoder: ImageDecoder {
         return frame
     }
 
-    /// Returns whether the file has a map, even if it cannot be used.
+    /// Returns whether the file has a map, even if we can't use it.
     private func addGainMap(_ boxes: ISOFile) -> Bool {
         var fault = gainMapFault
         guard info?.dynamicRange == .standard, info?.frameCount == 1 else { return false }

@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes AVIF with libavif, still or as a sequence: 8 bits; 10 bits for a still image of 16, or 12 if
-/// lossless. Colour has half the resolution (4:2:0) below a quality of 0.9.
+/// Encodes AVIF with libavif, as a still image or a sequence: 8 bits, or 10 bits for a 16-bit still image, 12
+/// if it's lossless. Below a quality of 0.9, color has half the resolution (4:2:0).
 struct AVIFEncoder: UninterruptibleEncoder {
     var formats: [ImageFormat] { [.avif] }
 
@@ -53,7 +53,7 @@ struct AVIFEncoder: UninterruptibleEncoder {
         to encoder: UnsafeMutablePointer<avifEncoder>
     ) throws(ImageError) {
         let isWide = bitmap.format == .rgba16
-        // The matrix of a lossless image needs all of its colours.
+        // The matrix for lossless images needs full-resolution color.
         let chroma = options.isLossless ? .full : options.chroma ?? options.defaultChroma
         guard
             let image = avifImageCreate(
@@ -68,7 +68,7 @@ struct AVIFEncoder: UninterruptibleEncoder {
             source.depth = isWide ? 16 : 8
             source.format = isWide ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
             source.ignoreAlpha = hasAlpha ? AVIF_FALSE : AVIF_TRUE
-            // libavif only reads it.
+            // libavif only reads from it.
             source.pixels = UnsafeMutablePointer(
                 mutating: pixels.bindMemory(to: UInt8.self).baseAddress)
             source.rowBytes = UInt32(bitmap.bytesPerRow)
@@ -107,7 +107,7 @@ struct AVIFEncoder: UninterruptibleEncoder {
         guard succeeded else { throw ImageError(.invalidInput, "AVIF: cannot write the metadata") }
     }
 
-    /// Writes the orientation of the metadata as the file's own, which takes precedence (ISO/IEC 23008-12,
+    /// Writes the orientation from the metadata as the file's own, which takes precedence (ISO/IEC 23008-12,
     /// annex A).
     private func turn(_ image: UnsafeMutablePointer<avifImage>, as orientation: Orientation) {
         let turns: [Orientation: UInt8] = [

@@ -5,14 +5,14 @@ import CAVIF
 import ImageBase
 import Raster
 
-/// libavif's decoder with its own copy of the data.
+/// A libavif decoder with a copy of the data.
 final class AVIFFile {
     private let decoder: UnsafeMutablePointer<avifDecoder>
     private let bytes: UnsafeMutableRawBufferPointer
     private var hasFailed = false
 
     /// - Parameters:
-    ///   - isComplete: whether these are all bytes; if not, no image can be decoded.
+    ///   - isComplete: whether these are all bytes. If not, no image can be decoded.
     ///   - readsMetadata: whether to read EXIF and XMP.
     init(
         _ source: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits, readsMetadata: Bool
@@ -29,17 +29,17 @@ final class AVIFFile {
         decoder.pointee.imageSizeLimit = UInt32(max(1, min(limits.pixels, Self.largest)))
         decoder.pointee.imageDimensionLimit = UInt32(max(1, min(limits.side, 1 << 20)))
         decoder.pointee.imageCountLimit = UInt32(max(1, min(limits.frames, 1 << 24)))
-        // Like browsers: older encoders omit required properties.
+        // Be as lenient as browsers: older encoders omit required properties.
         decoder.pointee.strictFlags = avifStrictFlags(AVIF_STRICT_DISABLED.rawValue)
         decoder.pointee.ignoreExif = readsMetadata ? AVIF_FALSE : AVIF_TRUE
         decoder.pointee.ignoreXMP = readsMetadata ? AVIF_FALSE : AVIF_TRUE
         var result = avifDecoderSetIOMemory(
             decoder, bytes.bindMemory(to: UInt8.self).baseAddress, source.count)
-        // A read past the end is not an error while bytes are arriving.
+        // Reading past the end isn't an error while bytes are still arriving.
         if !isComplete { decoder.pointee.io?.pointee.sizeHint = 0 }
         if result == AVIF_RESULT_OK { result = avifDecoderParse(decoder) }
         if result != AVIF_RESULT_OK, hasTooManyFrames {
-            // Decodes the primary image of the sequence, if there is one.
+            // Decode the primary image of the sequence instead, if there is one.
             avifDecoderSetSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)
             result = avifDecoderReset(decoder)
         }
@@ -47,8 +47,9 @@ final class AVIFFile {
         try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
     }
 
-    /// Writes the size of a last box that states 0, which means that it reaches to the end of the file
-    /// (ISO/IEC 14496-12, 4.2.2): libavif before 1.1 reads such a file only if the box has the coded data.
+    /// Writes the size of a last box with a size of 0, which means that it reaches to the end of the file
+    /// (ISO/IEC 14496-12, 4.2.2). Before 1.1, libavif reads such a file only if the box contains the coded
+    /// data.
     private static func stateSizes(_ bytes: UnsafeMutableRawBufferPointer, count: Int) {
         let reader = ByteReader(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
         for box in ISOBoxes(reader) where reader.bigEndian32(at: box.start) == 0 {
@@ -95,7 +96,8 @@ final class AVIFFile {
         return Orientation(rawValue: table[angle]) ?? .up
     }
 
-    /// Decodes an image: the next one directly, another from the last independent one before it.
+    /// Decodes an image. The next one is decoded directly, any other from the last independent image before
+    /// it.
     func decode(_ index: Int, _ monitor: WorkMonitor) throws(ImageError) {
         if hasFailed, avifDecoderReset(decoder) != AVIF_RESULT_OK { throw failure(AVIF_RESULT_UNKNOWN_ERROR) }
         hasFailed = true

@@ -5,7 +5,7 @@ import CAVIF
 import ImageBase
 import Raster
 
-/// The conversion from libavif's planes to pixels.
+/// Converts libavif's planes to pixels.
 struct AVIFImage {
     private let image: avifImage
     private let isWide: Bool
@@ -27,7 +27,7 @@ struct AVIFImage {
         alpha = !hasAlpha ? .opaque : isStraight ? .straight : .premultiplied
     }
 
-    /// The space of the profile or, without one, of the numbers.
+    /// Returns the space from the profile or, without one, from the numbers.
     static func colorSpace(of image: avifImage, _ limits: Limits) -> ColorSpace {
         let profile = UnsafeRawBufferPointer(image.icc)
         if !profile.isEmpty, profile.count <= limits.colorProfileBytes,
@@ -53,7 +53,7 @@ struct AVIFImage {
             target.alphaPremultiplied = alpha == .premultiplied ? AVIF_TRUE : AVIF_FALSE
             target.pixels = pixels.bindMemory(to: UInt8.self).baseAddress
             target.rowBytes = UInt32(stride)
-            // Their alpha is straight here.
+            // These colors have straight alpha.
             let reversible = alpha == .premultiplied ? nil : AVIFReversibleColors(image)
             guard reversible != nil || avifImageYUVToRGB(&image, &target) == AVIF_RESULT_OK else {
                 throw ImageError(

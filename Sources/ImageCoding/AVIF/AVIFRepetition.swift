@@ -3,9 +3,10 @@
 import ImageBase
 import PortableFoundation
 
-/// Writes how often a sequence of libavif is played, which libavif itself does since 1.0: an edit list in
-/// each track (ISO/IEC 14496-12, 8.6.6; its flag: ISO/IEC 23008-12, 7.2.2), and the time of all repetitions
-/// in the headers.
+/// Writes how often a libavif sequence plays. libavif itself has done this since 1.0.
+///
+/// It adds an edit list to each track (ISO/IEC 14496-12, 8.6.6; its flag: ISO/IEC 23008-12, 7.2.2) and the
+/// duration of all repetitions to the headers.
 struct AVIFRepetition {
     private static let listSize = 44
 
@@ -14,7 +15,8 @@ struct AVIFRepetition {
     private let tracks: [ISOBoxes.Box]
     private var bytes: [UInt8]
 
-    /// Returns a file with a loop count; nil if it has edit lists, or isn't a sequence as libavif writes it.
+    /// Returns a file with a loop count, or nil if it has edit lists or isn't a sequence as libavif writes
+    /// it.
     ///
     /// - Parameter loops: 0 means forever.
     static func adding(_ loops: Int, to data: Data) -> Data? {
@@ -40,7 +42,7 @@ struct AVIFRepetition {
             set(place, to: position + growth)
         }
         var longest = 0
-        // From the last, because each list moves what follows it.
+        // Start with the last track, because each list moves the bytes after it.
         for track in tracks.reversed() {
             guard let header = file.box("tkhd", in: track.content),
                 let duration = duration(in: header, at: 28)
@@ -59,8 +61,8 @@ struct AVIFRepetition {
         return Data(bytes)
     }
 
-    /// The places of all positions in the file, which count from its start: of chunks (ISO/IEC 14496-12,
-    /// 8.7.5) and of items (8.11.3).
+    /// Where the file stores positions that count from its start: positions of chunks (ISO/IEC 14496-12,
+    /// 8.7.5) and items (8.11.3).
     private var positions: [Int]? {
         var places: [Int] = []
         for track in tracks {
@@ -74,7 +76,7 @@ struct AVIFRepetition {
         let tables = [file.itemTables] + tracks.map { file.box("meta", in: $0.content)?.dropFirst(4) }
         for table in tables.compactMap(\.self) {
             guard let box = file.box("iloc", in: table) else { continue }
-            // Version 0 with positions and lengths of four bytes, and nothing else.
+            // We only support version 0 with four-byte positions and lengths.
             guard file.reader.byte(at: box.lowerBound) == 0,
                 file.reader.bigEndian16(at: box.lowerBound + 4) == 0x4400,
                 let items = file.reader.bigEndian16(at: box.lowerBound + 6)
@@ -91,7 +93,7 @@ struct AVIFRepetition {
         return places
     }
 
-    /// Returns a duration in the header of a movie or track of version 1, which has long numbers.
+    /// Returns the duration in a version 1 header of a movie or track, which has 64-bit numbers.
     private func duration(in header: Range<Int>, at offset: Int) -> (ticks: Int, place: Int)? {
         guard file.reader.byte(at: header.lowerBound) == 1,
             let ticks = file.number(at: header.lowerBound + offset, isLong: true)
@@ -105,20 +107,20 @@ struct AVIFRepetition {
         }
     }
 
-    /// `Int.max` means without an end, for which all bits are set.
+    /// `Int.max` means no end, which is written with all bits set.
     private mutating func set(_ place: Int, toDuration ticks: Int) {
         let value = ticks == .max ? UInt64.max : UInt64(ticks)
         withUnsafeBytes(of: value.bigEndian) { bytes.replaceSubrange(place..<place + 8, with: $0) }
     }
 
-    /// An edit list with the whole track at its own speed.
+    /// Returns an edit list that plays the whole track at normal speed.
     private static func list(_ duration: Int, repeats: Bool) -> [UInt8] {
         var list = ByteWriter()
         list.append(bigEndian: listSize, 4)
         list.append("edts")
         list.append(bigEndian: listSize - 8, 4)
         list.append("elst")
-        // The version, the flags, and the number of edits.
+        // The version, the flags and the number of edits.
         list.append(bigEndian: 1, 1)
         list.append(bigEndian: repeats ? 1 : 0, 3)
         list.append(bigEndian: 1, 4)

@@ -6,7 +6,7 @@ import ImageBase
 import Raster
 
 /// The reversible colors YCgCo-Re and YCgCo-Ro (ITU-T H.273, matrices 16 and 17), which libavif before 1.1
-/// doesn't know. Their samples have two bits or one more than red, green and blue.
+/// doesn't support. Their samples have one or two bits more than red, green and blue.
 struct AVIFReversibleColors {
     private let image: avifImage
     private let colorBits: Int

@@ -4,8 +4,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// BMP, decoded by our own code: 1 to 32 bits, palettes, bit masks with and without alpha, run lengths, both
-/// directions.
+/// BMP, decoded with our own code: 1 to 32 bits, palettes, bit masks with and without alpha, run lengths and
+/// both row orders.
 struct BMPCodec: ImageCodec {
     var formats: [ImageFormat] { [.bmp] }
 

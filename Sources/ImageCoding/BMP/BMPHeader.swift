@@ -3,8 +3,8 @@
 import ImageBase
 import Raster
 
-/// The header of a device independent bitmap, in a BMP or an icon: OS/2 1.x, Windows 3 to 5, or the
-/// compatible part of OS/2 2.x (Microsoft, "Bitmap Storage").
+/// The header of a device-independent bitmap in a BMP or an icon: OS/2 1.x, Windows 3 to 5, or the compatible
+/// part of OS/2 2.x (Microsoft, "Bitmap Storage").
 struct BMPHeader {
     enum Coding {
         case plain
@@ -15,23 +15,23 @@ struct BMPHeader {
     var isTopDown: Bool
     var bitCount: Int
     var coding: Coding
-    /// The masks of red, green, blue and alpha in a pixel of 16 or 32 bits.
+    /// The masks for red, green, blue and alpha in a 16-bit or 32-bit pixel.
     var masks: [UInt32] = []
     var palette = 0..<0
     var paletteEntryBytes = 4
     /// The offset of the rows.
     var pixelOffset: Int
 
-    /// The length of a row in bytes.
+    /// The length of a row, in bytes.
     var stride: Int { (size.width * bitCount + 31) / 32 * 4 }
     private(set) var density: ImageInfo.Density?
     var hasAlpha: Bool { masks.count == 4 && masks[3] != 0 }
 
     /// - Parameters:
     ///   - start: the offset of the header.
-    ///   - pixelOffset: the offset of the rows; nil in an icon, where they follow the colours and half of the
-    ///     height belongs to the mask.
-    /// - Returns: nil when the header is incomplete.
+    ///   - pixelOffset: the offset of the rows, or nil in an icon, where they follow the palette and half of
+    ///     the height belongs to the mask.
+    /// - Returns: nil if the header is incomplete.
     init?(
         _ reader: ByteReader, at start: Int, pixelOffset: Int?, limits: Limits
     ) throws(ImageError) {
@@ -76,7 +76,7 @@ struct BMPHeader {
             masks = [0x7C00, 0x3E0, 0x1F, 0]
         case (0, 32):
             coding = .plain
-            // The fourth byte is alpha only in icons.
+            // The fourth byte is only alpha in icons.
             masks = [0xFF_0000, 0xFF00, 0xFF, pixelOffset == nil ? 0xFF00_0000 : 0]
         case (1, 8), (2, 4):
             coding = .runs
@@ -109,13 +109,13 @@ struct BMPHeader {
             throw ImageError(.corrupt, "BMP pixels begin within the header")
         }
         if self.pixelOffset <= end {
-            // Some programs count neither the masks nor the colours.
+            // Some programs count neither the masks nor the palette.
             self.pixelOffset = max(end, palette.upperBound)
         }
     }
 
-    /// Returns the header for a file of `count` bytes, in which rows that begin within the colours are only
-    /// believed if the file ends with the last of them.
+    /// Returns the header for a file of `count` bytes. Rows that begin within the palette are only believed
+    /// if the file ends with the last row.
     func placed(inFileOf count: Int) -> BMPHeader {
         var header = self
         let length = size.height * stride

@@ -9,7 +9,7 @@ struct BMPReader {
     let bytes: UnsafeRawBufferPointer
     let monitor: WorkMonitor
 
-    /// - Returns: the image; partial when bytes are missing, with black or transparent pixels in their place.
+    /// - Returns: the image, which is partial if bytes are missing. Missing pixels are black or transparent.
     /// - Throws: ``ImageError/Code/corrupt`` without a single row.
     func read() throws(ImageError) -> DecodedFrame {
         guard bytes.count > header.pixelOffset else {
@@ -32,9 +32,10 @@ struct BMPReader {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Throws when a large image has so few bytes that it cannot be a file that merely ends early: a header
-    /// of 54 bytes would take hundreds of megabytes for black pixels. A run of two bytes has up to 255
-    /// pixels.
+    /// Throws if a large image has far too few bytes for a file that merely ends early.
+    ///
+    /// Otherwise, a 54-byte header could cost hundreds of megabytes for black pixels. A run of two bytes has
+    /// up to 255 pixels.
     private func checkLength() throws(ImageError) {
         let claimed = header.size.pixelCount
         guard claimed > 1 << 20 else { return }
@@ -45,7 +46,7 @@ struct BMPReader {
         }
     }
 
-    /// Returns the colours as words; missing ones are black.
+    /// Returns the palette as words. Missing colors are black.
     private func palette() -> [UInt32] {
         var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
         let step = header.paletteEntryBytes
@@ -106,7 +107,7 @@ struct BMPReader {
         return bytes.count >= header.pixelOffset + header.size.height * header.stride
     }
 
-    /// Reads run lengths of 4 or 8 bits; skipped pixels have the first colour.
+    /// Reads run lengths of 4 or 8 bits. Skipped pixels get the first color.
     private func readRuns(_ colors: [UInt32], _ target: BMPTarget) throws(ImageError) -> Bool {
         let (width, height) = (header.size.width, header.size.height)
         for row in 0..<height { target.row(row).update(repeating: colors[0].littleEndian, count: width) }
@@ -123,7 +124,7 @@ struct BMPReader {
             steps += 1
             if steps & 0xFFFF == 0 { try monitor.check() }
             if count > 0 {
-                // Pixels right of the image are not written, because a file may claim any number of them.
+                // Don't write pixels to the right of the image, because a file may claim any number of them.
                 let seen = max(0, min(Int(count), width - x))
                 for index in 0..<seen {
                     put(isNarrow ? Int(index & 1 == 0 ? value >> 4 : value & 15) : Int(value))
@@ -149,14 +150,14 @@ struct BMPReader {
                 }
                 offset += length + length & 1
             }
-            // No later pixel can be visible.
+            // From here on, no pixel can be visible.
             if y >= height, value != 0 { return true }
         }
         return false
     }
 }
 
-/// The target rows, addressed in the order of the file.
+/// The target rows, addressed in file order.
 struct BMPTarget {
     let pixels: UnsafeMutableRawBufferPointer
     let bytesPerRow: Int
@@ -169,7 +170,7 @@ struct BMPTarget {
     }
 }
 
-/// Extracts the components of a pixel by their masks, each scaled to 8 bits.
+/// Extracts a pixel's components with their masks and scales each to 8 bits.
 struct BMPComponents {
     private struct Component {
         var mask: UInt32

@@ -5,29 +5,29 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// An image of an icon of macOS as it was stored before PNG: 24 or 32 bits in runs, or numbers of the colors
-/// of the system. Its alpha is usually the mask in another entry of the file.
+/// An image in a macOS icon as stored before PNG: 24 or 32 bits in runs, or indices of the system's colors.
+/// Its alpha is usually a mask in another entry of the file.
 struct ClassicIcon {
     /// How the samples are stored.
     enum Coding {
-        /// Channels one after the other, each in runs.
+        /// One channel after the other, each in runs.
         case channels(hasAlpha: Bool)
-        /// Numbers of the system's colors of 1, 4 or 8 bits.
+        /// Indices of the system's colors with 1, 4 or 8 bits.
         case indices(bits: Int)
     }
 
-    /// The meaning of the type of an entry.
+    /// The meaning of an entry's type.
     struct Kind {
         let coding: Coding
         let size: PixelSize
-        /// The types of entries that have the mask, the best first.
+        /// The types of entries that contain the mask, the best first.
         let masks: [UInt32]
 
         init(_ coding: Coding, width: Int, height: Int, masks: [UInt32] = []) {
             (self.coding, size, self.masks) = (coding, PixelSize(width: width, height: height), masks)
         }
 
-        /// The bits of a pixel, without a mask.
+        /// The bits per pixel, without a mask.
         var bitCount: Int {
             switch coding {
             case .channels(let hasAlpha): hasAlpha ? 32 : 24
@@ -62,14 +62,14 @@ struct ClassicIcon {
         return kinds
     }()
 
-    /// The types of entries that have masks.
+    /// The types of entries that contain masks.
     static let maskTypes = Set(kinds.values.flatMap(\.masks))
 
     let kind: Kind
-    /// The bytes of the mask; nil if the image is opaque or has alpha.
+    /// Where the mask's bytes are, or nil if the image is opaque or has alpha.
     var mask: Range<Int>?
 
-    /// Returns the image whose samples are in `content`; `data` is the whole file.
+    /// Returns the image with the samples in `content`. `data` is the whole file.
     func frame(_ content: Data, of data: Data) throws(ImageError) -> DecodedFrame {
         let count = kind.size.pixelCount
         var samples = [UInt8](content)
@@ -98,13 +98,13 @@ struct ClassicIcon {
 
     private static var missing: ImageError { ImageError(.corrupt, "image of the icon ends early") }
 
-    /// Returns the alpha of each pixel; nil without a mask, or if it's incomplete.
+    /// Returns each pixel's alpha, or nil if there is no mask or it's incomplete.
     private func alpha(in data: Data) -> [UInt8]? {
         guard let mask, mask.upperBound <= data.count else { return nil }
         let bytes = [UInt8](data[data.startIndex + mask.lowerBound..<data.startIndex + mask.upperBound])
         let count = kind.size.pixelCount
         if bytes.count == count { return bytes }
-        // A mask of bits stands behind the black and white image of the same size.
+        // A 1-bit mask follows the black and white image of the same size.
         guard bytes.count * 8 >= count * 2 else { return nil }
         return Self.unpacked(bytes.dropFirst(count / 8), bits: 1, count).map { $0 == 0 ? 0 : 255 }
     }
@@ -118,7 +118,8 @@ struct ClassicIcon {
                 (0..<count).map { bytes[$0 * channelCount + channel] }
             }
         }
-        // The largest images begin with four bytes of 0, which would be literals that no program writes.
+        // The largest images begin with four zero bytes. As literals, they'd be something that no program
+        // writes.
         var offset = count == 128 * 128 && bytes.starts(with: [0, 0, 0, 0]) ? 4 : 0
         var channels: [[UInt8]] = []
         for _ in 0..<channelCount {
@@ -143,7 +144,7 @@ struct ClassicIcon {
         return channels
     }
 
-    /// Returns numbers of 1, 4 or 8 bits, the highest bit first.
+    /// Returns indices with 1, 4 or 8 bits, the highest bit first.
     private static func unpacked(_ bytes: some Sequence<UInt8>, bits: Int, _ count: Int) -> [Int] {
         let numbers = bytes.lazy.flatMap { byte in
             stride(from: 8 - bits, through: 0, by: -bits).map { Int(byte) >> $0 & (1 << bits - 1) }
@@ -151,13 +152,13 @@ struct ClassicIcon {
         return Array(numbers.prefix(count))
     }
 
-    /// Returns a color of the system as red, green and blue in 24 bits.
+    /// Returns a system color as red, green and blue in 24 bits.
     private static func color(_ index: Int, bits: Int) -> Int {
         switch bits {
         case 1: return index == 0 ? 0xFF_FFFF : 0
         case 4: return sixteenColors[index]
         default:
-            // A cube of six levels, then ramps of red, green, blue and gray without those levels.
+            // A cube with six levels, then ramps of red, green, blue and gray without these levels.
             if index < 215 {
                 return [index / 36, index / 6 % 6, index % 6].reduce(0) { $0 << 8 | (5 - $1) * 51 }
             }

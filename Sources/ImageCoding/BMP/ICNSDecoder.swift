@@ -5,9 +5,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Icons of macOS. Their images in PNG and in the codings of old versions are decoded, and JPEG 2000 with the
-/// package trait. The largest represents the file; the smallest that is not below the requested size is
-/// decoded. A file with a PNG or JPEG 2000 is shown by those, because its old images repeat them.
+/// Icons of macOS.
+///
+/// PNG images and the codings of old versions are decoded, and JPEG 2000 with the package trait. The largest
+/// image represents the file; the smallest one that isn't below the requested size is decoded. If there is a
+/// PNG or JPEG 2000 image, the old images are ignored, because they show the same thing.
 struct ICNSCodec: ImageCodec {
     var formats: [ImageFormat] { [.icns] }
 
@@ -43,7 +45,7 @@ final class ICNSDecoder: ImageDecoder {
         info = ImageInfo(format: .icns, size: size, hasAlpha: true)
     }
 
-    /// Returns the images that can be decoded; nil while the head of one is missing.
+    /// Returns the images that can be decoded, or nil while the header of one is missing.
     private static func entries(_ reader: ByteReader, isComplete: Bool) -> [IconEntry]? {
         guard let end = reader.bigEndian32(at: 4) else { return isComplete ? [] : nil }
         var entries: [IconEntry] = []
@@ -75,7 +77,7 @@ final class ICNSDecoder: ImageDecoder {
             if let content = reader.slice(at: start, length: min(length - 8, reader.count - start)),
                 ImageFormat.sniff(content) == .jpeg2000
             {
-                // An image that is refused is ignored, as are those of an unknown kind.
+                // Rejected images are ignored, and so are images of an unknown kind.
                 if let header = try? JPEG2000Header(ByteReader(content)) {
                     entries.append(
                         IconEntry(
@@ -96,7 +98,7 @@ final class ICNSDecoder: ImageDecoder {
         }
     }
 
-    /// Whether the content of an entry is a PNG or a JPEG 2000, whatever its type.
+    /// Whether an entry contains a PNG or JPEG 2000, regardless of its type.
     private static func hasOtherCoding(_ reader: ByteReader, at start: Int) -> Bool {
         let content = reader.slice(at: start, length: min(24, reader.count - start))
         let head = content.map { ImageFormat.sniff($0) }

@@ -4,7 +4,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Windows icons and cursors. The largest image represents the file; the smallest one that is not below the
+/// Windows icons and cursors. The largest image represents the file; the smallest one that isn't below the
 /// requested size is decoded.
 struct ICOCodec: ImageCodec {
     var formats: [ImageFormat] { [.ico] }
@@ -20,7 +20,7 @@ final class ICODecoder: ImageDecoder {
     private var isComplete = false
     private var entries: [IconEntry] = []
     private(set) var info: ImageInfo?
-    /// Whether an image is left out because it is broken.
+    /// Whether an image was left out because it's broken.
     private var isDamaged = false
 
     init(options: DecodingOptions) { self.options = options }
@@ -43,7 +43,7 @@ final class ICODecoder: ImageDecoder {
         if info == nil, isComplete { throw ImageError(.corrupt, "icon ends before its image data") }
     }
 
-    /// Returns the size of the largest image with a valid header, after removing larger ones; nil while its
+    /// Returns the size of the largest image with a valid header after removing larger ones, or nil while its
     /// header is incomplete.
     private func largestSize(_ reader: ByteReader) throws(ImageError) -> PixelSize? {
         var failure: ImageError?
@@ -55,7 +55,7 @@ final class ICODecoder: ImageDecoder {
                 }
                 guard isComplete else { return nil }
             } catch {
-                // A large image that is refused isn't broken.
+                // A large image that is rejected isn't necessarily broken.
                 let isPlausible = error.code == .limit && largest.hasStatedSize(reader, options.limits)
                 if isPlausible { throw error }
                 failure = failure ?? error
@@ -97,7 +97,7 @@ final class ICODecoder: ImageDecoder {
 }
 
 extension IconEntry {
-    /// Returns the entries of the directory of an ICO; nil while it is incomplete.
+    /// Returns the entries in an ICO's directory, or nil while it's incomplete.
     static func all(_ reader: ByteReader) -> [IconEntry]? {
         guard let kind = reader.littleEndian16(at: 2), let count = reader.littleEndian16(at: 4),
             reader.count >= 6 + count * 16
@@ -118,14 +118,14 @@ extension IconEntry {
         let starts = entries.map(\.range.lowerBound).sorted()
         return entries.map { entry in
             var entry = entry
-            // Some programs state too few bytes: an image may reach to the next.
+            // Some programs write too small a size, so let an image reach to the next one.
             let start = entry.range.lowerBound
             entry.end = starts.first { $0 > start } ?? .max
             return entry
         }
     }
 
-    /// Whether the size in the image's own header is that of the directory.
+    /// Whether the image's own header has the same size as the directory.
     fileprivate func hasStatedSize(_ reader: ByteReader, _ limits: Limits) -> Bool {
         var all = limits
         (all.pixels, all.sourcePixels, all.side) = (.max, .max, .max)
@@ -133,7 +133,7 @@ extension IconEntry {
         return stored == size || size.width == 256
     }
 
-    /// Returns the size in the image's own header; nil while it is incomplete.
+    /// Returns the size in the image's own header, or nil while it's incomplete.
     fileprivate func storedSize(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> PixelSize? {
         let start = range.lowerBound
         guard reader.count >= start + 24 else { return nil }

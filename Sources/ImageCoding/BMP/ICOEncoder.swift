@@ -4,8 +4,10 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes Windows icons with one or more images of up to 256 x 256 pixels: a side of 256 as PNG, smaller
-/// ones as 32-bit bitmaps with a mask, which the oldest readers require.
+/// Encodes Windows icons with one or more images of up to 256 x 256 pixels.
+///
+/// An image with a side of 256 is written as PNG, smaller ones as 32-bit bitmaps with a mask, which the
+/// oldest readers require.
 struct ICOEncoder: ImageEncoder {
     private static let largestSide = 256
     private static let entryBytes = 16
@@ -56,7 +58,7 @@ struct ICOEncoder: ImageEncoder {
     private func append(_ bitmap: Bitmap, to writer: inout ByteWriter) {
         let maskStride = (bitmap.width + 31) / 32 * 4
         let imageBytes = (bitmap.width * 4 + maskStride) * bitmap.height
-        // The height counts the mask.
+        // The height includes the mask.
         for value in [40, bitmap.width, bitmap.height * 2] { writer.append(littleEndian: value, 4) }
         writer.append(littleEndian: 1, 2)
         writer.append(littleEndian: 32, 2)

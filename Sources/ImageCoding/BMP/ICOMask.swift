@@ -3,7 +3,7 @@
 import ImageBase
 import Raster
 
-/// The bits after an icon's pixels that mark transparent pixels; ignored if the pixels have alpha.
+/// The bits after an icon's pixels that mark transparent pixels. They're ignored if the pixels have alpha.
 struct ICOMask {
     let header: BMPHeader
     let bytes: UnsafeRawBufferPointer
@@ -35,7 +35,7 @@ struct ICOMask {
 }
 
 extension Bitmap {
-    /// Whether a `bgra8` bitmap has a pixel that is not transparent.
+    /// Whether a `bgra8` bitmap has a pixel that isn't transparent.
     fileprivate var hasAnyAlpha: Bool {
         withPixels { pixels in
             for row in 0..<height {

@@ -4,26 +4,26 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// An image of an icon.
+/// An image in an icon.
 struct IconEntry {
     var size: PixelSize
-    /// The bits of a pixel; 0 if they are unknown.
+    /// The bits per pixel, or 0 if unknown.
     var bitCount = 0
     var isJPEG2000 = false
     #if os(Linux)
-    /// How the image is stored if it is neither a PNG nor a JPEG 2000.
+    /// How the image is stored if it's neither PNG nor JPEG 2000.
     var classic: ClassicIcon?
     #endif
-    /// The bytes of the image, as the file states them; some may be missing.
+    /// The image's bytes according to the file. Some of them may be missing.
     var range: Range<Int>
-    /// The offset up to which the image may go on if its stated bytes are too few.
+    /// The offset that the image may extend to if the file's byte range is too short.
     var end = 0
 
     static func isPNG(_ reader: ByteReader, at offset: Int) -> Bool {
         reader.tag(at: offset) == 0x8950_4E47 && reader.tag(at: offset + 4) == 0x0D0A_1A0A
     }
 
-    /// Returns the bytes of the image, as far as they are there.
+    /// Returns the image's bytes, as far as they're available.
     func content(of data: Data) -> Data {
         let last = max(range.upperBound, min(end, data.count))
         let range = (range.lowerBound..<last).clamped(to: 0..<data.count)
@@ -32,15 +32,15 @@ struct IconEntry {
 }
 
 extension [IconEntry] {
-    /// The entries in ascending order: the last represents the file.
+    /// The entries in ascending order. The last one represents the file.
     func ascending() -> [IconEntry] {
         sorted { ($0.size.pixelCount, $0.bitCount) < ($1.size.pixelCount, $1.bitCount) }
     }
 
-    /// Returns the smallest complete entry that has the needed size and no fewer bits than the largest, else
-    /// the largest.
+    /// Returns the smallest complete entry that has the needed size and at least as many bits as the largest,
+    /// or else the largest.
     ///
-    /// - Parameter byteCount: the number of bytes that are there.
+    /// - Parameter byteCount: the number of available bytes.
     func best(for needed: PixelSize, byteCount: Int) -> IconEntry? {
         guard let largest = last else { return nil }
         return first {
@@ -49,10 +49,10 @@ extension [IconEntry] {
         } ?? largest
     }
 
-    /// Whether all bytes of all entries are there.
+    /// Whether all bytes of all entries are available.
     func isComplete(byteCount: Int) -> Bool { allSatisfy { $0.range.upperBound <= byteCount } }
 
-    /// Decodes an entry or, if it's damaged although all bytes are there, the largest one that isn't.
+    /// Decodes an entry or, if it's damaged although it's complete, the largest one that isn't damaged.
     func decode(
         _ entry: IconEntry, of info: ImageInfo, isComplete: Bool,
         by decode: (IconEntry) throws(ImageError) -> DecodedFrame
@@ -65,7 +65,7 @@ extension [IconEntry] {
                 do throws(ImageError) {
                     var frame = try decode(other)
                     frame.isPartial = true
-                    // It has the size of another one.
+                    // The size is the other entry's.
                     frame.info = info
                     frame.info?.size = frame.bitmap.size
                     return frame
@@ -79,7 +79,7 @@ extension [IconEntry] {
 }
 
 extension IconEntry {
-    /// Decodes an image in PNG.
+    /// Decodes a PNG image.
     static func decodePNG(
         _ content: Data, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedFrame {
@@ -91,7 +91,7 @@ extension IconEntry {
     }
 
     #if os(Linux) && JPEG2000
-    /// Decodes an image in JPEG 2000.
+    /// Decodes a JPEG 2000 image.
     static func decodeJPEG2000(
         _ content: Data, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedFrame {

@@ -4,17 +4,17 @@ public import ImageBase
 public import Raster
 
 extension Bitmap {
-    /// Returns the bitmap with its colours converted to another space, in the same pixel format and alpha
-    /// mode. A bitmap of unknown colours is taken for sRGB.
+    /// Returns the bitmap with its colors converted to another space, in the same pixel format and alpha
+    /// mode. A bitmap with an unknown space is treated as sRGB.
     ///
-    /// The colours of a translucent premultiplied bitmap lose precision. Half floats stay linear, and get the
+    /// The colors of a translucent premultiplied bitmap lose precision. Half floats stay linear and get the
     /// primaries of the space.
     ///
     /// - Parameters:
     ///   - space: the new space; `asStored` changes nothing.
     ///   - cancellation: checked before every row.
-    /// - Returns: the same pixels without a copy if no colour changes.
-    /// - Throws: ``ImageError/Code/unsupported`` for a profile that colours cannot be converted from or to,
+    /// - Returns: the same pixels, without a copy, if no color changes.
+    /// - Throws: ``ImageError/Code/unsupported`` for a profile that doesn't allow conversion,
     ///   ``ImageError/Code/invalidInput`` for an unknown pixel format, ``ImageError/Code/cancelled``.
     public func converted(
         to space: ColorSpace, cancellation: CancellationToken? = nil
@@ -64,10 +64,10 @@ extension Bitmap {
         }
     }
 
-    /// Returns a copy of straight or opaque pixels with its colours converted.
+    /// Returns a copy of straight or opaque pixels with their colors converted.
     ///
     /// - Parameters:
-    ///   - format: the format that the conversion makes, with pixels of the same size.
+    ///   - format: the format that the conversion produces, with the same pixel size.
     ///   - check: called from time to time.
     func converted(
         by conversion: any RowConversion, as format: PixelFormat, in space: ColorSpace,

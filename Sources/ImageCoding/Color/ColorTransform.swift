@@ -5,15 +5,15 @@ import CLCMS
 import ImageBase
 import Raster
 
-/// The layout of pixels whose colours are converted in place; alpha is unchanged.
+/// The layout of pixels for an in-place color conversion. Alpha is unchanged.
 enum ColorLayout: Hashable, Sendable {
     case bgra8
     case rgba16
-    /// Grey repeated in three components.
+    /// Gray, repeated in three components.
     case greyInBGRA8
     case greyInRGBA16
     case cmyk8
-    /// CMYK in which 255 means no ink.
+    /// CMYK; 255 means no ink.
     case cmyk8Inverted
 
     init(isGrey: Bool, isWide: Bool) {
@@ -25,10 +25,10 @@ enum ColorLayout: Hashable, Sendable {
     var isWide: Bool { self == .rgba16 || self == .greyInRGBA16 }
 }
 
-/// The conversion from a colour profile (ICC.1) to a space by lcms2 with perceptual intent.
+/// Converts from a color profile (ICC.1) to a space, using lcms2 with perceptual intent.
 final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: made without a cache.
     private let handle: cmsHTRANSFORM
-    /// The same conversion by tables.
+    /// The same conversion with tables.
     private var tables: MatrixConversion?
 
     private init(_ handle: cmsHTRANSFORM) { self.handle = handle }
@@ -44,13 +44,13 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         case transform(ColorTransform)
         /// The profile is equivalent to the space.
         case equivalent
-        /// The profile is invalid, or for another kind of colours, or the space cannot be written.
+        /// The profile is invalid or for another kind of color, or the space can't be written.
         case impossible
     }
 
     /// Returns the transform from `profile` to `space`.
     ///
-    /// Transforms are cached: a gallery has few profiles, and creating one takes about 1 ms.
+    /// Transforms are cached, because creating one takes about 1 ms and a gallery only has a few profiles.
     static func find(profile: [UInt8], to space: ColorSpace = .sRGB, layout: ColorLayout) -> Outcome {
         let key = Key(hash: profile.withUnsafeBytes { Hash128($0) }, target: space, layout: layout)
         if let outcome = cache.withLock({ $0.take(key) }) { return outcome }
@@ -71,7 +71,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
                 tables = MatrixConversion(
                     from: source.handle, to: chain[0].handle, transfer: space.isHDR ? space.transfer : nil)
             }
-            // The tables that lcms would make for the curve of PQ are too coarse near black.
+            // The tables that lcms would make for the PQ curve are too coarse near black.
             let isExact = space.isHDR || tables != nil
             let flags = cmsFLAGS_NOCACHE | (isExact ? cmsFLAGS_NOOPTIMIZE : 0)
             let handle = cmsCreateMultiprofileTransform(
@@ -100,7 +100,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         }
     }
 
-    /// Returns whether colours change by at most one level of 255, which is more reliable than a profile's
+    /// Returns whether colors change by at most one level of 255. This is more reliable than a profile's
     /// name.
     private func changesNothing(_ layout: ColorLayout) -> Bool {
         layout.isWide
@@ -114,14 +114,14 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         return zip(before, converted(before)).allSatisfy { abs(Int($0) - Int($1)) <= Int(unit) }
     }
 
-    /// Returns whether tables give the colours of lcms within half a level of 255, so that nothing in the
-    /// profiles was overlooked.
+    /// Returns whether the tables match lcms within half a level of 255, so we know that we didn't overlook
+    /// something in the profiles.
     private func isNear(_ tables: MatrixConversion) -> Bool {
         let samples = Self.samples(.rgba16, unit: UInt16(257))
         return zip(converted(samples), tables.converted(samples)).allSatisfy { abs(Int($0) - Int($1)) <= 128 }
     }
 
-    /// Greys, and a lattice of colours.
+    /// Returns grays and a lattice of colors.
     private static func samples<Component: FixedWidthInteger & UnsignedInteger>(
         _ layout: ColorLayout, unit: Component
     ) -> [Component] {
@@ -142,7 +142,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
     }
 
     private struct Cache {
-        // The most recently used is last; so few that a linear search costs nothing.
+        // The most recently used is last. There are so few that a linear search costs nothing.
         var entries: [(key: Key, outcome: Outcome)] = []
 
         mutating func take(_ key: Key) -> Outcome? {
@@ -163,7 +163,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
 }
 
 extension RowConversion {
-    /// Returns pixels of four components converted.
+    /// Returns the converted pixels, which have four components.
     fileprivate func converted<Component>(_ pixels: [Component]) -> [Component] {
         var pixels = pixels
         let count = pixels.count / 4
@@ -172,7 +172,7 @@ extension RowConversion {
     }
 }
 
-/// A profile of lcms.
+/// An lcms profile.
 private final class Profile {
     let handle: cmsHPROFILE
 
@@ -187,11 +187,11 @@ private final class Profile {
 
     deinit { cmsCloseProfile(handle) }
 
-    /// The profiles after that of the source.
+    /// Returns the profiles that follow the source profile.
     static func chain(to space: ColorSpace) -> [Profile]? {
         guard let bytes = space.iccProfile, let profile = Profile(bytes) else { return nil }
         if space == .gray {
-            // Through grey and back.
+            // Convert to gray and back.
             guard let curve = cmsBuildParametricToneCurve(nil, 4, sRGBCurve) else { return nil }
             defer { cmsFreeToneCurve(curve) }
             guard let grey = Profile(cmsCreateGrayProfile(cmsD50_xyY(), curve)) else { return nil }
@@ -200,7 +200,7 @@ private final class Profile {
         guard let primaries = space.primaries, let transfer = space.transfer, space.isHDR else {
             return [profile]
         }
-        // The curve of the profile reaches white before the end, and has no inverse.
+        // The profile's curve reaches white before its end, so it doesn't have an inverse.
         guard
             let light = ColorSpace(primaries: primaries, transfer: .linear).iccProfile.flatMap({ Profile($0) }
             )

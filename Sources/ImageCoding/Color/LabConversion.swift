@@ -3,20 +3,19 @@
 #if os(Linux)
 import Raster
 
-/// Converts CIE L*a*b* of the illuminant D50 (TIFF 6.0, section 23; ICC.1) to sRGB, whose white is D65: a
-/// lightness of 100 without a* and b* is white.
+/// Converts CIE L*a*b* with the D50 illuminant (TIFF 6.0, section 23; ICC.1) to sRGB, which has a D65 white.
+/// A lightness of 100 with zero a* and b* is white.
 struct LabConversion: RowConversion {
     /// How the components are stored.
     struct Coding: Hashable {
-        /// Whether a* and b* are stored with an offset that makes them positive, instead of with a sign.
+        /// Whether a* and b* are stored with an offset that makes them positive, instead of signed.
         var isOffset: Bool
         /// Whether the file has 8 bits.
         var isNarrow: Bool
     }
 
     let coding: Coding
-    /// Whether pixels have 16 bits for each component: lightness, a* and b* in the places of red, green and
-    /// blue.
+    /// Whether pixels have 16 bits per component: lightness, a* and b* in place of red, green and blue.
     let isWide: Bool
 
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int) {
@@ -59,7 +58,7 @@ struct LabConversion: RowConversion {
         func light(_ value: Double) -> Double {
             value > 6.0 / 29 ? value * value * value : (value - 4.0 / 29) * 3 * (6.0 / 29) * (6.0 / 29)
         }
-        // The white of D50, and the matrix from it to linear sRGB by Bradford's adaptation.
+        // The D50 white, and the Bradford-adapted matrix from it to linear sRGB.
         let (wide, high, deep) = (light(x) * 0.96422, light(y), light(z) * 0.82521)
         func encoded(_ value: Double) -> Double { ColorSpace.Transfer.sRGB.signal(min(max(value, 0), 1)) }
         return (

@@ -4,15 +4,15 @@
 import CLCMS
 import Raster
 
-/// The conversion of pixels of 16 bits between two profiles that consist of primaries and curves, by tables
-/// of the curves and a matrix.
+/// Converts 16-bit pixels between two profiles that consist of primaries and curves, using tables for the
+/// curves and a matrix.
 ///
-/// lcms interpolates these colours in a table of 33 steps a side, which is off by up to 50 of 255 levels for
-/// saturated PQ and 15 for Display P3; computing every pixel takes it 240 ns.
+/// lcms would interpolate these colors in a table with 33 steps a side, which is off by up to 50 of 255
+/// levels for saturated PQ and 15 for Display P3. If it computes every pixel, it takes 240 ns for each.
 struct MatrixConversion: RowConversion {
-    /// The light of each value of a component.
+    /// The light for each component value.
     private let lights: Tables<Float>
-    /// The value for each fourth root of light, which is finer near black.
+    /// The value for each fourth root of light, which gives finer steps near black.
     private let values: Tables<UInt16>
     private let red: SIMD4<Float>
     private let green: SIMD4<Float>
@@ -21,8 +21,8 @@ struct MatrixConversion: RowConversion {
     /// - Parameters:
     ///   - source: the profile of the pixels.
     ///   - target: the profile of the result.
-    ///   - transfer: the relation of light and values; nil for the curves of `target`.
-    /// - Returns: nil if a profile consists of something else.
+    ///   - transfer: the relation between light and values, or nil for the curves of `target`.
+    /// - Returns: nil if a profile contains anything else.
     init?(from source: cmsHPROFILE, to target: cmsHPROFILE, transfer: ColorSpace.Transfer?) {
         guard let from = Self.primaries(of: source, tables: cmsSigAToB0Tag, cmsSigDToB0Tag),
             let to = Self.primaries(of: target, tables: cmsSigBToA0Tag, cmsSigBToD0Tag),
@@ -76,7 +76,7 @@ struct MatrixConversion: RowConversion {
         }
     }
 
-    /// Three functions of 0 to 1 with 65,536 steps each; one table if they are the same.
+    /// Three functions from 0 to 1 with 65,536 steps each. They share a table if they're the same.
     private struct Tables<Element: Equatable>: Sendable where Element: Sendable {
         let all: [Element]
         let green: Int
@@ -94,7 +94,7 @@ struct MatrixConversion: RowConversion {
 }
 
 extension MatrixConversion {
-    /// The light of red, green and blue in CIE XYZ; nil if a profile describes colours by tables.
+    /// Returns the light of red, green and blue in CIE XYZ, or nil if a profile describes colors with tables.
     private static func primaries(of profile: cmsHPROFILE, tables: cmsTagSignature...) -> Matrix3? {
         guard cmsGetColorSpace(profile) == cmsSigRgbData, cmsGetPCS(profile) == cmsSigXYZData,
             !tables.contains(where: { cmsIsTag(profile, $0) != 0 })
@@ -105,7 +105,7 @@ extension MatrixConversion {
         return columns.count == 3 ? Matrix3(columns[0], columns[1], columns[2]) : nil
     }
 
-    /// The curves from components to light, which the profile owns.
+    /// Returns the curves from components to light. The profile owns them.
     private static func curves(of profile: cmsHPROFILE) -> [OpaquePointer]? {
         let curves = [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag].compactMap {
             cmsReadTag(profile, $0).map { OpaquePointer($0) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-/// Conversions that libraries leave to the caller, for rows of pixels of four components, alpha last.
+/// Conversions that libraries leave to the caller, for rows of four-component pixels with alpha last.
 enum PixelRow {
     /// Sets alpha to opaque where a library leaves it undefined.
     static func makeOpaque(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
@@ -14,7 +14,7 @@ enum PixelRow {
         }
     }
 
-    /// Divides colours by alpha.
+    /// Divides colors by alpha.
     static func unmultiply(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
         if isWide {
             unmultiply(row.assumingMemoryBound(to: UInt16.self), count)
@@ -34,14 +34,14 @@ enum PixelRow {
         }
     }
 
-    /// Makes 16 bits of 8, in the same order.
+    /// Widens 8 bits to 16, in the same order.
     static func widen(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
         let from = source.assumingMemoryBound(to: UInt8.self)
         let to = target.assumingMemoryBound(to: UInt16.self)
         for x in 0..<count &* 4 { to[x] = UInt16(from[x]) &* 257 }
     }
 
-    /// Swaps red and blue of 8 bits; source and target may be the same.
+    /// Swaps red and blue in 8-bit pixels. Source and target may be the same.
     static func swapRedAndBlue(
         _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
     ) {

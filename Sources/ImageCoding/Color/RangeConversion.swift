@@ -4,19 +4,19 @@
 import ImageBase
 import Raster
 
-/// The conversion of signals whose light may be brighter than white (PQ, HLG) to half floats, or to signals
-/// of standard range.
+/// Converts signals with light that may be brighter than white (PQ, HLG) to half floats, or to standard-range
+/// signals.
 struct RangeConversion: RowConversion {
     private let light: LightConversion
-    /// The transfer function of the result; nil for half floats.
+    /// The transfer function of the result, or nil for half floats.
     private let transfer: ColorSpace.Transfer?
     private let isWide: Bool
 
     /// - Parameters:
     ///   - own: the space of the image.
-    ///   - target: the space of the result, of known primaries.
-    ///   - tone: maps bright light to a display with less.
-    ///   - isWide: whether components have 16 bits; a must for half floats.
+    ///   - target: the space of the result, with known primaries.
+    ///   - tone: maps bright light to a less bright display.
+    ///   - isWide: whether components have 16 bits, which half floats require.
     init(from own: ColorSpace, to target: ColorSpace, tone: ToneCurve?, isWide: Bool) {
         self.isWide = isWide
         light = LightConversion(from: own, to: target.primaries ?? .sRGB, tone: tone)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-/// A conversion of the colours of a row of pixels in place.
+/// Converts the colors of a row of pixels in place.
 protocol RowConversion {
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int)
 }
 
-/// Converts four inks of 8 bits to opaque `bgra8` by the simple formula: light = (1 - ink)(1 - black).
+/// Converts four 8-bit inks to opaque `bgra8` with the simple formula: light = (1 - ink)(1 - black).
 struct InkConversion: RowConversion {
     /// Whether 255 means no ink.
     let isInverted: Bool
@@ -26,7 +26,7 @@ struct InkConversion: RowConversion {
         }
     }
 
-    /// Returns a * b / 255, rounded to the nearest.
+    /// Returns a * b / 255, rounded to the nearest integer.
     @inline(__always)
     private static func product(_ left: UInt32, _ right: UInt32) -> UInt8 {
         let value = left &* right &+ 128
@@ -34,28 +34,28 @@ struct InkConversion: RowConversion {
     }
 }
 
-/// Components in the range of video to those of the full range (ITU-T H.273, 8.3: 219 steps from black, 16 of
-/// 255, to white), and then another conversion.
+/// Converts video-range components to full range (ITU-T H.273, 8.3: 219 steps from black, 16 of 255, to
+/// white), followed by another conversion.
 struct NarrowRange: RowConversion {
     private let isWide: Bool
     private let next: (any RowConversion)?
-    /// The number of levels of the pixels for each of the file's 8 bits.
+    /// The number of pixel levels for each 8-bit level of the file.
     private let unit: Double
     private let bytes: [UInt8]
 
     /// - Parameters:
-    ///   - fileBits: 8 or 16, with which the file states components.
-    ///   - isWide: whether pixels have 16 bits for each component.
+    ///   - fileBits: the bits per component in the file, 8 or 16.
+    ///   - isWide: whether pixels have 16 bits per component.
     init(fileBits: Int, isWide: Bool, then next: (any RowConversion)?) {
         self.isWide = isWide
         self.next = next
-        // Decoding maps the greatest value to the greatest value: 255 to 65,535.
+        // Decoding maps the largest value to the largest value: 255 to 65,535.
         let unit = (fileBits == 16 ? 256 : 257) / (isWide ? 1 : 257.0)
         self.unit = unit
         bytes = (0...255).map { UInt8(Self.full(Double($0) / unit) * 255 + 0.5) }
     }
 
-    /// Returns 0 to 1 for a value of 8 bits and fractions of it.
+    /// Returns 0 to 1 for an 8-bit value, which can be fractional.
     private static func full(_ value: Double) -> Double { min(max((value - 16) / 219, 0), 1) }
 
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int) {
@@ -72,7 +72,7 @@ struct NarrowRange: RowConversion {
     }
 }
 
-/// Another conversion to `bgra8`, after which alpha is set to opaque.
+/// Applies another conversion to `bgra8`, then sets alpha to opaque.
 struct OpaqueConversion: RowConversion {
     let next: ColorTransform
 

@@ -7,19 +7,20 @@ import CCodecs
 enum Inflate {
     private struct Source {
         let bytes: UnsafeRawBufferPointer
-        /// The bytes before them.
+        /// The bytes before the stream.
         var head: [UInt8] = []
         var offset = 0
     }
 
-    /// - Parameter most: the number of bytes after which decompression stops; the result then is longer.
+    /// - Parameter most: the number of bytes after which decompression stops. The result is longer if it
+    ///   stopped.
     /// - Returns: nil for a damaged stream.
     static func unpack(_ stream: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
         let (bytes, isWhole) = unpack(Source(bytes: stream), most: most)
         return isWhole ? bytes : nil
     }
 
-    /// Decompresses a stream without the header and checksum of zlib (RFC 1951), as far as it isn't damaged.
+    /// Decompresses a stream without zlib's header and checksum (RFC 1951), up to where it's damaged.
     static func unpackBare(_ stream: UnsafeRawBufferPointer, most: Int) -> [UInt8] {
         unpack(Source(bytes: stream, head: [0x78, 1]), most: most).bytes
     }

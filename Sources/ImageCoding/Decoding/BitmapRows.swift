@@ -4,9 +4,9 @@
 import ImageBase
 import Raster
 
-/// A bitmap whose rows are written in order while copies of the finished rows are shown.
+/// A bitmap with rows that are written in order while copies of the finished rows are already shown.
 struct BitmapRows {
-    /// The bitmap; it is shared only after all rows are written.
+    /// The bitmap. It's shared only once all rows are written.
     let bitmap: Bitmap
     /// The number of finished rows.
     var count = 0
@@ -22,11 +22,11 @@ struct BitmapRows {
     var stride: Int { bitmap.bytesPerRow }
 
     func address(row: Int) -> UnsafeMutableRawPointer {
-        // The bitmap is not shared yet.
+        // The bitmap isn't shared yet.
         bitmap.withPixels { UnsafeMutableRawPointer(mutating: $0.baseAddress!) } + row * stride
     }
 
-    /// Converts the colours of the rows from `done` up to `end`, and updates `done`. Does nothing without a
+    /// Converts the colors in the rows from `done` to `end`, and updates `done`. Does nothing without a
     /// conversion.
     func convert(
         _ done: inout Int, to end: Int, by conversion: (any RowConversion)?, _ monitor: WorkMonitor
@@ -39,7 +39,7 @@ struct BitmapRows {
         }
     }
 
-    /// Returns a copy of the first rows with `change` applied to each; the rows below are transparent.
+    /// Returns a copy of the first rows with `change` applied to each. The rows below are transparent.
     func copy(
         rows: Int, change: (UnsafeMutableRawPointer, Int) throws(ImageError) -> Void = { _, _ in }
     ) throws(ImageError) -> Bitmap {

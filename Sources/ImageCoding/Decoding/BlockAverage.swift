@@ -4,21 +4,21 @@
 import ImageBase
 import Raster
 
-/// Puts together a part of an image from blocks, each averaged when it is read, so that the memory depends on
-/// the result and not on the image.
+/// Assembles a part of an image from blocks. Each block is averaged when it's read, so memory depends on the
+/// result and not on the image.
 ///
-/// Pixels of the last column and row of an image are repeated where its sides are no multiples of the step.
+/// If an image's sides aren't multiples of the step, the pixels in its last column and row are repeated.
 struct BlockAverage {
-    /// The number of halvings; with 0, blocks are only cropped.
+    /// How often to halve. With 0, blocks are only cropped.
     let halvings: Int
-    /// The part of the image. Its left and upper edge are multiples of ``step``, the others too, or edges of
-    /// the image.
+    /// The part of the image. Its left and top edges are multiples of ``step``; its right and bottom edges
+    /// are, too, unless they're edges of the image.
     let area: PixelRect
     private let format: PixelFormat
     private let blockAlpha: AlphaMode
     private let colorSpace: ColorSpace
 
-    /// - Parameter part: is widened to multiples of the step within `image`.
+    /// - Parameter part: the part, which is extended to multiples of the step within `image`.
     init(
         halvings: Int, part: PixelRect, of image: PixelSize, format: PixelFormat, alpha: AlphaMode,
         colorSpace: ColorSpace
@@ -31,14 +31,14 @@ struct BlockAverage {
         self.colorSpace = colorSpace
     }
 
-    /// The number of pixels of the image on each side of a pixel of the result.
+    /// The number of image pixels on each side of a result pixel.
     var step: Int { 1 << halvings }
 
     private var size: PixelSize { area.size.halved(halvings) }
 
-    /// Returns the part as a frame. What `write` leaves out is transparent or black.
+    /// Returns the part as a frame. Pixels that `write` leaves out are transparent or black.
     ///
-    /// - Parameter write: puts the blocks, and returns whether all could be read.
+    /// - Parameter write: puts the blocks, and returns whether it could read all of them.
     func frame(
         limits: Limits, _ write: (_ target: Target) throws(ImageError) -> Bool
     ) throws(ImageError) -> DecodedFrame {
@@ -51,7 +51,8 @@ struct BlockAverage {
             isWhole = try write(Target(pixels: pixels, bytesPerRow: stride))
         }
         var frame = DecodedFrame(bitmap: bitmap, isPartial: !isWhole)
-        // Up to a multiple of the step, so that each pixel of the bitmap shows as many of the image.
+        // Extend the area to a multiple of the step, so each bitmap pixel shows the same number of image
+        // pixels.
         frame.area = PixelRect(
             x: area.x, y: area.y, width: size.width << halvings, height: size.height << halvings)
         return frame
@@ -66,9 +67,9 @@ struct BlockAverage {
     /// Reads a block and puts its average into the result.
     ///
     /// - Parameters:
-    ///   - block: in pixels of the image, and within it; its left and upper edge are multiples of the step,
-    ///     the others too, or edges of the image.
-    ///   - read: writes the rows of the block, cleared before, with finished colours.
+    ///   - block: the block within the image, in pixels of the image. Its left and top edges are multiples of
+    ///     the step; its right and bottom edges are, too, unless they're edges of the image.
+    ///   - read: writes the rows of the block, which are cleared before, with finished colors.
     func put<Result>(
         _ block: PixelRect, into target: Target,
         _ read: (UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws(ImageError) -> Result

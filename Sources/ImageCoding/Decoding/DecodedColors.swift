@@ -4,12 +4,12 @@
 import ImageBase
 import Raster
 
-/// The colour space of a decoded bitmap, and the conversion to it.
+/// The color space of a decoded bitmap, and the conversion to it.
 struct DecodedColors {
     let space: ColorSpace
-    /// Nil if none is needed.
+    /// Nil if no conversion is needed.
     let conversion: (any RowConversion)?
-    /// Whether the conversion makes half floats of 16 bits.
+    /// Whether the conversion turns 16 bits into half floats.
     var isHalf = false
 
     /// The pixel format of the result.
@@ -17,11 +17,11 @@ struct DecodedColors {
 }
 
 extension DecodingOptions {
-    /// Returns the colours of the result for an image in the space `own`; nil for one that names none, which
-    /// is in sRGB. A space that is invalid for the image counts as none.
+    /// Returns the colors of the result for an image in the space `own`, or nil if the image doesn't name a
+    /// space and is in sRGB. A space that is invalid for the image is ignored.
     ///
-    /// - Parameter range: the range of light of the image; nil for a decoder that makes no half floats.
-    /// - Throws: ``ImageError/Code/unsupported`` for a requested profile that colours cannot be converted to.
+    /// - Parameter range: the image's range of light, or nil for a decoder that doesn't produce half floats.
+    /// - Throws: ``ImageError/Code/unsupported`` if a profile is requested that colors can't be converted to.
     func colors(
         of own: ColorSpace?, _ layout: ColorLayout, range: ImageInfo.DynamicRange? = nil
     ) throws(ImageError) -> DecodedColors {
@@ -49,8 +49,8 @@ extension DecodingOptions {
         }
     }
 
-    /// Returns the colours of the result for an image in four inks. Without a usable profile, or as they are
-    /// stored, inks are converted to sRGB by a formula.
+    /// Returns the colors of the result for an image in four inks. Inks are converted to sRGB by a formula if
+    /// there is no usable profile or if stored colors are requested.
     func colors(ofInks profile: [UInt8]?, _ layout: ColorLayout) -> DecodedColors {
         if colorSpace != .asStored, let profile,
             case .transform(let transform) = ColorTransform.find(
@@ -62,7 +62,7 @@ extension DecodingOptions {
             space: .sRGB, conversion: InkConversion(isInverted: layout == .cmyk8Inverted))
     }
 
-    /// Whether colours of 16 bits are needed to convert from `own`.
+    /// Whether converting from `own` needs 16-bit colors.
     func needsWideColors(of own: ColorSpace?) -> Bool {
         wantsHalf(of: own) || own?.isHDR == true && colorSpace != .asStored && colorSpace != own
     }

@@ -2,24 +2,25 @@
 
 public import Raster
 
-/// A decoded image: its pixels and the properties of the data that they come from.
+/// A decoded image: its pixels and the properties of the encoded data.
 public struct DecodedImage: Sendable {
     /// The pixels of the decoded frame.
     public var bitmap: Bitmap
-    /// The properties of the encoded image: its size, frames and orientation (which has been applied, unless
-    /// ``DecodingOptions/appliesOrientation`` is false).
+    /// The properties of the encoded image: its size, frames and orientation. The orientation has already
+    /// been applied, unless ``DecodingOptions/appliesOrientation`` is false.
     public var info: ImageInfo
     /// The number of pixels per point, for display.
     public var scale: Double
-    /// Whether a part of the image is missing or damaged: the data ended early or, in a JPEG, could not be
-    /// read completely. Missing parts are transparent, black or grey. A partial image should not be cached as
-    /// if it were complete.
+    /// Whether a part of the image is missing or damaged because the data ended early or, in a JPEG, couldn't
+    /// be read completely.
+    ///
+    /// Missing parts are transparent, black or gray. Don't cache a partial image as if it were complete.
     public var isPartial: Bool
     /// Whether a partial image has all its pixels and lacks only the end marker (the EOI of a JPEG, the
-    /// trailer of a GIF). Many files are written like this; such an image may be cached.
+    /// trailer of a GIF). Many files are written like this, so such an image may be cached.
     package var lacksOnlyEnd = false
-    /// EXIF, XMP and colour profile; nil unless ``DecodingOptions/keepsMetadata`` is set and the format's
-    /// metadata is supported.
+    /// EXIF, XMP and the color profile. Nil unless ``DecodingOptions/keepsMetadata`` is set and we support
+    /// the format's metadata.
     public var metadata: ImageMetadata?
 
     public init(
@@ -40,21 +41,21 @@ public struct DecodedImage: Sendable {
     public var size: PixelSize { bitmap.size }
 }
 
-/// A frame as a decoder returns it, before the common steps that change its orientation, size and format.
+/// A frame as a decoder returns it, before the common steps change its orientation, size and format.
 public struct DecodedFrame: Sendable {
-    /// The pixels in stored orientation, of the whole image or of a part that contains
-    /// ``DecodingOptions/region``, in any pixel format. The whole image would be at least
-    /// ``DecodingOptions/neededSize(for:)`` large.
+    /// The pixels in stored orientation, in any pixel format. They show the whole image or a part that
+    /// contains ``DecodingOptions/region``, at a scale at which the whole image would have at least
+    /// ``DecodingOptions/neededSize(for:)``.
     public var bitmap: Bitmap
-    /// The part of the stored image that the bitmap shows, in pixels of its full size: at least
+    /// Which part of the stored image the bitmap shows, in full-size pixels. It contains at least
     /// ``DecodingOptions/region``. Nil for the whole image.
     package var area: PixelRect?
     /// See ``DecodedImage/isPartial``.
     public var isPartial: Bool
     /// See ``DecodedImage/lacksOnlyEnd``.
     package var lacksOnlyEnd = false
-    /// The properties of this frame if they differ from the decoder's ``ImageDecoder/info``, such as the size
-    /// of a page.
+    /// This frame's properties if they differ from the decoder's ``ImageDecoder/info``, such as the size of a
+    /// page.
     public var info: ImageInfo?
 
     public init(bitmap: Bitmap, isPartial: Bool = false, info: ImageInfo? = nil) {

@@ -4,18 +4,18 @@ package import ImageBase
 package import Raster
 
 extension DecodingOptions {
-    /// The pixels per inch at which a vector image is drawn; other images ignore it. Default: nil, one pixel
-    /// for each pixel of CSS in an SVG (96) and for each point of a PDF (72).
+    /// The pixels per inch for drawing a vector image. Other images ignore it. Default: nil, one pixel for
+    /// each CSS pixel in an SVG (96) and for each point in a PDF (72).
     @_spi(Programs) public var drawingDensity: Double? {
         get { self[DrawingDensity.self] }
         set { self[DrawingDensity.self] = newValue }
     }
 
-    /// Returns the size in pixels of a vector image at ``drawingDensity``.
+    /// Returns the pixel size of a vector image at ``drawingDensity``.
     ///
     /// - Parameters:
-    ///   - width: the width in the units of the format.
-    ///   - height: the height in these units.
+    ///   - width: the width in the format's units.
+    ///   - height: the height in the same units.
     ///   - units: the units per inch.
     package func vectorSize(width: Double, height: Double, units: Double) -> PixelSize {
         func pixels(_ length: Double) -> Int {
@@ -24,10 +24,9 @@ extension DecodingOptions {
         return PixelSize(width: pixels(width), height: pixels(height))
     }
 
-    /// Returns the index of the page to decode first, which is ``page`` if that was set.
+    /// Returns the index of the page to decode first, which is ``page`` if it's set.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for a page that does not exist, which the message counts
-    ///   from 1.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a page that doesn't exist. The message counts from 1.
     package func firstPage(of count: Int) throws(ImageError) -> Int {
         let first = page ?? 0
         guard (0..<count).contains(first) else {
@@ -38,9 +37,9 @@ extension DecodingOptions {
         return first
     }
 
-    /// Returns the size to draw a vector image of `size` at: the requested one, even if it is larger.
+    /// Returns the size for drawing a vector image of `size`: the requested one, even if it's larger.
     ///
-    /// With a ``region``, this is the size of the whole image at which that part has the requested one.
+    /// With a ``region``, this is the size of the whole image at which that part has the requested size.
     package func drawingSize(_ size: PixelSize) -> PixelSize {
         guard let thumbnail else { return size }
         let part = region.map { $0.intersection(PixelRect(size)).size } ?? size
@@ -59,14 +58,14 @@ extension DecodingOptions {
 }
 
 extension Limits {
-    /// Throws when a drawing, or an image in it, exceeds the limits.
+    /// Throws if a drawing, or an image in it, exceeds the limits.
     package func check(drawnPixels count: Int) throws(ImageError) {
         if count > pixels { throw .limit("pixels", found: count, allowed: pixels) }
         if count > drawnPixels { throw .limit("drawnPixels", found: count, allowed: drawnPixels) }
     }
 }
 
-// Not private: another process finds the key by the name of its type.
+// Not private, because another process finds the key by the name of its type.
 struct DrawingDensity: RequestValueKey {
     static let defaultValue: Double? = nil
 

@@ -4,13 +4,13 @@ import ImageBase
 import Raster
 
 extension DecodingOptions {
-    /// Returns how often a decoder of a format without reduced sizes halves the image, or the part of it,
-    /// while it reads: with ``ThumbnailQuality/fast``, and with ``ThumbnailQuality/balanced`` if it has more
-    /// pixels than may be decoded.
+    /// Returns how often a decoder halves the image or part while reading it, for a format without reduced
+    /// sizes. This happens with ``ThumbnailQuality/fast``, and with ``ThumbnailQuality/balanced`` if the
+    /// image has more pixels than may be decoded.
     ///
     /// - Parameters:
     ///   - most: the most that the decoder can do.
-    ///   - factor: how many times smaller than `info` tells the image is that the decoder reads.
+    ///   - factor: how many times smaller the image that the decoder reads is, compared with `info`.
     func halvings(_ info: ImageInfo, most: Int, reducedBy factor: Int = 1) -> Int {
         let part = sourceSize(info).reduced(by: factor)
         let needed = storedResultSize(info)
@@ -25,13 +25,13 @@ extension DecodingOptions {
         }
     }
 
-    /// Whether the result can be made from a version of the image that is so many times smaller: with
-    /// ``ThumbnailQuality/fast`` one as large as the result, with ``ThumbnailQuality/balanced`` one of at
-    /// least twice its sides.
+    /// Whether the result can be made from a version of the image that is `factor` times smaller. With
+    /// ``ThumbnailQuality/fast``, the version must be as large as the result; with
+    /// ``ThumbnailQuality/balanced``, at least twice as wide and high.
     func allowsVersion(of info: ImageInfo, reducedBy factor: Int) -> Bool {
         let (source, needed) = (sourceSize(info), storedResultSize(info))
         let part = source.reduced(by: factor)
-        // A single pixel does not become smaller.
+        // A single pixel doesn't get any smaller.
         guard part != source else { return false }
         switch thumbnailQuality {
         case .full, .linear: return false
@@ -65,7 +65,7 @@ extension PixelSize {
         PixelSize(width: width.clampedDoubled, height: height.clampedDoubled)
     }
 
-    /// Returns how often this size can be halved without becoming smaller than `needed`.
+    /// Returns how often this size can be halved without getting smaller than `needed`.
     fileprivate func halvings(to needed: PixelSize, most: Int) -> Int {
         var count = 0
         while count < most {

@@ -9,10 +9,10 @@ extension DecodingOptions {
     /// Whether an image in the space `own` is decoded to half floats.
     func wantsHalf(of own: ColorSpace?) -> Bool { own?.isHDR == true && dynamicRange != .standard }
 
-    /// Returns the colours of the result for an image whose light may be brighter than white; nil if they
-    /// need no mapping of light, or if the result is in the space of a profile.
+    /// Returns the colors of the result for an image with light that may be brighter than white. Nil if the
+    /// light doesn't need to be mapped, or if the result's space is a profile.
     ///
-    /// - Parameter range: the range of the image; nil for a decoder that makes no half floats.
+    /// - Parameter range: the image's range of light, or nil for a decoder that doesn't produce half floats.
     func colors(
         ofBright own: ColorSpace, _ range: ImageInfo.DynamicRange?, isWide: Bool
     ) -> DecodedColors? {

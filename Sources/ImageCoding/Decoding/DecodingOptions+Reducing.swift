@@ -3,8 +3,9 @@
 import Raster
 
 extension DecodingOptions {
-    /// Whether the result of these options can be made from `image`, which was decoded from the same data
-    /// with `other`, by reducing its size: it shows the whole image, and differs in nothing but its size.
+    /// Whether the result for these options can be made from `image`, which was decoded from the same data
+    /// with `other`, by reducing its size. This is the case if it shows the whole image and only the size
+    /// differs.
     package func canReduce(_ image: DecodedImage, decodedWith other: DecodingOptions) -> Bool {
         // The images in an icon may be different drawings.
         guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial,
@@ -20,7 +21,7 @@ extension DecodingOptions {
         guard same == self, whole.scaled == whole.result, whole.result == image.size else { return false }
         var needed = plan(for: image.info).scaled
         if image.format.isVector {
-            // The header states the size of the drawing, and another drawing may be larger.
+            // The header contains the size of the drawing, and another drawing may be larger.
             var drawing = self
             drawing.region = nil
             needed = drawing.drawingSize(image.size)

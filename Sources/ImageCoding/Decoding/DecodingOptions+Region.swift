@@ -4,7 +4,7 @@ import ImageBase
 import Raster
 
 extension DecodingOptions {
-    /// The part of the image to decode in the result's orientation, clipped to the image; nil for the whole
+    /// The part of the image to decode in the result's orientation, clipped to the image. Nil for the whole
     /// image. Empty if ``region`` lies outside.
     func clippedRegion(_ info: ImageInfo) -> PixelRect? {
         guard let region else { return nil }
@@ -13,7 +13,7 @@ extension DecodingOptions {
         return part == bounds ? nil : part
     }
 
-    /// Throws when ``region`` lies outside the image.
+    /// Throws if ``region`` lies outside the image.
     func checkRegion(_ info: ImageInfo) throws(ImageError) {
         guard let region, clippedRegion(info)?.isEmpty == true else { return }
         let size = turns(info) ? info.size.transposed : info.size
@@ -21,7 +21,7 @@ extension DecodingOptions {
         throw ImageError(.invalidRequest, "region \(place) is outside the image of \(size)")
     }
 
-    /// The part of the image to decode as stored; nil for the whole image.
+    /// The part of the image to decode as stored, or nil for the whole image.
     func storedRegion(_ info: ImageInfo) -> PixelRect? {
         guard let part = clippedRegion(info), !part.isEmpty else { return nil }
         guard appliesOrientation else { return part }
@@ -31,8 +31,8 @@ extension DecodingOptions {
 }
 
 extension PixelRect {
-    /// Returns the smallest rectangle that covers this one and whose edges are multiples of `step`, clipped
-    /// to `size`.
+    /// Returns the smallest rectangle that covers this one and has edges at multiples of `step`, clipped to
+    /// `size`.
     func aligned(to step: PixelSize, within size: PixelSize) -> PixelRect {
         let (left, top) = (x / step.width * step.width, y / step.height * step.height)
         let right = (x + width + step.width - 1) / step.width * step.width
@@ -43,7 +43,7 @@ extension PixelRect {
 }
 
 extension DecodedFrame {
-    /// Returns the part of the bitmap that shows `part` of the stored image, which is `size` large.
+    /// Returns the part of the bitmap that shows `part` of the stored image with the size `size`.
     func pixels(of part: PixelRect, in size: PixelSize) throws(ImageError) -> Bitmap {
         let area = area ?? PixelRect(size)
         let columns = PixelSpan(part.x - area.x, part.width).scaled(from: area.width, to: bitmap.width)
@@ -60,7 +60,7 @@ private struct PixelSpan {
 
     init(_ start: Int, _ count: Int) { (self.start, self.count) = (start, count) }
 
-    /// Returns the pixels that show the span when `old` pixels are drawn as `new`: at least one.
+    /// Returns the pixels that show the span when `old` pixels are drawn as `new` pixels, at least one.
     func scaled(from old: Int, to new: Int) -> PixelSpan {
         let first = min(start * new / old, new - 1)
         let end = min(((start + count) * new + old - 1) / old, new)

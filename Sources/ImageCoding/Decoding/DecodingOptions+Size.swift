@@ -4,14 +4,16 @@ public import Raster
 
 extension DecodingOptions {
     /// Returns the minimum size in pixels, in stored orientation, from which the result can be made without
-    /// enlarging. A decoder that supports reduced sizes chooses one that is not smaller. The full size with
-    /// ``ThumbnailQuality/full`` and ``ThumbnailQuality/linear``.
+    /// enlarging.
+    ///
+    /// A decoder that supports reduced sizes must not choose a smaller one. With ``ThumbnailQuality/full``
+    /// and ``ThumbnailQuality/linear``, this is the full size.
     public func neededSize(for info: ImageInfo) -> PixelSize {
         if thumbnailQuality == .full || thumbnailQuality == .linear { return info.size }
         let scaled = plan(for: info).scaled
         var stored = turns(info) ? scaled.transposed : scaled
         if let part = storedRegion(info) {
-            // The size of the whole image at which its part has the size of the result.
+            // The size of the whole image at which the part has the size of the result.
             stored.width = (stored.width * info.size.width + part.width - 1) / part.width
             stored.height = (stored.height * info.size.height + part.height - 1) / part.height
         }
@@ -22,8 +24,8 @@ extension DecodingOptions {
     /// Returns the size of the result in pixels.
     public func resultSize(for info: ImageInfo) -> PixelSize { plan(for: info).result }
 
-    /// Returns about the number of bytes of the pixels that decoding an image needs at once: those of the
-    /// size that its format is decoded at, and those of the result.
+    /// Returns roughly how many bytes of pixels decoding an image needs at once, at the size that its format
+    /// is decoded at and at the size of the result.
     package func decodedBytes(for info: ImageInfo) -> Int {
         let needed = neededSize(for: info)
         var decoded = info.size
@@ -58,7 +60,7 @@ extension DecodingOptions {
 
     func turns(_ info: ImageInfo) -> Bool { appliesOrientation && info.orientation.swapsSides }
 
-    /// Plans the scaling, in the result's orientation.
+    /// Plans the scaling in the result's orientation.
     func plan(for info: ImageInfo) -> Thumbnail.Plan {
         let source = clippedRegion(info)?.size ?? (turns(info) ? info.size.transposed : info.size)
         var plan = thumbnail?.plan(for: source) ?? Thumbnail.Plan(scaled: source, result: source)
@@ -70,7 +72,7 @@ extension DecodingOptions {
         let factor = (allowed / Double(plan.result.pixelCount)).squareRoot()
         plan.scaled = plan.scaled.scaledDown(by: factor)
         plan.result = plan.result.scaledDown(by: factor)
-        if Double(plan.result.pixelCount) > allowed {  // A side of 1 pixel does not shrink.
+        if Double(plan.result.pixelCount) > allowed {  // A side of 1 pixel doesn't shrink.
             plan.result.width = min(plan.result.width, max(1, Int(allowed) / plan.result.height))
             plan.result.height = min(plan.result.height, max(1, Int(allowed) / plan.result.width))
             plan.scaled = plan.result
@@ -80,7 +82,7 @@ extension DecodingOptions {
 }
 
 extension PixelSize {
-    /// Each side times `factor`, rounded down, at least 1.
+    /// Returns each side times `factor`, rounded down, but at least 1.
     fileprivate func scaledDown(by factor: Double) -> PixelSize {
         PixelSize(
             width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))

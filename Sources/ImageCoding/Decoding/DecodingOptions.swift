@@ -7,92 +7,97 @@ public import Raster
 /// Options for decoding. The defaults suit views and caches: an upright sRGB image at full size in
 /// premultiplied `bgra8`.
 public struct DecodingOptions: Hashable, Sendable {
-    /// The part of the image to decode, in pixels of the full size and of the result's orientation; what lies
-    /// outside the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part. Default:
-    /// nil, the whole image.
+    /// The part of the image to decode, in full-size pixels and in the result's orientation. The area outside
+    /// the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part. Default: nil, the
+    /// whole image.
     ///
-    /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000, and of a HEIC or AVIF that is assembled from tiles, are
-    /// decoded without most of the rest; of other formats the whole image is decoded and cropped. On Apple
-    /// platforms that is so for HEIC and AVIF, too. A part outside the image is an error:
-    /// ``ImageError/Code/invalidRequest``. There are no previews while a part arrives.
+    /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000, and of HEIC or AVIF made of tiles, are decoded without
+    /// most of the rest. In other formats, the whole image is decoded and cropped, and on Apple platforms
+    /// this includes HEIC and AVIF. A part entirely outside the image fails with
+    /// ``ImageError/Code/invalidRequest``. There are no previews while a part loads.
     public var region: PixelRect?
-    /// The page of a TIFF or PDF to decode, from 0. Default: nil, all pages, as frames.
+    /// The page of a TIFF or PDF to decode, starting at 0. Default: nil, all pages, as frames.
     ///
-    /// The page is the only frame, and ``ImageInfo/frameCount`` is still the number of pages. Other formats
-    /// have no pages and ignore it. A page that does not exist is an error: ``ImageError/Code/invalidInput``.
+    /// The page is the only frame, but ``ImageInfo/frameCount`` is still the number of pages. Other formats
+    /// don't have pages and ignore this option. A page that doesn't exist fails with
+    /// ``ImageError/Code/invalidInput``.
     public var page: Int?
-    /// The size to decode at. Default: nil, full size. ``Thumbnail/original`` is read as nil.
+    /// The size to decode at. Default: nil, full size. ``Thumbnail/original`` reads back as nil.
     public var thumbnail: Thumbnail? {
         get { ownThumbnail.value }
         set { ownThumbnail = OwnThumbnail(newValue) }
     }
-    /// The way in which a larger image is reduced. Default: ``ThumbnailQuality/balanced``.
+    /// How to reduce a larger image. Default: ``ThumbnailQuality/balanced``.
     public var thumbnailQuality = ThumbnailQuality.balanced
     /// The pixel format of the result. Default: ``PixelFormat/bgra8``.
     public var pixelFormat: PixelFormat = .bgra8
-    /// The alpha mode of the result. Default: ``AlphaMode/premultiplied``. An image without transparency is
-    /// always ``AlphaMode/opaque``; if ``AlphaMode/opaque`` is requested, transparency is composited onto
-    /// black.
-    public var alpha: AlphaMode = .premultiplied
-    /// The colours of the result, to which those of the image are converted. Default: ``ColorSpace/sRGB``.
+    /// The alpha mode of the result. Default: ``AlphaMode/premultiplied``.
     ///
-    /// ``ColorSpace/asStored`` keeps the stored values; the bitmap then tells in which space they are. A
-    /// profile for inks has none: without a conversion by it, inks become sRGB by a formula.
+    /// An image without transparency is always ``AlphaMode/opaque``. If you request ``AlphaMode/opaque``,
+    /// transparency is composited onto black.
+    public var alpha: AlphaMode = .premultiplied
+    /// The color space of the result. The image's colors are converted to it. Default: ``ColorSpace/sRGB``.
+    ///
+    /// ``ColorSpace/asStored`` keeps the stored values, and the bitmap's color space describes them. A CMYK
+    /// profile can't describe a bitmap, so if inks aren't converted with their profile, they become sRGB by a
+    /// formula.
     public var colorSpace: ColorSpace {
         get { ownColorSpace.value ?? .sRGB }
         set { ownColorSpace.value = newValue }
     }
-    /// The range of light of the result. Default: ``DynamicRange/standard``.
+    /// The result's range of light. Default: ``DynamicRange/standard``.
     ///
-    /// With another range, an image with brighter light than white (``ImageInfo/isHighDynamicRange``) becomes
-    /// a bitmap in ``PixelFormat/rgbaHalf``, whatever ``pixelFormat`` is, with the primaries of
-    /// ``colorSpace``; another image is not affected. On Linux only: ImageIO's images are in standard range.
+    /// With another range, an image with light brighter than white (``ImageInfo/isHighDynamicRange``) becomes
+    /// a ``PixelFormat/rgbaHalf`` bitmap with the primaries of ``colorSpace``, and ``pixelFormat`` is
+    /// ignored. Other images aren't affected. This works on Linux only: ImageIO's images are in standard
+    /// range.
     ///
     /// ```swift
     /// var options = DecodingOptions()
     /// options.dynamicRange = .upTo(headroom: 2)
     /// ```
     public var dynamicRange = DynamicRange.standard {
-        // Equal options must be equal, which not a number is not.
+        // Options with equal values must compare equal, but NaN doesn't equal itself.
         didSet { if case .upTo(let stops) = dynamicRange, !(stops > 0) { dynamicRange = .upTo(headroom: 0) } }
     }
-    /// Whether the image is turned upright as its metadata specifies. Transformers then see it upright;
-    /// otherwise their rectangles and corners refer to the stored image. Default: true.
+    /// Whether to turn the image upright as its metadata specifies. If so, transformers see it upright;
+    /// otherwise, their rectangles and corners refer to the stored image. Default: true.
     public var appliesOrientation = true
-    /// Whether an animation is treated as a still image, without even counting its other frames. Default:
+    /// Whether to treat an animation as a still image, without even counting its other frames. Default:
     /// false.
     public var firstFrameOnly = false
-    /// The maximum size of the result's pixels in bytes (width x height x bytes per pixel, of an animation
-    /// times the number of its frames); larger images are decoded at a smaller size, aspect ratio kept.
+    /// The maximum size of the result's pixels in bytes: width x height x bytes per pixel, times the number
+    /// of frames for an animation. Larger images are decoded at a smaller size that keeps the aspect ratio.
     /// Default: nil, limited only by ``limits``.
     ///
-    /// With ``firstFrameOnly``, an animation has one frame. The pages of a TIFF are limited one by one.
+    /// With ``firstFrameOnly``, an animation has one frame. Pages of a TIFF are limited individually.
     public var maximumDecodedBytes: Int?
-    /// The format suggested by a server or a file name. Content takes precedence: among the codecs that
-    /// recognize the data, those for this format are tried first; if none recognizes it, those for this
+    /// The format that the server or file name suggests. The content takes precedence: if several codecs
+    /// recognize the data, the codecs for this format are tried first. If none does, the codecs for this
     /// format are tried. Default: nil.
     public var formatHint: ImageFormat?
     /// The limits on the encoded image. Default: ``Limits/default``.
     public var limits: Limits = .default
-    /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block larger than
-    /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` then is an error. Default: false.
+    /// Whether to keep EXIF, XMP and the color profile in ``DecodedImage/metadata``. If so, a block larger
+    /// than ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` is an error. Default: false.
     public var keepsMetadata = false
-    /// Whether the filters of an SVG image are drawn, such as blurs and shadows. Only a codec in another
-    /// process draws them (see `CodecRegistry.isolated`), because they may crash the library or take
-    /// unlimited time; elsewhere on Linux they are left out. Default: false.
+    /// Whether to draw an SVG image's filters, such as blurs and shadows. Only a codec in another process
+    /// draws them (see `CodecRegistry.isolated`), because they may crash the library or take unlimited time.
+    /// Elsewhere on Linux, they're left out. Default: false.
     public var drawsSVGFilters = false
-    /// Whether a PNG with damaged data is decoded as far as possible, instead of being refused. Default:
-    /// false.
+    /// Whether to decode a damaged PNG as far as possible instead of rejecting it. Default: false.
     @_spi(Programs) public var keepsDamagedParts = false
-    /// The number of pixels per point, for display; it does not change pixels. Default: 1.
+    /// The number of pixels per point, for display. It doesn't change pixels. Default: 1.
     public var scale: Double {
         get { ownScale.value ?? 1 }
         set { ownScale.value = newValue }
     }
-    /// A value for a codec, typed by its key; those of the formats' own decoders are listed with their keys.
-    /// A value that changes the image must be part of the keys of caches: see
-    /// `RequestValueKey.cacheText(for:)`. A codec in another process gets it if it is `Codable`, and its key
-    /// a type of a module that the other program contains.
+    /// A custom value for a codec, typed by its key. The keys for the built-in decoders document their
+    /// values.
+    ///
+    /// A value that changes the image must be part of cache keys; see `RequestValueKey.cacheText(for:)`. A
+    /// codec in another process gets the value if it's `Codable` and its key is a type in a module that the
+    /// other executable contains.
     ///
     /// ```swift
     /// struct PageNumber: RequestValueKey {
@@ -107,16 +112,16 @@ public struct DecodingOptions: Hashable, Sendable {
     }
     private var values = RequestValues()
 
-    /// The values that another process can get, by the names of their keys.
+    /// The values that can be sent to another process, with the names of their keys.
     var encodedValues: [(name: String, value: Data)] { values.encoded }
 
     /// Sets a value that another process has encoded.
     mutating func receive(_ value: Data, for name: String) { values.receive(value, for: name) }
 
-    /// The value of ``scale`` if it was set, else nil.
+    /// The value of ``scale`` if it was set, otherwise nil.
     package var statedScale: Double? { ownScale.value }
     private var ownScale = OwnScale()
-    /// The value of ``colorSpace`` if it was set, else nil.
+    /// The value of ``colorSpace`` if it was set, otherwise nil.
     package var statedColorSpace: ColorSpace? { ownColorSpace.value }
     private var ownColorSpace = OwnColorSpace()
     /// Whether ``thumbnail`` was set, even to nil.
@@ -130,7 +135,7 @@ public struct DecodingOptions: Hashable, Sendable {
     }
 
     /// Options that return the exact stored values: 16 bits per component, straight alpha, unconverted
-    /// colours.
+    /// colors.
     public static let exact: DecodingOptions = {
         var options = DecodingOptions()
         options.pixelFormat = .rgba16
@@ -139,7 +144,8 @@ public struct DecodingOptions: Hashable, Sendable {
         return options
     }()
 
-    /// A stable text for cache keys with every option that changes the result; empty for the defaults.
+    /// A stable text for cache keys that contains every option that changes the result. Empty for the
+    /// defaults.
     package var key: String {
         var parts: [String] = []
         if let page { parts.append("page(\(page))") }
@@ -176,42 +182,45 @@ public struct DecodingOptions: Hashable, Sendable {
 extension DecodingOptions {
     /// The range of light of a decoded image.
     public enum DynamicRange: Hashable, Sendable {
-        /// Nothing is brighter than white. Brighter light of PQ and HLG is mapped to it by its luminance, and
-        /// of an image with a gain map the image without it is decoded.
+        /// Nothing is brighter than white. Brighter PQ and HLG light is mapped to this range by its
+        /// luminance. An image with a gain map is decoded without the map.
         case standard
-        /// All light of the image.
+        /// All of the image's light.
         case high
-        /// The light of a display that shows some stops more than white: 2 means four times as bright.
-        /// Brighter light is mapped to that. 0 and less mean as bright as white.
+        /// The light of a display that is some stops brighter than white: 2 means four times as bright.
+        /// Brighter light is mapped to that range. 0 and less mean as bright as white.
         case upTo(headroom: Double)
     }
 }
 
-/// The way in which an image is reduced to a thumbnail, or to ``DecodingOptions/maximumDecodedBytes``.
+/// How an image is reduced to a thumbnail or to ``DecodingOptions/maximumDecodedBytes``.
 public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// Decodes a JPEG at the smallest half, quarter or eighth of its size that is at least as large as the
-    /// result, and other formats as ``balanced`` does. A thumbnail of 800 pixels of a photograph of 13
-    /// megapixels differs from ``full`` by 46 to 49 dB (``balanced``: 54 to 55 dB), and takes a quarter of
-    /// the memory of ``balanced`` while it is decoded. Reading the codes takes most of the time, so little is
-    /// saved. A TIFF, and a PNG that is not interlaced, is halved while it is read, each pixel an average, as
-    /// often as the result allows (a TIFF up to the side of its tiles, else 5 times), and takes the memory
-    /// of the halved image. Of a TIFF with smaller versions of the image, the smallest that is at least as
-    /// large as the result is read.
+    /// result. Most other formats work like ``balanced``.
+    ///
+    /// An 800-pixel thumbnail of a 13-megapixel photo differs from ``full`` by 46 to 49 dB (``balanced``: 54
+    /// to 55 dB), and decoding takes a quarter of the memory of ``balanced``. It isn't much faster, because
+    /// reading the codes takes most of the time.
+    ///
+    /// A TIFF or a non-interlaced PNG is halved by averaging while it's read, as often as the result allows
+    /// (a TIFF up to the side of its tiles, otherwise up to 5 times), so it takes only the memory of the
+    /// halved image. For a TIFF with smaller versions of the image, the smallest that is at least as large as
+    /// the result is read.
     case fast
-    /// Decodes at a reduced size where the format supports it: a JPEG, or a smaller version in a TIFF, at
-    /// least twice as wide and high as the result, a WebP at the size of the result. A TIFF with more pixels
-    /// than ``Limits/pixels`` is halved while it is read.
+    /// Decodes at a reduced size if the format supports it: a JPEG, or a smaller version in a TIFF, at least
+    /// twice as wide and high as the result, and a WebP at the size of the result. A TIFF with more pixels
+    /// than ``Limits/pixels`` is halved while it's read.
     case balanced
-    /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. A thumbnail of a 12-megapixel JPEG
-    /// takes two to three times as long as ``balanced`` and 48 MB of memory while it is decoded.
+    /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. For a thumbnail of a 12-megapixel
+    /// JPEG, this takes two to three times as long as ``balanced`` and needs 48 MB of memory while decoding.
     case full
     /// Like ``full``, but reduces in linear light, which keeps the brightness of fine details: black and
-    /// white stripes become the grey that they look like from afar. Images whose transfer function is that of
-    /// a profile are reduced as with ``full``, and those of 8 bits with another than that of sRGB.
+    /// white stripes become the gray that they look like from afar. This works like ``full`` for images whose
+    /// transfer function comes from a profile, and for 8-bit images with a transfer function other than sRGB.
     case linear
 }
 
-/// A size that equals none if it was not set.
+/// A size that compares equal to nil if it wasn't set.
 private struct OwnThumbnail: Hashable, Sendable {
     private(set) var value: Thumbnail?
     private(set) var isStated = false
@@ -219,7 +228,7 @@ private struct OwnThumbnail: Hashable, Sendable {
     init() {}
 
     init(_ value: Thumbnail?) {
-        // One value for the full size, so that its keys are those of a request without a size.
+        // Use one value for the full size, so its cache keys match a request without a size.
         self.value = value?.unit == .original ? nil : value
         isStated = true
     }
@@ -228,7 +237,7 @@ private struct OwnThumbnail: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// A scale that equals 1 if it was not set.
+/// A scale that compares equal to 1 if it wasn't set.
 private struct OwnScale: Hashable, Sendable {
     var value: Double?
 
@@ -236,7 +245,7 @@ private struct OwnScale: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(value ?? 1) }
 }
 
-/// A colour space that equals sRGB if it was not set.
+/// A color space that compares equal to sRGB if it wasn't set.
 private struct OwnColorSpace: Hashable, Sendable {
     var value: ColorSpace?
 

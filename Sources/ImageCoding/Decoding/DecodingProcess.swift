@@ -6,17 +6,17 @@ package import ImageBase
 import CSandbox
 #endif
 
-/// The process in which codecs run.
+/// The process that codecs run in.
 package enum DecodingProcess {
     private static let state = Locked(false)
 
-    /// Whether the process decodes on behalf of another, so that a crash harms nothing else.
+    /// Whether the process decodes for another process, so a crash doesn't harm anything else.
     static var isIsolated: Bool { state.withLock { $0 } }
 
     static func becomeIsolated() { state.withLock { $0 = true } }
 
-    /// Runs work of a library that cannot be cancelled. If it takes more processor time in an isolated
-    /// process, the system ends the process; elsewhere there is no limit.
+    /// Runs work in a library that can't be cancelled. In an isolated process, the system ends the process if
+    /// the work takes more processor time. Elsewhere, there is no limit.
     package static func limitingTime<Result>(
         to time: Duration, _ work: () throws(ImageError) -> Result
     ) throws(ImageError) -> Result {

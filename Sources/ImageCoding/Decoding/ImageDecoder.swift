@@ -19,17 +19,17 @@ public protocol ImageCodec: Sendable {
 
     /// Returns whether the data has a format of this codec.
     ///
-    /// Gets the bytes received so far, at least one. Must be fast, because the codecs of a registry are asked
-    /// one after the other.
+    /// The bytes are the ones received so far, at least one. This method must be fast, because a registry
+    /// asks its codecs one after the other.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-    /// Returns a decoder for one image, without data.
+    /// Returns a new decoder for one image. It doesn't have any data yet.
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder
 
-    /// Returns a decoder for one still image that shows previews while bytes arrive. Default: nil, for a
+    /// Returns a decoder that shows previews of one still image while bytes arrive. Default: nil, for a
     /// format without previews.
     ///
-    /// - Parameter info: the header as read by the codec's ``ImageDecoder``, within the limits.
+    /// - Parameter info: the header, already read by the codec's ``ImageDecoder`` and within the limits.
     func makeIncrementalDecoder(
         for info: ImageInfo, options: DecodingOptions
     ) -> (any IncrementalDecoder)?
@@ -41,42 +41,42 @@ extension ImageCodec {
     ) -> (any IncrementalDecoder)? { nil }
 }
 
-/// Decodes one image with any number of frames, also while bytes are still arriving.
+/// Decodes one image with any number of frames, even while bytes are still arriving.
 ///
-/// Must be used by one thread at a time. ``update(_:isComplete:)`` is called any number of times, with calls
-/// of ``info`` and ``frame(at:cancellation:)`` in between.
+/// Use it from one thread at a time. ``update(_:isComplete:)`` can be called any number of times, with calls
+/// to ``info`` and ``frame(at:cancellation:)`` in between.
 ///
-/// A decoder applies ``DecodingOptions/colorSpace``, ``DecodingOptions/firstFrameOnly`` and the limits; it
-/// may decode at a reduced size (``DecodingOptions/neededSize(for:)``). The registry applies orientation,
+/// A decoder applies ``DecodingOptions/colorSpace``, ``DecodingOptions/firstFrameOnly`` and the limits. It
+/// may decode at a reduced size (``DecodingOptions/neededSize(for:)``). The registry applies the orientation,
 /// final size, pixel format and alpha.
 public protocol ImageDecoder: AnyObject {
-    /// The known properties of the image; nil until the header is complete.
+    /// The image's known properties, or nil until the header is complete.
     var info: ImageInfo? { get }
 
     /// Passes all bytes received so far.
     ///
     /// - Parameters:
-    ///   - data: the bytes of the last call, followed by the new ones.
-    ///   - isComplete: true when no more bytes will follow.
-    /// - Throws: ``ImageError/Code/corrupt`` when the data cannot become a valid image,
-    ///   ``ImageError/Code/limit`` when the header exceeds the limits, ``ImageError/Code/unsupported`` for an
+    ///   - data: the bytes of the previous call, followed by new ones.
+    ///   - isComplete: true if no more bytes will follow.
+    /// - Throws: ``ImageError/Code/corrupt`` if the data can't become a valid image,
+    ///   ``ImageError/Code/limit`` if the header exceeds the limits, ``ImageError/Code/unsupported`` for an
     ///   unsupported feature.
     func update(_ data: Data, isComplete: Bool) throws(ImageError)
 
     /// The number of frames that can be decoded at least partially.
     var frameCount: Int { get }
 
-    /// Returns a frame; for an animation, composed on its canvas.
+    /// Returns a frame. An animation's frames are composed on its canvas.
     ///
-    /// - Throws: also ``ImageError/Code/cancelled``, within about 20 ms of the token's cancellation;
+    /// - Throws: also ``ImageError/Code/cancelled``, within about 20 ms after the token is cancelled;
     ///   ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`.
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame
 
-    /// Returns the place and the drawing of an animation's frame as stored; nil for a still image, an index
-    /// outside `0..<frameCount`, and a format without such properties. Default: nil.
+    /// Returns where and how an animation's frame is drawn, as stored. Nil for a still image, an index
+    /// outside `0..<frameCount` or a format without such properties. Default: nil.
     func storedFrame(at index: Int) -> StoredFrame?
 
-    /// Returns the EXIF, XMP and colour profile received so far; nil for a format whose metadata is not
+    /// Returns the EXIF, XMP and color profile received so far, or nil if the format's metadata isn't
     /// supported.
     ///
     /// - Throws: ``ImageError/Code/limit`` for a block larger than ``Limits/metadataBytes`` or

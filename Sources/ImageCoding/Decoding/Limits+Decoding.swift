@@ -4,20 +4,20 @@ package import ImageBase
 package import Raster
 
 extension ImageError {
-    /// Whether trying another codec would be pointless.
+    /// Whether it would be pointless to try another codec.
     var endsTrying: Bool {
         [.cancelled, .limit, .invalidInput, .invalidRequest, .decoderCrashed].contains(code)
     }
 }
 
 extension Limits {
-    /// Throws when the size of an image that is decoded whole exceeds these limits.
+    /// Throws if an image that must be decoded whole exceeds these limits.
     package func check(_ size: PixelSize) throws(ImageError) {
         try check(side: size)
         try check(decoded: size)
     }
 
-    /// Throws when the size in the header of an image that may be decoded at a reduced size exceeds these
+    /// Throws if an image that can be decoded at a reduced size has a size in its header that exceeds these
     /// limits.
     package func check(source size: PixelSize) throws(ImageError) {
         try check(side: size)
@@ -27,13 +27,13 @@ extension Limits {
         }
     }
 
-    /// Throws when an image is decoded at a size that exceeds these limits.
+    /// Throws if the size that an image is decoded at exceeds these limits.
     func check(decoded size: PixelSize) throws(ImageError) {
         if size.pixelCount > pixels { throw .limit("pixels", found: size.pixelCount, allowed: pixels) }
     }
 
-    /// Throws when decoding an image of `source` pixels, which is too large to be decoded whole, takes too
-    /// much memory besides the decoded pixels.
+    /// Throws if an image of `source` pixels is too large to be decoded whole and decoding takes too much
+    /// memory in addition to the decoded pixels.
     func check(workingBytes bytes: @autoclosure () -> Int, of source: PixelSize) throws(ImageError) {
         guard source.pixelCount > pixels else { return }
         let bytes = bytes()
@@ -45,7 +45,7 @@ extension Limits {
         if longer > side { throw .limit("side", found: longer, allowed: side) }
     }
 
-    /// Runs `work` with a token that is cancelled when the decoding time is up, and reports that as a limit
+    /// Runs `work` with a token that is cancelled when the decoding time is up, which is reported as a limit
     /// error.
     func timed<Result>(
         _ cancellation: CancellationToken?, _ work: (CancellationToken) throws(ImageError) -> Result

@@ -2,28 +2,28 @@
 
 public import Raster
 
-/// A frame of an animation as stored in a GIF, APNG or WebP, before it is composed with others.
+/// An animation's frame as stored in a GIF, APNG or WebP, before it's composed on the canvas.
 public struct StoredFrame: Hashable, Sendable {
-    /// The change of the canvas after the frame was shown.
+    /// What happens to the canvas after the frame was shown.
     public enum Disposal: Sendable, Hashable {
         /// The frame stays.
         case keep
         /// Its area becomes transparent.
         case clear
-        /// The previous contents of its area are restored. WebP has no such frames.
+        /// The previous contents of its area are restored. WebP doesn't have this.
         case restore
     }
 
-    /// The way in which a frame is drawn on the canvas.
+    /// How a frame is drawn on the canvas.
     public enum Blending: Sendable, Hashable {
-        /// Transparent pixels show the canvas below. Frames of a GIF are always drawn so.
+        /// Transparent pixels show the canvas below. GIF frames are always drawn this way.
         case over
         /// All pixels of the area are replaced.
         case replace
     }
 
-    /// The area on the canvas, in pixels of the stored orientation, clipped to the canvas; empty for an
-    /// image that lies outside.
+    /// The frame's area on the canvas, in pixels of the stored orientation, clipped to the canvas. Empty if
+    /// the frame lies outside.
     public var area: PixelRect
     public var disposal: Disposal
     public var blending: Blending

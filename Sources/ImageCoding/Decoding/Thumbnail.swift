@@ -2,26 +2,26 @@
 
 public import Raster
 
-/// The size at which an image is decoded, in pixels of the upright image.
+/// The size at which to decode an image, in pixels of the upright image.
 ///
 /// ```swift
 /// request.thumbnail = .fill(width: 320, height: 240)
 /// ```
 ///
-/// ``fit(width:height:)`` and ``fill(width:height:gravity:)`` keep the aspect ratio and never enlarge;
-/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less follows the other
-/// in the aspect ratio of the image: `.fit(width: 200, height: 0)` is 200 pixels wide.
+/// ``fit(width:height:)`` and ``fill(width:height:gravity:)`` keep the aspect ratio and never enlarge.
+/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less follows from the
+/// other side and the image's aspect ratio: `.fit(width: 200, height: 0)` is 200 pixels wide.
 public struct Thumbnail: Hashable, Sendable {
     /// How the image fills the size.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// The whole image, in the box; never enlarged.
+        /// The whole image fits into the box; it's never enlarged.
         case fit
-        /// The box, covered by the image, which is cropped; never enlarged.
+        /// The image covers the box and is cropped; it's never enlarged.
         case fill
-        /// The box, whatever the aspect ratio; enlarged if necessary.
+        /// The image gets the box's size, ignoring the aspect ratio; it's enlarged if necessary.
         case stretch
 
-        /// The name in keys of caches, which keys of stored images contain.
+        /// The mode's name in cache keys. It must not change, because keys of images on disk contain it.
         package var keyText: String { self == .stretch ? "exact" : rawValue }
     }
 
@@ -29,23 +29,23 @@ public struct Thumbnail: Hashable, Sendable {
     package enum Unit: Hashable, Sendable {
         case pixel
         case point
-        /// The size is that of the view that shows the image.
+        /// The size comes from the view that shows the image.
         case view
-        /// The size and the mode are those of the view that shows the image.
+        /// The size and mode come from the view that shows the image.
         case viewAsShown
         /// There is no limit.
         case original
 
-        /// Whether the size is that of a view.
+        /// Whether the size comes from a view.
         package var isOfView: Bool { self == .view || self == .viewAsShown }
     }
 
     public var mode: Mode
-    /// The size in pixels; in points for ``points(_:width:height:)``.
+    /// The size in pixels, or in points for ``points(_:width:height:)``.
     public var size: PixelSize
-    /// The part of the image that ``fill(width:height:gravity:)`` keeps. Default: the centre.
+    /// The part of the image that ``fill(width:height:gravity:)`` keeps. Default: the center.
     ///
-    /// An offset is in pixels of the result. Content is sought on the scaled image.
+    /// An offset is in pixels of the result. Gravities that depend on the content look at the scaled image.
     ///
     /// ```swift
     /// request.thumbnail = .fill(width: 320, height: 240, gravity: .focus(x: 0.3, y: 0.2))
@@ -58,41 +58,42 @@ public struct Thumbnail: Hashable, Sendable {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     }
 
-    /// The full size, for a request that does not take a default such as `RequestDefaults.thumbnail`.
+    /// The full size, for a request that shouldn't use a default such as `RequestDefaults.thumbnail`.
     ///
     /// ```swift
     /// request.thumbnail = .original     // the same as nil
     /// ```
     public static var original: Thumbnail { Thumbnail(.fit, width: 0, height: 0, in: .original) }
 
-    /// The size of the view that shows the image, in the mode in which it shows images; see ``view(_:)``.
+    /// The size of the view that shows the image, scaled the way the view shows images; see ``view(_:)``.
     ///
-    /// The mode is ``Mode/fit`` in a view that shows the whole image, as a `GtkPicture` with
-    /// `GTK_CONTENT_FIT_CONTAIN` and a `UIImageView` with `scaleAspectFit` do, ``Mode/fill`` in one that it
-    /// covers, and ``Mode/stretch`` in one that ignores the aspect ratio. The image is loaded again when the
-    /// view changes its mode: at once in GTK, with the next layout of a view of UIKit or AppKit. Where the
-    /// view doesn't say, as in SwiftUI, it's ``Mode/fill``.
+    /// The mode is ``Mode/fit`` in a view that shows the whole image, such as a `GtkPicture` with
+    /// `GTK_CONTENT_FIT_CONTAIN` or a `UIImageView` with `scaleAspectFit`. It's ``Mode/fill`` in a view that
+    /// the image covers, and ``Mode/stretch`` in a view that ignores the aspect ratio. If the view changes
+    /// its mode, the image is loaded again: at once in GTK, with the next layout in UIKit or AppKit. Where
+    /// the view doesn't say, as in SwiftUI, it's ``Mode/fill``.
     public static var view: Thumbnail { Thumbnail(.fill, width: 0, height: 0, in: .viewAsShown) }
 
-    /// The size of the view that shows the image, in pixels of its display, rounded up to multiples of 32.
+    /// The size of the view that shows the image, in display pixels, rounded up to multiples of 32.
     ///
-    /// Only a slot of a view can load it: it waits until the view has a size, and loads again when a side of
-    /// the view grows by more than a quarter. Any other load fails with ``ImageError/Code/invalidRequest``.
+    /// Only a view's slot can load it. The slot waits until the view has a size, and loads again when a side
+    /// of the view grows by more than a quarter. Any other load fails with
+    /// ``ImageError/Code/invalidRequest``.
     ///
-    /// In GTK it is the size of the widget, in SwiftUI the size that the view is offered. A side without a
-    /// length, such as the height of a view in a vertical scroll view, is unbounded: the image keeps its
-    /// aspect ratio and is not cropped.
+    /// In GTK, this is the size of the widget; in SwiftUI, the size that the view is offered. A side without
+    /// a length, such as the height of a view in a vertical scroll view, is unbounded: the image keeps its
+    /// aspect ratio and isn't cropped.
     public static func view(_ mode: Mode) -> Thumbnail { Thumbnail(mode, width: 0, height: 0, in: .view) }
 
-    /// A size in points, which the slot that shows the image multiplies by the scale of its display.
+    /// A size in points. The slot that shows the image multiplies it by its display's scale.
     ///
     /// ```swift
     /// request.thumbnail = .points(width: 160, height: 120)     // 320x240 pixels at a scale of 2
     /// ```
     ///
-    /// Unlike ``view(_:)``, it needs no view that has been laid out. Only a slot can load it, and loads again
-    /// when the scale grows by more than a quarter; a slot without a display has a scale of 1. Any other load
-    /// fails with ``ImageError/Code/invalidRequest``.
+    /// Unlike ``view(_:)``, this doesn't need a view that has been laid out. Only a slot can load it, and it
+    /// loads again when the scale grows by more than a quarter. A slot without a display has a scale of 1.
+    /// Any other load fails with ``ImageError/Code/invalidRequest``.
     ///
     /// - Parameters:
     ///   - mode: How the image is scaled to the size. Default: it covers the size and is cropped.
@@ -107,25 +108,25 @@ public struct Thumbnail: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// Scales the whole image into the box: at most that wide and that high.
+    /// Scales the whole image to fit into the box.
     public static func fit(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.fit, size: PixelSize(width: width, height: height))
     }
 
-    /// Scales the image to cover the box and crops it to exactly the box's size. An image too small to cover
-    /// the box is cropped, unscaled, to the box's aspect ratio.
+    /// Scales the image to cover the box and crops it to exactly the box's size. An image that is too small
+    /// to cover the box isn't scaled, only cropped to the box's aspect ratio.
     ///
     /// - Parameters:
     ///   - width: The width in pixels; 0 for no limit.
     ///   - height: The height in pixels; 0 for no limit.
-    ///   - gravity: The part that is kept. Decoding fails with ``ImageError/Code/invalidInput`` for a focus
-    ///     point outside the image. Default: the centre.
+    ///   - gravity: The part to keep. Decoding fails with ``ImageError/Code/invalidInput`` for a focus point
+    ///     outside the image. Default: the center.
     public static func fill(width: Int, height: Int, gravity: Gravity = .center) -> Thumbnail {
         fill(PixelSize(width: width, height: height), gravity: gravity)
     }
 
-    /// Stretches the image to exactly the given size, enlarging it if necessary. A side of 0 follows the
-    /// other, and nothing is distorted then.
+    /// Stretches the image to exactly the given size, enlarging it if necessary. A side of 0 follows from the
+    /// other side, so nothing is distorted.
     public static func stretch(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.stretch, size: PixelSize(width: width, height: height))
     }
@@ -143,7 +144,7 @@ public struct Thumbnail: Hashable, Sendable {
     /// Like ``stretch(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
     public static func stretch(_ size: PixelSize) -> Thumbnail { Thumbnail(.stretch, size: size) }
 
-    /// A stable text for cache keys, such as `fill(320x240)` and `fill(320x240 topLeft)`.
+    /// A stable text for cache keys, such as `fill(320x240)` or `fill(320x240 topLeft)`.
     package var key: String {
         let size =
             switch unit {
@@ -159,7 +160,7 @@ public struct Thumbnail: Hashable, Sendable {
     /// Returns the size of the result for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }
 
-    /// The scaled size of the whole image, and that of the part that is kept.
+    /// The scaled size of the whole image, and the size of the part to keep.
     struct Plan: Hashable {
         var scaled: PixelSize
         var result: PixelSize

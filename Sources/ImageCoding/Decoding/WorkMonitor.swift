@@ -2,7 +2,8 @@
 
 import ImageBase
 
-/// Connects a codec to its caller's token: called after each small step of work, it returns whether to stop.
+/// Connects a codec to its caller's token. The codec calls it after each small step, and it returns whether
+/// to stop.
 final class WorkMonitor {
     private let token: CancellationToken?
     private let didStep: ((Int) -> Void)?
@@ -14,7 +15,7 @@ final class WorkMonitor {
         self.didStep = didStep
     }
 
-    /// Records one more step, and returns whether to stop.
+    /// Records another step and returns whether to stop.
     func step() -> Bool {
         if let didStep {
             steps += 1
@@ -23,12 +24,12 @@ final class WorkMonitor {
         return token?.isCancelled ?? false
     }
 
-    /// Records one more step, and throws ``ImageError/Code/cancelled`` to stop.
+    /// Records another step and throws ``ImageError/Code/cancelled`` to stop.
     func check() throws(ImageError) {
         if step() { throw .cancelled }
     }
 
-    /// Calls ``step()`` of the monitor that `context` points to, for C code.
+    /// Calls ``step()`` on the monitor that `context` points to, for C code.
     static let callback: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
         guard let context else { return false }
         return Unmanaged<WorkMonitor>.fromOpaque(context).takeUnretainedValue().step()

@@ -3,12 +3,12 @@
 import ImageBase
 import Raster
 
-/// The frames of an animation to encode: of one size, `bgra8`, straight or opaque, each with the area that
-/// differs from the previous frame.
+/// The frames of an animation to encode. They have the same size, are `bgra8`, straight or opaque, and each
+/// has the area that differs from the previous frame.
 struct AnimationPlan {
     struct Frame {
         var bitmap: Bitmap
-        /// The changed area; outside, the frame equals the previous one. At least one pixel.
+        /// The changed area, at least one pixel. Outside of it, the frame equals the previous one.
         var area: PixelRect
         var delay: Duration
     }
@@ -17,7 +17,7 @@ struct AnimationPlan {
     private(set) var frames: [Frame] = []
     var hasAlpha: Bool { frames.contains { $0.bitmap.alpha != .opaque } }
 
-    /// - Parameter step: areas start at multiples of it.
+    /// - Parameter step: areas start at multiples of this number.
     init(
         _ frames: [EncodingFrame], for format: ImageFormat, step: Int = 1, _ cancellation: CancellationToken?
     ) throws(ImageError) {
@@ -55,7 +55,7 @@ extension Duration {
 
 extension Bitmap {
     /// Returns the smallest area that contains all differences from another bitmap of the same size and
-    /// format; one pixel when they are equal.
+    /// format, or one pixel if they're equal.
     fileprivate func difference(to other: Bitmap) -> PixelRect {
         withPixels { pixels in
             other.withPixels { others in

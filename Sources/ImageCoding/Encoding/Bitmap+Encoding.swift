@@ -14,20 +14,22 @@ extension Array where Element == EncodingFrame {
 }
 
 extension Bitmap {
-    /// Returns the bitmap as encoders take it: `bgra8`, straight or opaque. Opaque if all its pixels are.
+    /// Returns the bitmap as encoders expect it: `bgra8`, straight or opaque. It's opaque if all of its
+    /// pixels are.
     package func forEncoding(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         let eight = try converted(to: .bgra8, cancellation: cancellation)
         if eight.alpha == .opaque || eight.hasOnlyOpaquePixels { return eight.reinterpreted(alpha: .opaque) }
         return try eight.converted(to: .bgra8, alpha: .straight, cancellation: cancellation)
     }
 
-    /// Returns an `rgba16` that was made of 8 bits as `bgra8`, with the same values; else the bitmap.
+    /// Returns an `rgba16` bitmap that was made from 8 bits as `bgra8` with the same values, or else the same
+    /// bitmap.
     func narrowed(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         guard format == .rgba16, !colorSpace.isHDR, hasOnlyBytes else { return self }
         return try converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
     }
 
-    /// Whether each component of an `rgba16` is a multiple of 257.
+    /// Whether each component of an `rgba16` bitmap is a multiple of 257.
     private var hasOnlyBytes: Bool {
         withPixels { pixels in
             for row in 0..<height {
@@ -49,12 +51,12 @@ extension Bitmap {
             .flattened(onto: color, cancellation: cancellation)
     }
 
-    /// Whether every pixel is opaque, whatever the alpha mode. False for another format than `bgra8`.
+    /// Whether every pixel is opaque, regardless of the alpha mode. False for formats other than `bgra8`.
     package var isCompletelyOpaque: Bool {
         alpha == .opaque || format == .bgra8 && hasOnlyOpaquePixels
     }
 
-    /// Whether the colour components of every pixel of a `bgra8` are equal.
+    /// Whether every pixel of a `bgra8` bitmap has equal color components.
     var hasOnlyGreyPixels: Bool {
         withPixels { pixels in
             for row in 0..<height {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A part of the colors of an image, which is split where they differ most.
+/// A subset of an image's colors, which is split where they differ most.
 struct ColorBox {
     /// The positions in the array of entries.
     let range: Range<Int>
@@ -52,7 +52,7 @@ struct ColorBox {
         return color
     }
 
-    /// Returns the halves: the entries below the mean of the component that differs most, and the others.
+    /// Returns the halves: the entries below the mean of the component that differs most, and the rest.
     func split(_ entries: inout [ColorHistogram.Entry]) -> (ColorBox, ColorBox)? {
         guard range.count > 1, error > 0 else { return nil }
         var low = range.lowerBound

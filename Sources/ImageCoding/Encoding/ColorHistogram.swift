@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Counts the colors of an image. If there are too many to be kept apart, rare ones are merged with similar
-/// ones.
+/// Counts an image's colors. If there are too many to keep apart, rare ones are merged with similar ones.
 struct ColorHistogram {
     struct Entry {
         var color: PaletteColor
         var count: Int
-        /// The color as 0xAARRGGBB; nil if the entry is the mean of similar colors.
+        /// The color as 0xAARRGGBB, or nil if the entry is the mean of similar colors.
         var word: UInt32?
     }
 
-    /// The number of colors from which rare ones are merged.
+    /// The number of colors above which rare ones are merged.
     private static let most = 1 << 12
-    /// The number of colors that are counted one by one, few enough for the processor's cache.
+    /// The number of colors that are counted individually, few enough for the processor's cache.
     private static let mostCounted = 1 << 15
-    /// A color with at most this part of the pixels so far is rare.
+    /// A color is rare if it has at most this fraction of the pixels so far.
     private static let rarity = 8192
 
-    /// The colors that are counted one by one, in the order in which they appear.
+    /// The colors that are counted individually, in order of appearance.
     private(set) var words: [UInt32] = []
-    /// Whether ``words`` are all colors.
+    /// Whether ``words`` contains all colors.
     private var isComplete = true
-    /// The number of colors; the least that it can be if rare ones were merged.
+    /// The number of colors. If rare ones were merged, the smallest number that it can be.
     var colorCount: Int { isComplete ? words.count : Self.mostCounted }
     private var counts: [Int] = []
-    /// The indices in `words` plus 1, by a hash of the color; 0 is free.
+    /// The indices in `words` plus 1, by a hash of the color. 0 is free.
     private var slots = [UInt32](repeating: 0, count: 1 << 10)
     private var merged = Bins()
     private(set) var total = 0
@@ -48,7 +47,7 @@ struct ColorHistogram {
         return found == 0 ? nil : Int(truncatingIfNeeded: found) - 1
     }
 
-    /// The slot of a color, or the free one where it belongs.
+    /// Returns the slot of a color, or the free one where it belongs.
     private func slot(of word: UInt32) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: (word &* 0x9E37_79B1) >> 7) & mask
@@ -65,8 +64,8 @@ struct ColorHistogram {
         }
     }
 
-    /// Makes room for further colors. A frequent one loses few pixels by it: those before this many are rare
-    /// (lossy counting, Manku and Motwani 2002).
+    /// Makes room for more colors. A frequent color loses few pixels this way: the ones before this many are
+    /// rare (lossy counting, Manku and Motwani 2002).
     private mutating func mergeRare() {
         isComplete = false
         let rare = total / Self.rarity
@@ -83,11 +82,11 @@ struct ColorHistogram {
         rehash(into: slots.count)
     }
 
-    /// The colors to choose a palette from, at most some ten thousand.
+    /// The colors to choose a palette from, at most a few ten thousand.
     var entries: [Entry] {
         var entries: [Entry] = []
         var bins = merged
-        // A color that's more frequent than this stays by itself.
+        // More frequent colors aren't merged.
         let rare = isComplete && words.count <= Self.most ? 0 : total / Self.rarity
         for (word, count) in zip(words, counts) {
             if count > rare {
@@ -100,7 +99,7 @@ struct ColorHistogram {
         return entries
     }
 
-    /// The sums of similar colors, by the upper 5 bits of each component, and 3 of alpha.
+    /// The sums of similar colors, by the upper 5 bits of each color component and 3 bits of alpha.
     private struct Bins {
         private var sums: [Int] = []
 
@@ -127,7 +126,7 @@ struct ColorHistogram {
 }
 
 extension PaletteColor {
-    /// The mean of colors.
+    /// The mean of several colors.
     init(sums: (Int, Int, Int, Int), count: Int) {
         func mean(_ sum: Int) -> Int32 { Int32(truncatingIfNeeded: (sum &+ count / 2) / count) }
         self.init()

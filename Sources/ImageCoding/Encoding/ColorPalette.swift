@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// At most 256 colors: those of the image, or a choice if it has more.
+/// At most 256 colors: the image's colors, or a selection if it has more.
 ///
-/// The choice keeps black, white and frequent colors as they are. The others are the means of similar pixels:
-/// the image's colors are split where they differ most (Wu 1991), and then each joins the nearest mean, in a
-/// few rounds (Lloyd 1982).
+/// The selection keeps black, white and frequent colors unchanged. The rest are means of similar pixels: the
+/// image's colors are split where they differ most (Wu 1991), then each joins the nearest mean, in a few
+/// rounds (Lloyd 1982).
 struct ColorPalette {
     /// The colors as 0xAARRGGBB.
     private(set) var colors: [UInt32] = []
-    /// Whether the palette contains exactly the colors of the image.
+    /// Whether the palette contains exactly the image's colors.
     let isExact: Bool
     private let histogram: ColorHistogram
     private var cells = PaletteCells([])
 
     /// - Parameters:
     ///   - histogram: the visible pixels, straight.
-    ///   - maximum: the number of colors.
+    ///   - maximum: the maximum number of colors.
     init(_ histogram: ColorHistogram, maximum: Int) {
         self.histogram = histogram
         isExact = histogram.colorCount <= maximum
@@ -72,8 +72,8 @@ struct ColorPalette {
         cells = PaletteCells(colors.map(PaletteColor.init))
     }
 
-    /// Returns the colors that stay as they are: frequent ones, and black and white if there's a visible
-    /// number of their pixels.
+    /// Returns the colors to keep unchanged: frequent ones, and black and white if they have a visible number
+    /// of pixels.
     private static func fixedColors(
         _ entries: [ColorHistogram.Entry], most: Int, total: Int
     ) -> [UInt32] {
@@ -106,7 +106,7 @@ struct ColorPalette {
         return boxes + whole
     }
 
-    /// The pixels that share a color of the palette.
+    /// The pixels that share a palette color.
     private struct Cluster {
         private var sums = (0, 0, 0, 0)
         private(set) var count = 0

@@ -7,7 +7,8 @@ import Raster
 extension EncodingOptions {
     private static let usual = EncodingOptions()
 
-    /// A stable text for cache keys with every option that changes the result; empty for the defaults.
+    /// A stable text for cache keys that contains every option that changes the result. Empty for the
+    /// defaults.
     package var key: String {
         let usual = Self.usual
         var parts: [String] = []
@@ -37,7 +38,8 @@ extension EncodingOptions {
         if let density { parts.append("density(\(density.x),\(density.y))") }
         if embedsThumbnail { parts.append("thumbnail") }
         if webp != usual.webp {
-            // The 4 was an effort of WebP alone, which keys of stored images contain.
+            // The 4 used to be an effort for WebP only. It has to stay, because keys of images on disk
+            // contain it.
             parts.append("webp(\(webp.preset.rawValue),4,\(webp.alphaQuality),\(webp.nearLossless))")
         }
         return parts.joined(separator: ",")
@@ -45,7 +47,7 @@ extension EncodingOptions {
 }
 
 extension ImageMetadata {
-    /// A hash of the blocks.
+    /// A hash of the metadata blocks.
     fileprivate var fingerprint: String {
         [exif, xmp, iccProfile].map { block in
             block.map { $0.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal } ?? "-"

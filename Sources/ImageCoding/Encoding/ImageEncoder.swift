@@ -6,12 +6,12 @@ public import Raster
 
 /// An encoder of one or more formats.
 public protocol ImageEncoder: Sendable {
-    /// The formats that it encodes.
+    /// The formats that this encoder supports.
     var formats: [ImageFormat] { get }
 
     /// Encodes frames as one file. A format without animation holds exactly one.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for a number of frames or a size that the format cannot
+    /// - Throws: ``ImageError/Code/invalidInput`` for a number of frames or a size that the format can't
     ///   hold; ``ImageError/Code/cancelled``.
     func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
@@ -19,17 +19,17 @@ public protocol ImageEncoder: Sendable {
     ) throws(ImageError) -> Data
 }
 
-/// An encoder whose library goes on to the end once it has begun.
+/// An encoder whose library can't be stopped once it has begun.
 protocol UninterruptibleEncoder: ImageEncoder {}
 
 /// An encoder that must load a library to know whether it can encode.
 protocol PluginEncoder: ImageEncoder {
-    /// The formats that it encodes where its library is installed.
+    /// The formats that it encodes if its library is installed.
     var allFormats: [ImageFormat] { get }
 }
 
 extension ImageEncoder {
-    /// The formats that the encoder has, without loading a library.
+    /// The formats that the encoder might support, without loading a library.
     var possibleFormats: [ImageFormat] { (self as? any PluginEncoder)?.allFormats ?? formats }
 }
 
@@ -38,8 +38,8 @@ public struct EncodingFrame: Sendable {
     public var bitmap: Bitmap
     public var delay: Duration
     /// The same image in standard range, for a ``bitmap`` in ``PixelFormat/rgbaHalf`` that is encoded as a
-    /// JPEG: programs without high range show it, and the gain map makes the bitmap of it. Default: nil, the
-    /// bitmap with its luminance mapped.
+    /// JPEG. Apps without HDR support show this image, and the gain map turns it into the bitmap. Default:
+    /// nil, which maps the bitmap's luminance.
     public var standardRendition: Bitmap?
 
     public init(_ bitmap: Bitmap, delay: Duration = .zero) {

@@ -5,32 +5,32 @@ import Raster
 
 /// An area of a bitmap as indices into a palette.
 struct IndexedImage {
-    /// The pixels that are not opaque.
+    /// How to handle pixels that aren't opaque.
     enum Transparency {
         case none
-        /// Pixels with less than half of the alpha are invisible, and the others opaque.
+        /// Pixels with less than half alpha are invisible, all others are opaque.
         case oneIndex
-        /// The palette has colours with alpha.
+        /// The palette contains colors with alpha.
         case alpha
     }
 
     private(set) var indices: [UInt8] = []
     /// The palette as 0xAARRGGBB.
     private(set) var colors: [UInt32]
-    /// The index after the colours.
+    /// The index after the last color.
     var transparentIndex: Int { colors.count }
-    /// Whether a pixel has ``transparentIndex``.
+    /// Whether a pixel uses ``transparentIndex``.
     let hasTransparentIndex: Bool
-    /// Whether all colours are those of the bitmap.
+    /// Whether the palette has exactly the bitmap's colors.
     let isExact: Bool
-    /// The number of bits of an index; at least 1.
+    /// The number of bits per index, at least 1.
     let bits: Int
 
     /// - Parameters:
     ///   - bitmap: `bgra8`, straight or opaque.
-    ///   - previous: the same area of the frame below: a pixel that equals it becomes transparent.
-    ///   - maximum: the number of indices.
-    ///   - dithers: whether the errors of smooth areas are diffused.
+    ///   - previous: the same area in the frame below. A pixel that equals it becomes transparent.
+    ///   - maximum: the maximum number of indices.
+    ///   - dithers: whether to diffuse errors in smooth areas.
     init(
         _ bitmap: Bitmap, area: PixelRect, transparency: Transparency, over previous: Bitmap? = nil,
         maximum: Int = 256, dithers: Bool = true, cancellation: CancellationToken?
@@ -58,7 +58,7 @@ struct IndexedImage {
             }
             histogram.add(pixels, skipsZero: true)
         case .alpha:
-            // The colours of invisible pixels need no entries.
+            // The colors of invisible pixels don't need entries.
             for index in pixels.indices where pixels[index] >> 24 == 0 { pixels[index] = 0 }
             histogram.add(pixels)
         }
@@ -78,8 +78,8 @@ struct IndexedImage {
         }
     }
 
-    /// Returns the image with colors that aren't opaque first, as PNG stores their alpha, and dark ones
-    /// before bright ones.
+    /// Returns the image sorted: colors that aren't opaque first, because that's how PNG stores their alpha,
+    /// and dark colors before bright ones.
     func sortedByBrightness() -> IndexedImage {
         func key(_ color: UInt32) -> (UInt32, UInt32) {
             let brightness = 299 * (color >> 16 & 255) + 587 * (color >> 8 & 255) + 114 * (color & 255)
@@ -99,7 +99,7 @@ struct IndexedImage {
     private func ordered(_ order: [Int]) -> IndexedImage {
         var places = [UInt8](repeating: 0, count: 256)
         for (place, index) in order.enumerated() { places[index] = UInt8(place) }
-        // The transparent index stays behind the colors.
+        // The transparent index stays after the colors.
         if colors.count < 256 { places[colors.count] = UInt8(colors.count) }
         var image = self
         image.colors = order.map { colors[$0] }
@@ -145,7 +145,7 @@ extension Bitmap {
 }
 
 extension ColorHistogram {
-    /// Adds pixels, of which neighbors are often equal.
+    /// Adds pixels. Neighbors are often equal.
     fileprivate mutating func add(_ pixels: [UInt32], skipsZero: Bool = false) {
         var (last, count): (UInt32, Int) = (0, 0)
         for pixel in pixels {

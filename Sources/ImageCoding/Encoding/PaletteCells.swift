@@ -2,20 +2,20 @@
 
 /// Finds the nearest of at most 256 colors for many pixels.
 ///
-/// The space of opaque colors is divided into cells of 4 x 4 x 4. A cell has a list of the colors that are
-/// nearest to one of its points, usually a few, which is made when the cell is first used. Pixels that are
-/// not opaque are searched for by ``PaletteSearch``.
+/// The space of opaque colors is divided into cells of 4 x 4 x 4. Each cell has a list of the colors that are
+/// nearest to one of its points, usually just a few. It's made when the cell is first used. Pixels that
+/// aren't opaque use ``PaletteSearch``.
 struct PaletteCells {
     private let colors: [PaletteColor]
     private let search: PaletteSearch
-    /// The color that was found last, in a cell or for a pixel that isn't opaque.
+    /// The color found last, in a cell or for a pixel that isn't opaque.
     private var guess = 0
-    /// The place of each cell's list in ``lists``; 0 for cells that weren't used.
+    /// Where each cell's list starts in ``lists``, or 0 for cells that haven't been used.
     private var places: [Int32]
-    /// The number of colors in a list minus 1, and their indices.
+    /// For each list, the number of colors minus 1, then their indices.
     private var lists: [UInt8] = [0]
 
-    /// The largest distance of a point of a cell from its center, twice, as a root.
+    /// Twice the largest distance from a cell's center to one of its points, as a root.
     private static let diameter = 2 * Float(2 * (3 + 4 + 2) * 2 * 2).squareRoot()
 
     init(_ colors: [PaletteColor]) {
@@ -51,7 +51,7 @@ struct PaletteCells {
         return UInt8(truncatingIfNeeded: guess)
     }
 
-    /// Makes the list of a cell.
+    /// Makes the list for a cell.
     private mutating func fill(_ cell: Int) {
         var center = PaletteColor()
         center.red = Int32(truncatingIfNeeded: (cell >> 12) << 2 | 2)

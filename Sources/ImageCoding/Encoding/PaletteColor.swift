@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A color as palettes compare it: premultiplied by alpha, so that faint colors differ little.
+/// A color as palettes compare it. It's premultiplied by alpha, so faint colors differ little.
 struct PaletteColor: Equatable {
     var red: Int32 = 0
     var green: Int32 = 0
@@ -32,7 +32,7 @@ struct PaletteColor: Equatable {
     }
 
     /// Returns the square of the perceived difference: the mean of the differences over black and over white,
-    /// with weights for the eye's sensitivity.
+    /// weighted by the eye's sensitivity.
     @inline(__always)
     func distance(to other: PaletteColor) -> Int32 {
         let (x, y, z) = (red &- other.red, green &- other.green, blue &- other.blue)

@@ -3,7 +3,7 @@
 /// Finds the nearest of at most 256 colors.
 struct PaletteSearch {
     private let colors: [PaletteColor]
-    /// For each color, all colors in the order of their distance: 24 bits of it, and 8 of the index.
+    /// For each color, all colors ordered by distance: 24 bits for the distance and 8 for the index.
     private var neighbors: [UInt32]
 
     init(_ colors: [PaletteColor]) {
@@ -23,8 +23,8 @@ struct PaletteSearch {
 
     /// Returns the index of the nearest color.
     ///
-    /// - Parameter guess: the index of a color that's near, where the search begins. Colors are tried by
-    ///   their distance from it, as long as one can be nearer (the triangle inequality).
+    /// - Parameter guess: the index of a nearby color, where the search begins. Colors are tried by their
+    ///   distance from it, for as long as one can be nearer (the triangle inequality).
     func nearest(to color: PaletteColor, guess: Int) -> Int {
         colors.withUnsafeBufferPointer { colors in
             neighbors.withUnsafeBufferPointer { neighbors in
@@ -54,16 +54,16 @@ struct PaletteSearch {
     /// Appends the indices of the colors that are nearest to some point near `center`.
     ///
     /// - Parameters:
-    ///   - guess: the index of a color that's near.
-    ///   - diameter: twice the distance of such points from the center, as a root.
+    ///   - guess: the index of a nearby color.
+    ///   - diameter: twice the largest distance from the center to such a point, as a root.
     /// - Returns: the index of the color nearest to the center.
     func appendNearest(
         around center: PaletteColor, guess: Int, diameter: Float, to indices: inout [UInt8]
     ) -> Int {
         let nearest = nearest(to: center, guess: guess)
         let least = Float(center.distance(to: colors[nearest])).squareRoot()
-        // A color that's farther from the center than the nearest one by more than the diameter is farther
-        // from each of the points, and one that's so far from the nearest color is farther from the center.
+        // If a color is farther from the center than the nearest one by more than the diameter, it's farther
+        // from each of the points. If it's that far from the nearest color, it's farther from the center.
         let most = Int32(((least + diameter) * (least + diameter)).rounded(.up))
         let reach = UInt32(((2 * least + diameter) * (2 * least + diameter)).rounded(.up))
         for neighbor in neighbors[(nearest * colors.count)..<((nearest + 1) * colors.count)] {

@@ -2,12 +2,12 @@
 
 import ImageBase
 
-/// Diffuses the errors of pixels to their neighbours (Floyd and Steinberg 1976) where colours change slowly,
-/// so that no bands are seen. Elsewhere dithering is noise: on flat areas, and beside edges.
+/// Diffuses the errors of pixels to their neighbors (Floyd and Steinberg 1976) where colors change slowly, to
+/// avoid visible bands. Elsewhere, on flat areas and next to edges, dithering would only be noise.
 struct SmoothDithering {
-    /// The largest difference of a component between neighbours of a smooth area.
+    /// The largest difference of a component between neighbors in a smooth area.
     private static let smooth: UInt32 = 8
-    /// The distance at which a pixel of a flat area still has the same colour.
+    /// The distance up to which a pixel in a flat area counts as the same color.
     private static let flat = 12
 
     private let width: Int
@@ -24,8 +24,8 @@ struct SmoothDithering {
     }
 
     /// - Parameters:
-    ///   - pixels: straight, row by row.
-    ///   - hides: whether a pixel of 0 gets the index after the colours.
+    ///   - pixels: straight pixels, row by row.
+    ///   - hides: whether a pixel of 0 gets the index after the colors.
     mutating func map(
         _ pixels: [UInt32], to indices: inout [UInt8], hides: Bool, palette: inout ColorPalette,
         _ cancellation: CancellationToken?
@@ -82,7 +82,7 @@ struct SmoothDithering {
         color.blue = min(most, max(0, color.blue &+ (here[slot &+ 2] &+ 8) >> 4))
         let index = palette.index(near: color)
         let chosen = colors[Int(index)]
-        // Three quarters of the error hide bands with less noise than all of it.
+        // Three quarters of the error hide bands with less noise than the whole error.
         pass((color.red &- chosen.red) &* 3 / 4, slot)
         pass((color.green &- chosen.green) &* 3 / 4, slot &+ 1)
         pass((color.blue &- chosen.blue) &* 3 / 4, slot &+ 2)

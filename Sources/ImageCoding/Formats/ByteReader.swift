@@ -2,7 +2,7 @@
 
 import PortableC
 
-/// Bounds-checked reads of integers from untrusted bytes; a read past the end returns nil.
+/// Bounds-checked reads of integers from untrusted bytes. Reading past the end returns nil.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
 
@@ -38,8 +38,8 @@ struct ByteReader {
         return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16
     }
 
-    /// Returns a number of four bytes. Where `Int` has 32 bits, as on some watches, larger numbers than
-    /// `Int.max` count as that: no file there is so long.
+    /// Returns a four-byte number. Where `Int` has 32 bits, as on some watches, larger numbers are clamped to
+    /// `Int.max`. Files there can't be that long anyway.
     @inline(__always)
     func bigEndian32(at offset: Int) -> Int? { tag(at: offset).map { Int(clamping: $0) } }
 
@@ -47,7 +47,7 @@ struct ByteReader {
     @inline(__always)
     func littleEndian32(at offset: Int) -> Int? { littleEndianBits(at: offset).map { Int(clamping: $0) } }
 
-    /// Returns the bits of four bytes: a signed number, flags, or the number that ``fourCC(_:)`` makes of
+    /// Returns the bits of four bytes: a signed number, flags, or the number that ``fourCC(_:)`` returns for
     /// letters.
     @inline(__always)
     func tag(at offset: Int) -> UInt32? {
@@ -62,7 +62,7 @@ struct ByteReader {
         return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// Returns `length` bytes from `offset`, or nil when there are fewer.
+    /// Returns `length` bytes from `offset`, or nil if there are fewer.
     func slice(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
         guard has(length, at: offset) else { return nil }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
@@ -73,7 +73,7 @@ struct ByteReader {
         matchesPrefix(of: text, at: offset) == .all
     }
 
-    /// Returns whether `text` (ASCII) is anywhere.
+    /// Returns whether the bytes contain `text` (ASCII).
     func contains(_ text: StaticString) -> Bool {
         guard let start = bytes.baseAddress else { return false }
         var offset = 0
@@ -110,7 +110,7 @@ struct ByteReader {
     }
 }
 
-/// Returns the big-endian number of a chunk or box name of four ASCII letters.
+/// Returns the big-endian number for a chunk or box name with four ASCII letters.
 @inline(__always)
 func fourCC(_ text: StaticString) -> UInt32 {
     var value: UInt32 = 0

@@ -3,7 +3,7 @@
 import CCRC
 import PortableFoundation
 
-/// The growing bytes of a file.
+/// The bytes of a file being written.
 struct ByteWriter {
     var bytes: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct ByteWriter {
         for index in 0..<count { append(value >> (8 * (count - 1 - index))) }
     }
 
-    /// Appends four bytes. An `Int` has only 32 bits on some watches, and a sign.
+    /// Appends four bytes. It takes a word, because `Int` is signed and has only 32 bits on some watches.
     mutating func append(bigEndian word: UInt32) {
         withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
     }

@@ -4,7 +4,7 @@
 import CCRC
 import ImageBase
 
-/// Reads a gzip file (RFC 1952) of one member.
+/// Reads a gzip file (RFC 1952) with one member.
 struct Gzip {
     private let reader: ByteReader
     /// The offset of the compressed data.
@@ -34,9 +34,10 @@ struct Gzip {
         Inflate.unpackBare(UnsafeRawBufferPointer(rebasing: reader.bytes[start...]), most: count)
     }
 
-    /// Returns the content; nil if it's damaged.
+    /// Returns the content, or nil if it's damaged.
     ///
-    /// - Parameter most: the number of bytes after which decompression stops; the result then is longer.
+    /// - Parameter most: the number of bytes after which decompression stops. The result is longer if it
+    ///   stopped.
     func content(most: Int) -> [UInt8]? {
         let bytes = prefix(most)
         if bytes.count > most { return bytes }

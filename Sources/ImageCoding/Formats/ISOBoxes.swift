@@ -8,7 +8,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
         let start: Int
         /// The bytes after the header, cut off at the end of the data.
         let content: Range<Int>
-        /// The end of the box as stated in its header.
+        /// The end of the box according to its header.
         let end: Int
         /// Whether the data contains the whole box.
         var isWhole: Bool { end == content.upperBound }

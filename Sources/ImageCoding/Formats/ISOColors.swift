@@ -3,9 +3,9 @@
 import ImageBase
 import Raster
 
-/// The contents of the `colr` boxes of an image or a track (ISO/IEC 14496-12, 12.1.5).
+/// The contents of an image's or track's `colr` boxes (ISO/IEC 14496-12, 12.1.5).
 struct ISOColors {
-    /// The meaning of the colour numbers of ITU-T H.273.
+    /// The meaning of the color numbers from ITU-T H.273.
     struct Coded {
         var space: ColorSpace
         var matrix: Int
@@ -13,10 +13,10 @@ struct ISOColors {
     }
 
     private(set) var coded: Coded?
-    /// The range of the ICC profile.
+    /// Where the ICC profile is.
     private(set) var profile = 0..<0
 
-    /// - Parameter boxes: The contents of the boxes.
+    /// - Parameter boxes: the contents of the boxes.
     init(_ reader: ByteReader, _ boxes: [Range<Int>]) {
         for box in boxes {
             let start = box.lowerBound

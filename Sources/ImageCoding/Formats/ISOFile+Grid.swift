@@ -59,7 +59,7 @@ extension ISOFile {
             let wanted = part(grid.size, orientation)?.intersection(PixelRect(grid.size)), !wanted.isEmpty,
             let grids = alphas(of: grid, in: meta, tables).map({ [grid] + $0 })
         else { return nil }
-        // Pixels beside an edge are interpolated from colours on the other side.
+        // Pixels beside an edge are interpolated from colors on the other side.
         let area = PixelRect(
             x: wanted.x - 4, y: wanted.y - 4, width: wanted.width + 8, height: wanted.height + 8
         ).aligned(to: tile, within: grid.size)

@@ -3,17 +3,17 @@
 public import PortableFoundation
 
 extension ImageFormat {
-    /// Does what the public function does, for borrowed bytes.
+    /// Does the same as the public function, for borrowed bytes.
     package static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
         if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
     }
 
     /// Returns the format detected from the first bytes of a file, or nil.
     ///
-    /// Whole signatures are compared, and for those of two bytes (BMP, icons) the header too, so that text or
-    /// noise is not taken for an image. An APNG is distinguished from a PNG by its `acTL` chunk, which
-    /// precedes the image data; for a shorter prefix the result is ``png``. Reads at most some hundred bytes,
-    /// the sizes of the chunks before the image data, and 4 KiB of text to find `<svg`.
+    /// Whole signatures are compared. For two-byte signatures (BMP, icons), the header is checked, too, so
+    /// text or noise isn't mistaken for an image. An APNG differs from a PNG by its `acTL` chunk, which comes
+    /// before the image data; for a shorter prefix, the result is ``png``. This reads at most a few hundred
+    /// bytes, the sizes of the chunks before the image data, and 4 KiB of text to find `<svg`.
     public static func sniff(_ data: Data) -> ImageFormat? {
         data.withUnsafeBytes { sniff($0) }
     }
@@ -27,7 +27,7 @@ struct FormatSniffer {
         case needsMore
         case unknown
 
-        /// The result of another examination, if it is a better one.
+        /// Returns the result of another check if it's better than this one.
         fileprivate func or(_ other: () -> Result) -> Result {
             if case .known = self { return self }
             let other = other()
@@ -47,7 +47,7 @@ struct FormatSniffer {
         return signatures().or(riff).or(isoMedia).or(bitmapFile).or(icon).or(text)
     }
 
-    // Made once, because each codec examines each image.
+    // Computed once, because every codec checks every image.
     private static let signatures = ImageFormat.table.flatMap { row in
         row.signatures.map { (bytes: $0, format: row.format) }
     }
@@ -94,13 +94,13 @@ struct FormatSniffer {
         }
     }
 
-    /// Examines a `ftyp` box (ISO/IEC 14496-12): the major brand decides, or else the first known compatible
-    /// brand. Without one of a coding, a brand of HEIF itself decides.
+    /// Examines an `ftyp` box (ISO/IEC 14496-12). The major brand decides, or else the first known compatible
+    /// brand. If no brand names a coding, a generic HEIF brand decides.
     private func isoMedia() -> Result {
         switch reader.matchesPrefix(of: "ftyp", at: 4) {
         case .none: return .unknown
         case .asFarAsItGoes:
-            // Without a box of plausible length there is nothing to decide by.
+            // Without a box of plausible length, we can't tell.
             return reader.bytes.prefix(3).allSatisfy { $0 == 0 } && reader.count > 2 ? .needsMore : .unknown
         case .all: break
         }
@@ -117,13 +117,13 @@ struct FormatSniffer {
                 fourCC("hevx"),
                 fourCC("hevm"), fourCC("hevs"):
                 return .known(.heic)
-            // Images of any coding, of which HEVC may be one (ISO/IEC 23008-12, 10), and JPEG (annex H).
+            // Images of any coding, possibly HEVC (ISO/IEC 23008-12, 10), and JPEG (annex H).
             case fourCC("mif1"), fourCC("mif2"), fourCC("msf1"), fourCC("miaf"), fourCC("unif"),
                 fourCC("jpeg"), fourCC("jpgs"):
                 result = .known(.heic)
             default: break
             }
-            offset += offset == 8 ? 8 : 4  // The minor version stands behind the major brand.
+            offset += offset == 8 ? 8 : 4  // The minor version follows the major brand.
         }
         return result
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The format of an encoded image. An open set: a user's codec may add its own.
+/// The format of an encoded image. Custom codecs may add their own.
 ///
-/// The format is detected from content with ``sniff(_:)``; a file name or content type is only a hint.
+/// The format is detected from the content with ``sniff(_:)``. A file name or content type is only a hint.
 public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: String
 
@@ -30,29 +30,28 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let bmp = ImageFormat(rawValue: "bmp")
     /// Windows icon or cursor.
     public static let ico = ImageFormat(rawValue: "ico")
-    /// Scalable Vector Graphics, also compressed (SVGZ).
+    /// Scalable Vector Graphics, plain or compressed (SVGZ).
     public static let svg = ImageFormat(rawValue: "svg")
     /// Portable Document Format.
     public static let pdf = ImageFormat(rawValue: "pdf")
-    /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Decoded with the
-    /// trait `JPEG2000`.
+    /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Decoding needs the trait `JPEG2000`.
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
-    /// An icon of macOS. Its images in JPEG 2000 need the trait `JPEG2000`.
+    /// A macOS icon. Its JPEG 2000 images need the trait `JPEG2000`.
     public static let icns = ImageFormat(rawValue: "icns")
-    /// A raw file of a camera: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. Detected on Linux
-    /// only, with the bytes of its first directories; on Apple platforms ImageIO names the format of each.
+    /// A camera's raw file: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. On Linux only, it's
+    /// detected by the first directories; on Apple platforms, ImageIO names each format.
     public static let raw = ImageFormat(rawValue: "raw")
 }
 
 extension ImageFormat {
-    /// The media types of the format, the registered one first; empty for an unknown format.
+    /// The format's media types, the registered one first. Empty for an unknown format.
     public var mimeTypes: [String] { Self.facts[self]?.mediaTypes ?? [] }
 
-    /// The usual file name extension, without a dot; ``rawValue`` for an unknown format.
+    /// The usual file name extension, without a dot, or ``rawValue`` for an unknown format.
     public var fileExtension: String { Self.facts[self]?.extensions.first ?? rawValue }
 
-    /// Creates the format usually associated with a file name extension, or nil. Ignores case and one leading
-    /// dot.
+    /// Creates the format that usually has this file name extension, or nil. Case and a leading dot don't
+    /// matter.
     public init?(fileExtension: String) {
         let name = (fileExtension.hasPrefix(".") ? String(fileExtension.dropFirst()) : fileExtension)
             .lowercased()
@@ -60,7 +59,7 @@ extension ImageFormat {
         self = match
     }
 
-    /// Creates the format with a media type in lower case and without parameters, or nil.
+    /// Creates the format for a media type in lowercase and without parameters, or nil.
     package init?(mimeType: String) {
         let usual = Self.table.first { $0.mediaTypes.first == mimeType }
         guard let row = usual ?? Self.table.first(where: { $0.mediaTypes.contains(mimeType) }) else {
@@ -69,14 +68,15 @@ extension ImageFormat {
         self = row.format
     }
 
-    /// The uniform type identifier of the format on Apple platforms, such as `public.jpeg`; nil for an
-    /// unknown format. APNG has that of PNG.
+    /// The format's uniform type identifier on Apple platforms, such as `public.jpeg`, or nil for an unknown
+    /// format. APNG uses the same identifier as PNG.
     public var uniformTypeIdentifier: String? { Self.facts[self]?.types.first }
 
-    /// Creates the format with a uniform type identifier, or nil. Ignores case. `public.png` is ``png``.
+    /// Creates the format for a uniform type identifier, or nil. Case doesn't matter. `public.png` is
+    /// ``png``.
     public init?(uniformTypeIdentifier identifier: String) {
         let identifier = identifier.lowercased()
-        // PNG is before APNG in the table.
+        // PNG comes before APNG in the table.
         guard let row = Self.table.first(where: { $0.types.contains(identifier) }) else { return nil }
         self = row.format
     }

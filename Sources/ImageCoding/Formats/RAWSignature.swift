@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Tells raw files of cameras from other files. Most have the structure of a TIFF, and their first
-/// directories describe samples of a colour filter array, or they have the tag of a DNG (DNG 1.4).
+/// directories describe samples of a color filter array, or they have the tag of a DNG (DNG 1.4).
 struct RAWSignature {
     enum Result {
         case raw

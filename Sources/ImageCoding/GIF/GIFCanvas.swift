@@ -35,7 +35,7 @@ struct GIFCanvas {
         return outcome.count == pixelCount && unknown == 0 ? .filled : .short
     }
 
-    /// Returns the number of visible pixels whose colour is missing from the palette.
+    /// Returns the number of visible pixels whose color is missing from the palette.
     private func paint(
         _ frame: GIFFrame, indices: UnsafeMutableBufferPointer<UInt8>, palette: [UInt32]
     ) -> Int {
@@ -74,7 +74,7 @@ struct GIFCanvas {
         }
     }
 
-    /// Returns 256 colours as `bgra8` words; 0 for the transparent one and for missing ones.
+    /// Returns 256 colors as `bgra8` words; 0 for the transparent one and for missing ones.
     private func palette(of frame: GIFFrame, _ bytes: UnsafeRawBufferPointer) -> [UInt32]? {
         guard let range = frame.palette, range.upperBound <= bytes.count else { return nil }
         var colors = [UInt32](repeating: 0, count: 256)

@@ -8,7 +8,7 @@ import Raster
 /// a frame.
 ///
 /// The canvas size is checked against the limits only when an image is requested, so that a file can be
-/// inspected. The canvas is transparent where no frame draws; the background colour is ignored, as in
+/// inspected. The canvas is transparent where no frame draws; the background color is ignored, as in
 /// browsers.
 struct GIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.gif] }

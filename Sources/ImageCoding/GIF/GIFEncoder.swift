@@ -5,7 +5,7 @@ import PortableFoundation
 import Raster
 
 /// Encodes GIF 89a, still or animated. Each frame has its own palette. The smooth areas of a still image with
-/// too many colours are dithered; those of an animation aren't, because the dots would move.
+/// too many colors are dithered; those of an animation aren't, because the dots would move.
 ///
 /// A pixel that is at least half transparent becomes transparent. An animation with transparency has whole
 /// frames that are cleared; in one without, only pixels that change are drawn.

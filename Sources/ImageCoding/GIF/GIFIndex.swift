@@ -170,7 +170,7 @@ struct GIFIndex {
             palette = position..<position + length
             position += length
         }
-        // An empty image needs no colours and no codes, and may lack them.
+        // An empty image needs no colors and no codes, and may lack them.
         guard let codeSize = reader.byte(at: position) ?? (width == 0 || height == 0 ? 0 : nil) else {
             return false
         }
@@ -212,7 +212,7 @@ struct GIFIndex {
 /// One image of a GIF and its place on the canvas.
 struct GIFFrame {
     var area: PixelRect
-    /// The range of the palette, three bytes per colour; nil when it is missing and nothing is drawn.
+    /// The range of the palette, three bytes per color; nil when it is missing and nothing is drawn.
     var palette: Range<Int>?
     var transparentIndex: Int?
     var isInterlaced: Bool

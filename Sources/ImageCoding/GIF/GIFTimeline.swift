@@ -2,7 +2,7 @@
 
 /// The grouping of a GIF's images into frames.
 ///
-/// An image without a delay belongs under the next one: images with more than 256 colours or with several
+/// An image without a delay belongs under the next one: images with more than 256 colors or with several
 /// parts are made like this. But many animations state no delay at all and are meant to be played. So:
 ///
 /// - If the first or the second image has a delay, an image without one is drawn under the next if that

@@ -61,7 +61,7 @@ struct GainMap {
 
 extension GainMap {
     /// Returns the space in which a map is applied to 8 bits of an image in the space `own`: of known
-    /// primaries, with the transfer function of sRGB. Colours of an unknown profile become Display P3.
+    /// primaries, with the transfer function of sRGB. Colors of an unknown profile become Display P3.
     static func space(of own: ColorSpace?) -> ColorSpace {
         guard let own, !own.equalsSRGB, !own.isGrayProfile else { return .sRGB }
         if let primaries = own.primaries { return ColorSpace(primaries: primaries, transfer: .sRGB) }

@@ -19,7 +19,7 @@ struct GainMapRenditions {
     /// - Parameters:
     ///   - high: the rendition of high range.
     ///   - standard: that of standard range; nil maps the luminance of `high` to it.
-    ///   - background: the colour behind transparent pixels.
+    ///   - background: the color behind transparent pixels.
     init(
         of high: Bitmap, standard: Bitmap?, background: RGBAColor, _ cancellation: CancellationToken?
     ) throws(ImageError) {
@@ -95,7 +95,7 @@ struct GainMapRenditions {
                         for x in 0..<2 * size.width {
                             let place = 4 * min(x, high.width - 1)
                             let one = SIMD4(light[place], light[place + 1], light[place + 2], 0)
-                            // Colours outside of the primaries cannot be expressed.
+                            // Colors outside of the primaries cannot be expressed.
                             let bright = pointwiseMin(
                                 one.replacing(with: 0, where: .!(one .>= 0)), SIMD4(repeating: 65_504))
                             brightest = max(brightest, bright.max())
@@ -152,7 +152,7 @@ struct GainMapRenditions {
 }
 
 extension Bitmap {
-    /// Returns half floats, composited onto a colour.
+    /// Returns half floats, composited onto a color.
     fileprivate func light(
         on background: RGBAColor, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

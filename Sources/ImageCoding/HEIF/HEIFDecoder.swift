@@ -163,7 +163,7 @@ final class HEIFDecoder: ImageDecoder {
         guard image.size == size else {
             throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
-        // The pixels are RGB even if they are grey.
+        // The pixels are RGB even if they are gray.
         let colors = try options.colors(
             of: own, ColorLayout(isGrey: own?.isGrayProfile == true, isWide: isWide),
             range: info.dynamicRange)

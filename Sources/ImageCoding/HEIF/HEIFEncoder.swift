@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 
 /// Encodes still images as HEIC with libheif and its encoder for HEVC, x265: 8 bits, or 10 of a bitmap of 16,
-/// or 12 if lossless. Colour has half the resolution (4:2:0) below a quality of 0.9. libheif cannot be
+/// or 12 if lossless. Color has half the resolution (4:2:0) below a quality of 0.9. libheif cannot be
 /// cancelled while it encodes.
 ///
 /// Some distributions build libheif without that encoder, or have it in a package of its own. Then there is
@@ -84,7 +84,7 @@ struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
         // Without it libheif converts by another matrix first, and a lossless image is not exact.
         try Self.check(heif_image_set_nclx_color_profile(image.image, colors))
         settings.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
-        // The colour matrix is written beside a profile too.
+        // The color matrix is written beside a profile too.
         settings.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
         let metadata = options.metadata ?? ImageMetadata()
         // The file's own orientation takes precedence over that of the EXIF (ISO/IEC 23008-12, annex A).

@@ -80,11 +80,11 @@ struct HEIFTrack {
         }
     }
 
-    /// The colour track of a file, and the track with its alpha.
+    /// The color track of a file, and the track with its alpha.
     struct Pair {
         let color: HEIFTrack
         let alpha: HEIFTrack?
-        /// Whether colours are multiplied by alpha.
+        /// Whether colors are multiplied by alpha.
         let isPremultiplied: Bool
     }
 
@@ -153,7 +153,7 @@ struct HEIFTrack {
         let (width, height) = (whole(parts[0], parts[1]), whole(parts[2], parts[3]))
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
-        // Offsets are relative to the centres of the image and of the part.
+        // Offsets are relative to the centers of the image and of the part.
         func start(of part: Int, in side: Int, offset: UInt32, divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
             let twice = (side - part) * divisor + 2 * Int(Int32(bitPattern: offset))

@@ -26,7 +26,7 @@ struct HEVCImage {
         }
     }
 
-    /// The colours stated in the stream (ITU-T H.265, E.2.1).
+    /// The colors stated in the stream (ITU-T H.265, E.2.1).
     var coded: ISOColors.Coded {
         ISOColors.Coded(
             space: ColorSpace(

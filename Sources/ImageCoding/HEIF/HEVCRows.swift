@@ -30,7 +30,7 @@ struct HEVCRows {
             planes += [try image.plane(1, size: part), try image.plane(2, size: part)]
         }
         self.planes = planes
-        // Grey has no chroma, whatever the matrix.
+        // Gray has no chroma, whatever the matrix.
         colors = try HEVCColors(matrix: planes.count > 1 ? coded.matrix : 2, isFullRange: coded.isFullRange)
         guard !colors.isRGB || subsampling == (1, 1) else {
             throw ImageError(.unsupported, "HEIC: unsupported subsampling of red, green and blue")
@@ -48,11 +48,11 @@ struct HEVCRows {
         let own = ColorSpace(iccProfile: profile) ?? space
         let isWide =
             planes[0].bits > 8 && options.pixelFormat.isWide || options.needsWideColors(of: own)
-        // The pixels are RGB even if they are grey.
+        // The pixels are RGB even if they are gray.
         let decoded = try options.colors(
             of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide), range: range)
         let conversion = decoded.conversion
-        // Colours must be converted without alpha.
+        // Colors must be converted without alpha.
         let divides = isPremultiplied && conversion != nil
         let mode: AlphaMode =
             alpha == nil ? .opaque : isPremultiplied && !divides ? .premultiplied : .straight
@@ -132,7 +132,7 @@ struct HEVCRows {
             }
         }
         guard mode == .premultiplied else { return }
-        // Rounding may have raised a colour above its alpha.
+        // Rounding may have raised a color above its alpha.
         for x in stride(from: 0, to: 4 &* size.width, by: 4) {
             for part in x..<x &+ 3 { row[part] = min(row[part], row[x &+ 3]) }
         }

@@ -4,9 +4,9 @@ import PortableC
 import Raster
 
 extension ImageInfo {
-    /// The range of light of an image, and the way in which the file stores it.
+    /// An image's range of light, and how the file stores it.
     public struct DynamicRange: Hashable, Sendable {
-        /// The way in which a file stores bright light.
+        /// How a file stores bright light.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// Nothing is brighter than white.
             case standard
@@ -14,14 +14,13 @@ extension ImageInfo {
             case pq
             /// Hybrid log-gamma (ITU-R BT.2100).
             case hlg
-            /// An image of standard range, and a second one that says where it becomes brighter (ISO
-            /// 21496-1).
+            /// A standard-range image, with a second image that says where it becomes brighter (ISO 21496-1).
             case gainMap
         }
 
         public var kind: Kind
-        /// The brightest light in stops above white (203 cd/m2): 2 means four times as bright. Nil if the
-        /// header does not tell it.
+        /// The brightest light in stops above white (203 cd/m2): 2 means four times as bright. Nil if it
+        /// isn't in the header.
         public var headroom: Double?
 
         public init(_ kind: Kind, headroom: Double? = nil) {
@@ -34,10 +33,10 @@ extension ImageInfo {
 }
 
 extension ImageInfo.DynamicRange {
-    /// The range of an image whose colours are in `space`.
+    /// Creates the range of an image with colors in `space`.
     ///
-    /// - Parameter brightest: the brightest light that the file states, in cd/m2; nil, 0 and numbers that PQ
-    ///   cannot express are as if the file did not state it.
+    /// - Parameter brightest: the brightest light according to the file, in cd/m2. Nil, 0 and numbers that PQ
+    ///   can't express are treated as unknown.
     init(of space: ColorSpace?, brightest: Double? = nil) {
         switch space?.transfer {
         case .pq?:
@@ -48,6 +47,6 @@ extension ImageInfo.DynamicRange {
         }
     }
 
-    /// The brightest light in multiples of white; that of a usual image if it is unknown.
+    /// The brightest light in multiples of white. If it's unknown, a typical image's brightest light.
     var brightest: Double { headroom.map { pow(2, $0) } ?? ToneCurve.usualSource }
 }

@@ -5,24 +5,24 @@ import ImageBase
 import Raster
 
 extension CodecRegistry {
-    /// Returns these codecs with PDF, whose pages are frames: see ``DecodingOptions/page``. On Apple
-    /// platforms, Core Graphics draws PDF, and ``default`` contains it.
+    /// Returns these codecs with PDF added. Its pages are frames; see ``DecodingOptions/page``. On Apple
+    /// platforms, Core Graphics draws PDFs, and ``default`` already includes it.
     ///
     /// ```swift
     /// configuration.codecs = .default.addingPDF(helper: "/opt/app/libexec/webimage-pdf")
     /// ```
     ///
-    /// Each document is drawn by Poppler in a confined process, as with
-    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the size of the thumbnail, or one pixel
-    /// for each point of 1/72 inch. Drawing a page ends after ``Limits/drawingTime`` of processor time.
-    /// Links, forms and scripts do nothing. The program `webimage-pdf` is under the licence of Poppler, the
-    /// GPL; this library is not, because it only starts the program.
+    /// Poppler draws each document in a confined process, like
+    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the size of the thumbnail, or at one pixel
+    /// for each point of 1/72 inch. Drawing a page is stopped after ``Limits/drawingTime`` of processor time.
+    /// Links, forms and scripts do nothing. The program `webimage-pdf` is under Poppler's license, the GPL.
+    /// This library isn't, because it only starts the program.
     ///
     /// - Parameters:
     ///   - helper: the path of the product `webimage-pdf`, built with the package trait PDF.
     ///   - memoryBytes: the maximum address space of the process. Default: 2 GiB.
-    ///   - requiresConfinement: whether documents fail as ``ImageError/Code/unsupported`` where the process
-    ///     cannot be confined completely. Default: false.
+    ///   - requiresConfinement: whether documents fail with ``ImageError/Code/unsupported`` if the process
+    ///     can't be confined completely. Default: false.
     public func addingPDF(
         helper: String, memoryBytes: Int = 2 << 30, requiresConfinement: Bool = false
     ) -> CodecRegistry {
@@ -32,7 +32,7 @@ extension CodecRegistry {
     }
 }
 
-/// Recognizes PDF. Only the program of the helper draws it.
+/// Recognizes PDF. Only the helper draws it.
 private struct PDFRecognizer: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }
 

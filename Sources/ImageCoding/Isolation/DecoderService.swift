@@ -11,8 +11,8 @@ import Glibc
 import Musl
 #endif
 
-/// The service side of ``CodecRegistry/isolated(_:helper:memoryBytes:requiresConfinement:)``, for a program
-/// that decodes on behalf of another.
+/// The service side of ``CodecRegistry/isolated(_:helper:memoryBytes:requiresConfinement:)``: a helper that
+/// decodes images for another process.
 ///
 /// ```swift
 /// // main.swift of a helper program that an app ships, such as `webimage-decoder` of this package.
@@ -20,28 +20,28 @@ import Musl
 /// DecoderService.run()
 /// ```
 public enum DecoderService {
-    /// The restrictions under which images are decoded.
+    /// The restrictions for decoding.
     public struct Confinement: OptionSet, Hashable, Sendable {
         public let rawValue: Int
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Only libraries, fonts and other data of the system can be read, and nothing written (landlock,
-        /// Linux 5.13). From Linux 6.7 on, connections are denied too, and from 6.12 on signals to other
-        /// processes.
+        /// The process can only read the system's libraries, fonts and other data, and can't write anything
+        /// (landlock, Linux 5.13). From Linux 6.7 on, connections are denied, too, and from 6.12 on, signals
+        /// to other processes.
         public static let files = Confinement(rawValue: 1)
         /// Only the system calls that decoders need are allowed (seccomp): no sockets, no other programs or
-        /// processes. On x86-64 and arm64.
+        /// processes. Available on x86-64 and arm64.
         public static let systemCalls = Confinement(rawValue: 2)
-        /// Memory and processor time are limited, and no memory is written to a file after a crash. Where the
-        /// kernel can, there are at most 64 threads: see `SECURITY.md`.
+        /// Memory and processor time are limited, and memory isn't written to a file after a crash. If the
+        /// kernel supports it, there are at most 64 threads; see `SECURITY.md`.
         public static let limits = Confinement(rawValue: 4)
 
         /// All restrictions.
         public static let complete: Confinement = [.files, .systemCalls, .limits]
     }
 
-    /// The restrictions that this system supports. A decoder process has no others.
+    /// The restrictions that this system supports. A decoder process runs with exactly these.
     ///
     /// ```swift
     /// if DecoderService.confinement != .complete { log("images are decoded without full confinement") }
@@ -53,19 +53,19 @@ public enum DecoderService {
         return found
     }()
 
-    /// Decodes images for the parent process, each in a process of its own, until the parent closes the
+    /// Decodes images for the parent process, each in a separate process, until the parent closes the
     /// connection. Never returns.
     ///
-    /// The processes are forked from this one, which must have one thread: call this function before any
-    /// that may start another.
+    /// The processes are forked from this one, which must have only one thread. Call this function before
+    /// anything that may start another.
     ///
     /// - Parameter codecs: the codecs to use. Default: ``CodecRegistry/default``.
     public static func run(codecs: CodecRegistry = .default) -> Never {
         run(codecs: codecs, confinement: .complete)
     }
 
-    /// Does what ``run(codecs:)`` does if this process was started as a helper, and returns otherwise: for a
-    /// program that is its own helper, with the path ``thisProgram``.
+    /// Does the same as ``run(codecs:)`` if this process was started as a helper, and otherwise returns. Use
+    /// it in an app that is its own helper, with the path ``thisProgram``.
     ///
     /// ```swift
     /// // The first statement of main.swift, before anything starts a thread.
@@ -80,15 +80,16 @@ public enum DecoderService {
         if ["confined", "unconfined"].contains(arguments[2]) { run(codecs: codecs) }
     }
 
-    /// The path of the running program, as its own helper. It must call ``runIfHelper(codecs:)`` first:
-    /// otherwise each image would start it as a whole.
+    /// The path of the running executable, for use as its own helper. It must call ``runIfHelper(codecs:)``
+    /// first, or each image would start the whole app.
     public static let thisProgram = "/proc/self/exe"
 
-    /// The path of the `webimage-decoder` that's installed with this library or program; nil if it's missing.
+    /// The path of the `webimage-decoder` that is installed with this library or executable, or nil if it's
+    /// missing.
     ///
-    /// It's looked for in the folder of the library that contains this code, or of the program, and in the
-    /// folders `libexec` and `bin` of the same prefix. A library in `/app/lib` finds it in `/app/libexec`,
-    /// and one in `/usr/lib/x86_64-linux-gnu` in `/usr/libexec` or `/usr/bin`.
+    /// We look in the folder of the library or executable that contains this code, and in the folders
+    /// `libexec` and `bin` under the same prefix. A library in `/app/lib` finds it in `/app/libexec`, and one
+    /// in `/usr/lib/x86_64-linux-gnu` in `/usr/libexec` or `/usr/bin`.
     public static let installedHelper: String? = {
         let files = FileManager.default
         var folders: [String] = []
@@ -98,7 +99,7 @@ public enum DecoderService {
             guard let file, file.hasPrefix("/") else { continue }
             var folder = URL(filePath: file).resolvingSymlinksInPath().deletingLastPathComponent()
             folders.append(folder.path)
-            // Libraries may be in a folder for the architecture.
+            // Libraries may be in an architecture-specific folder.
             for _ in 0..<2 where folder.path != "/" {
                 folder.deleteLastPathComponent()
                 folders += ["libexec", "bin"].map { folder.appending(path: $0).path }
@@ -107,13 +108,13 @@ public enum DecoderService {
         return folders.map { $0 + "/webimage-decoder" }.first { files.isExecutableFile(atPath: $0) }
     }()
 
-    /// Decodes images with no restrictions but these, for tests.
+    /// Decodes images with exactly these restrictions, for tests.
     package static func run(codecs: CodecRegistry, confinement: Confinement) -> Never {
         // Another version may have another wire format.
         if CommandLine.arguments.dropFirst(3).first ?? version != version { _exit(otherVersion) }
         DecodingProcess.becomeIsolated()
         csandbox_close_from(3)
-        // Its name would tell about the user.
+        // The name of the working directory would reveal something about the user.
         chdir("/")
         var active: Confinement = []
         if confinement.contains(.files), restrictFiles() { active.insert(.files) }
@@ -122,7 +123,7 @@ public enum DecoderService {
         while true {
             var entries = [pollfd(fd: 0, events: Int16(POLLIN), revents: 0)]
             entries += processes.map { pollfd(fd: $0.control, events: Int16(POLLIN), revents: 0) }
-            // The end of a process that was killed takes time when it has much memory.
+            // A killed process takes a while to end if it has a lot of memory.
             let count = poll(&entries, nfds_t(entries.count), processes.contains(where: \.isKilled) ? 1 : -1)
             if count < 0 { continue }
             for index in processes.indices.reversed() {
@@ -132,7 +133,7 @@ public enum DecoderService {
             guard entries[0].revents != 0 else { continue }
             var byte: UInt8 = 0
             var files: [Int32] = [-1, -1]
-            // The parent process has closed the connection. All children end with this one.
+            // The parent process has closed the connection. All children end with this process.
             guard csandbox_receive(0, &byte, 1, &files) > 0 else { _exit(0) }
             let child = csandbox_fork()
             if child.process == 0 {
@@ -157,10 +158,10 @@ public enum DecoderService {
         }
     }
 
-    /// A process that decodes an image.
+    /// A process that is decoding an image.
     private struct RunningProcess {
         let child: csandbox_child
-        /// Closed or shut down by the parent process to end the process.
+        /// The parent process closes or shuts this down to end the process.
         let control: Int32
         private(set) var isKilled = false
 
@@ -179,7 +180,7 @@ public enum DecoderService {
             #endif
         }
 
-        /// Reports the end of the process; false while it goes on.
+        /// Reports the end of the process. Returns false while it's still running.
         func end() -> Bool {
             var ending = DecoderEnding()
             guard csandbox_end(child, true, &ending.status, &ending.deniedCall) else { return false }
@@ -191,12 +192,12 @@ public enum DecoderService {
         }
     }
 
-    /// The version of the wire format, which is the last argument of a helper.
+    /// The version of the wire format, passed to a helper as its last argument.
     static let version = WebImageVersion.current
-    /// The status with which a helper of another version ends.
+    /// The exit status of a helper with another version.
     static let otherVersion: Int32 = 78
 
-    /// No codec starts more than ``DecoderThreads/most`` for each of its stages.
+    /// A codec starts at most ``DecoderThreads/most`` threads for each of its stages.
     private static let mostThreads: UInt32 = 64
 
     private static var memoryBytes: Int {
@@ -205,7 +206,7 @@ public enum DecoderService {
 
     private static var requiresConfinement: Bool { CommandLine.arguments.dropFirst(2).first == "confined" }
 
-    /// Leaves this process libraries, fonts and data of the system to read.
+    /// Restricts this process to reading the system's libraries, fonts and data.
     private static func restrictFiles() -> Bool {
         let variables = ProcessInfo.processInfo.environment
         var paths = [

@@ -6,8 +6,8 @@ import PortableFoundation
 import Raster
 
 extension CodecRegistry {
-    /// Returns these codecs with some formats decoded in a separate process for each image, so that hostile
-    /// data can only harm that process.
+    /// Returns these codecs with some formats decoded in a separate process for each image, so hostile data
+    /// can only harm that process.
     ///
     /// ```swift
     /// let codecs = CodecRegistry.default.isolated(
@@ -15,32 +15,32 @@ extension CodecRegistry {
     /// configuration.codecs = codecs
     /// ```
     ///
-    /// The encoders of AVIF, HEIC and JPEG XL, which cannot be interrupted, run in such a process too, if
-    /// their format is among `formats`: it ends as soon as the encoding is cancelled, and returns its memory.
-    /// An image costs a copy of its pixels. Encoders that are added later, and those of other formats, run in
-    /// the app.
+    /// The AVIF, HEIC and JPEG XL encoders can't be interrupted, so they run in such a process, too, if their
+    /// format is among `formats`. The process ends and returns its memory as soon as the encoding is
+    /// cancelled. An image costs a copy of its pixels. Encoders for other formats, and encoders that you add
+    /// later, run in your app.
     ///
-    /// The processes can read fonts and other data of the system, and nothing else; they can neither write
-    /// files, nor connect, nor start programs: see ``DecoderService/Confinement``. Where the kernel cannot
-    /// confine them (see ``DecoderService/confinement``), they have the app's permissions.
+    /// The processes can read fonts and other system data, and nothing else. They can't write files, open
+    /// connections or start programs; see ``DecoderService/Confinement``. If the kernel can't confine them
+    /// (see ``DecoderService/confinement``), they have your app's permissions.
     ///
-    /// A crash and a denied system call are reported as ``ImageError/Code/decoderCrashed``. The process is
-    /// killed when it takes longer than ``Limits/decodingTime`` for a header or a frame, and immediately on
-    /// cancellation, even inside a library. The helper is started for the first image and waits for others,
-    /// with a process that is ready for the next, as long as the codecs exist. An image then costs a few
+    /// A crash or a denied system call is reported as ``ImageError/Code/decoderCrashed``. The process is
+    /// killed if a header or frame takes longer than ``Limits/decodingTime``, and immediately on
+    /// cancellation, even inside a library. The helper starts with the first image and stays for as long as
+    /// the codecs exist, with a process that is ready for the next image. An image then costs a few
     /// milliseconds, a copy of its encoded bytes, and fresh memory for its pixels, which takes longer to
-    /// touch than memory that is used again. Nothing is known about an image before all bytes have arrived,
-    /// and there are no previews. There is no isolation on other systems than Linux.
+    /// touch than reused memory. The image's properties aren't known before all bytes have arrived, and there
+    /// are no previews. Isolation works on Linux only.
     ///
     /// - Parameters:
-    ///   - formats: a codec is isolated, with all its formats, if any of them is among these. Default: nil,
-    ///     all codecs.
-    ///   - helper: the path of a program that runs a ``DecoderService`` of the same version, such as the
+    ///   - formats: the formats to isolate. A codec is isolated with all its formats if any of them is in
+    ///     this set. Default: nil, all codecs.
+    ///   - helper: the path of an executable that runs a ``DecoderService`` of the same version, such as the
     ///     product `webimage-decoder`.
-    ///   - memoryBytes: the maximum address space of the process, including program and libraries. Default: 2
-    ///     GiB.
-    ///   - requiresConfinement: whether images fail as ``ImageError/Code/unsupported`` where the process
-    ///     cannot be confined completely. Default: false.
+    ///   - memoryBytes: the maximum address space of the process, including its code and libraries. Default:
+    ///     2 GiB.
+    ///   - requiresConfinement: whether images fail with ``ImageError/Code/unsupported`` if the process can't
+    ///     be confined completely. Default: false.
     public func isolated(
         _ formats: Set<ImageFormat>? = nil, helper: String, memoryBytes: Int = 2 << 30,
         requiresConfinement: Bool = false
@@ -49,7 +49,7 @@ extension CodecRegistry {
             helper: helper, memoryBytes: memoryBytes, requiresConfinement: requiresConfinement)
         var copy = self
         copy.decoders = decoders.map { codec in
-            // PDF has a helper of its own.
+            // PDF has a separate helper.
             if codec is IsolatedCodec { return codec }
             guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
             return IsolatedCodec(codec: codec, starter: starter)
@@ -156,7 +156,7 @@ private final class IsolatedDecoder: ImageDecoder {
                         size: size, format: format, alpha: alpha, colorSpace: colorSpace)
                 }
             }
-            // The process of a still image is not needed any more.
+            // A still image doesn't need its process anymore.
             if frameCount > 1 { self.process = process }
             return frame
         }

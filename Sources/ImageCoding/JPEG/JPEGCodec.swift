@@ -3,7 +3,7 @@
 #if os(Linux)
 import ImageBase
 
-/// JPEG with libjpeg-turbo: baseline and progressive; grey, YCbCr, RGB, CMYK and YCCK; 8 bits.
+/// JPEG with libjpeg-turbo: baseline and progressive; gray, YCbCr, RGB, CMYK and YCCK; 8 bits.
 struct JPEGCodec: ImageCodec {
     var formats: [ImageFormat] { [.jpeg] }
 

@@ -145,7 +145,7 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     /// Returns the part of an output of `size` that shows `part` of the image, with a margin: the pixels
-    /// beside the edges of a part are interpolated from colours outside, which the decoder does not have.
+    /// beside the edges of a part are interpolated from colors outside, which the decoder does not have.
     private static func output(for part: PixelRect, scale: Int32, of size: PixelSize) -> PixelRect {
         let (scale, margin) = (Int(scale), 16)
         let (left, top) = (part.x * scale / 8 - margin, part.y * scale / 8 - margin)

@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 
 /// Encodes JPEG with libjpeg-turbo, with tables of codes made for the image: 2 to 7 % smaller than with the
-/// usual ones, for 3 bytes of memory per pixel and 4 ms per megapixel. A grey image has one component.
+/// usual ones, for 3 bytes of memory per pixel and 4 ms per megapixel. A gray image has one component.
 struct JPEGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpeg] }
 

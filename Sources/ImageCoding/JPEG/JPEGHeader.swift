@@ -11,7 +11,7 @@ struct JPEGHeader {
     var orientation: Orientation
     /// The density in the JFIF segment, or else in the EXIF.
     var density: ImageInfo.Density?
-    /// The reassembled colour profile, or nil.
+    /// The reassembled color profile, or nil.
     var colorProfile: [UInt8]?
     /// Whether a segment says that the file has a gain map, and the headroom in stops if it is known.
     var gainMap: (isStated: Bool, headroom: Double?) = (false, nil)
@@ -27,7 +27,7 @@ struct JPEGHeader {
         case needsMore
     }
 
-    /// - Parameter wantsProfile: whether to reassemble the colour profile, which copies it.
+    /// - Parameter wantsProfile: whether to reassemble the color profile, which copies it.
     static func read(
         _ bytes: UnsafeRawBufferPointer, limits: Limits, wantsProfile: Bool
     ) throws(ImageError) -> Outcome {
@@ -164,7 +164,7 @@ struct JPEGSampling {
     var vertical: Int
 }
 
-/// Reassembles a colour profile from its segments (ICC.1:2022, B.4). An incomplete profile is ignored.
+/// Reassembles a color profile from its segments (ICC.1:2022, B.4). An incomplete profile is ignored.
 struct JPEGProfileParts {
     private var parts: [Int: UnsafeRawBufferPointer] = [:]
     private var count: Int?

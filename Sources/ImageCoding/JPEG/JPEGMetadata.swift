@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The EXIF, XMP and colour profile of a JPEG: application segments 1 and 2 before the first scan (CIPA
+/// The EXIF, XMP and color profile of a JPEG: application segments 1 and 2 before the first scan (CIPA
 /// DC-008, 4.7.2; XMP part 3, 1.1.3; ICC.1:2022, B.4).
 enum JPEGMetadata {
     static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"

@@ -9,15 +9,15 @@ import CCodecs
 #endif
 
 extension LosslessJPEG {
-    /// A way to turn, mirror and cut a JPEG without decoding it.
+    /// How to turn, mirror and crop a JPEG without decoding it.
     public struct Turn: Hashable, Sendable {
-        /// The turn of the upright image. Default: ``Orientation/up``, which leaves it upright.
+        /// How to turn the upright image. Default: ``Orientation/up``, which leaves it upright.
         public var orientation: Orientation
-        /// The part that is kept, in pixels of the turned image; nil for all of it. Its left and upper edges
-        /// move outwards to the next multiple of 8 or 16 pixels.
+        /// The part to keep, in pixels of the turned image, or nil for the whole image. Its left and top
+        /// edges move outward to the next multiple of 8 or 16 pixels.
         public var crop: PixelRect?
-        /// Whether columns and rows that can't be mirrored are removed, usually at most 15 of each. Default:
-        /// false, an error.
+        /// Whether to remove columns and rows that can't be mirrored, usually at most 15 of each. Default:
+        /// false, which makes them an error.
         public var trims: Bool
 
         public init(_ orientation: Orientation = .up, crop: PixelRect? = nil, trims: Bool = false) {
@@ -27,13 +27,12 @@ extension LosslessJPEG {
         }
     }
 
-    /// Returns a JPEG that is stored upright and turned, with the same coefficients and the same metadata
-    /// except for a thumbnail.
+    /// Returns a JPEG that is stored upright and turned. The coefficients and the metadata, except for a
+    /// thumbnail, stay the same.
     ///
-    /// - Throws: ``ImageError/Code/invalidRequest`` if the size of the image doesn't allow the turn without
-    ///   loss, or for a part outside of the image; ``ImageError/Code/unsupported`` for a JPEG with a gain map
-    ///   and on Apple's platforms; ``ImageError/Code/corrupt`` also for a damaged JPEG;
-    ///   ``ImageError/Code/limit``.
+    /// - Throws: ``ImageError/Code/invalidRequest`` if the image's size doesn't allow a lossless turn, or for
+    ///   a part outside the image; ``ImageError/Code/unsupported`` for a JPEG with a gain map and on Apple
+    ///   platforms; ``ImageError/Code/corrupt`` also for a damaged JPEG; ``ImageError/Code/limit``.
     public static func turned(
         _ data: Data, by turn: Turn, limits: Limits = .default, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {
@@ -73,7 +72,7 @@ extension LosslessJPEG {
     private static func plan(_ turn: Turn, for header: JPEGHeader) throws(ImageError) -> wi_jpeg_turn {
         let orientation = header.orientation.followed(by: turn.orientation)
         let steps = orientation.steps
-        // The factors of a single component mean nothing.
+        // With a single component, the sampling factors don't mean anything.
         let isSingle = header.components == 1
         let across = isSingle ? 8 : 8 * (header.sampling.map(\.horizontal).max() ?? 1)
         let down = isSingle ? 8 : 8 * (header.sampling.map(\.vertical).max() ?? 1)
@@ -110,7 +109,7 @@ extension LosslessJPEG {
             height: UInt32(part.height))
     }
 
-    /// Returns the comments and the segments of Photoshop, which have IPTC.
+    /// Returns the comments and the Photoshop segments, which contain IPTC.
     private static func descriptions(in bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var result: [UInt8] = []
         for segment in JPEGSegments(bytes) where segment.marker == 0xED || segment.marker == 0xFE {

@@ -10,10 +10,10 @@ import CCodecs
 
 /// Makes JPEGs smaller without changing a pixel.
 @_spi(Programs) public enum LosslessJPEG {
-    /// Returns a JPEG with the same coefficients in codes that are made for them, progressive if that's
-    /// smaller, with the profile and the orientation and without other metadata.
+    /// Returns a JPEG with the same coefficients but optimized codes, progressive if that's smaller. The
+    /// profile and orientation are kept, other metadata isn't.
     ///
-    /// A JPEG with a gain map is returned as it is, and on Apple's platforms every JPEG.
+    /// A JPEG with a gain map is returned unchanged. On Apple platforms, every JPEG is.
     ///
     /// - Throws: ``ImageError/Code/corrupt`` also for a damaged JPEG; ``ImageError/Code/limit``.
     public static func recoded(

@@ -5,7 +5,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// JPEG 2000 with OpenJPEG: bare codestreams and JP2, grey, RGB, YCC, CMYK and palettes, up to 16 bits, with
+/// JPEG 2000 with OpenJPEG: bare codestreams and JP2, gray, RGB, YCC, CMYK and palettes, up to 16 bits, with
 /// alpha and profiles, at reduced sizes. Nothing can be decoded before all bytes have arrived, and OpenJPEG
 /// cannot be cancelled within a tile. Data that ends within a tile shows the packets that are there; it is
 /// refused if packet headers have end markers (EPH).

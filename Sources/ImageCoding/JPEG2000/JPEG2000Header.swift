@@ -9,7 +9,7 @@ struct JPEG2000Header {
     enum Colors {
         case grey
         case rgb
-        /// Luminance and two colour differences.
+        /// Luminance and two color differences.
         case ycc
         case ink
     }
@@ -22,7 +22,7 @@ struct JPEG2000Header {
 
     private(set) var codestream: JPEG2000Codestream
     private(set) var colors = Colors.rgb
-    /// The channels of the colours, in their order.
+    /// The channels of the colors, in their order.
     private(set) var colorChannels: [Channel] = []
     private(set) var alpha: Channel?
     private(set) var isPremultiplied = false
@@ -31,7 +31,7 @@ struct JPEG2000Header {
     private var hasInks = false
     private var palettes: [(values: [Int], bits: Int)] = []
     private var mapping: [Channel] = []
-    /// The kind and the colour of each channel with a definition.
+    /// The kind and the color of each channel with a definition.
     private var definitions: [Int: (kind: Int, color: Int)] = [:]
     private var hasDefinitions = false
 
@@ -162,7 +162,7 @@ struct JPEG2000Header {
             throw ImageError(.unsupported, "no decoder for JPEG 2000 in the colour space \(other)")
         case nil:
             guard count >= 3 else { return .grey }
-            // Only colour differences have fewer samples.
+            // Only color differences have fewer samples.
             let isYCC = colorChannels[1...2].allSatisfy { !codestream.components[$0.component].isFull }
             return isYCC && profile == nil ? .ycc : .rgb
         }

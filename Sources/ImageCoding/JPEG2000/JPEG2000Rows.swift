@@ -4,7 +4,7 @@
 import ImageBase
 import Raster
 
-/// Converts rows of samples to pixels, and their colours to the requested space.
+/// Converts rows of samples to pixels, and their colors to the requested space.
 final class JPEG2000Rows {
     let format: PixelFormat
     let alpha: AlphaMode
@@ -82,7 +82,7 @@ final class JPEG2000Rows {
         conversion?.convertRow(target, count: width)
     }
 
-    /// Grey is at the place of red.
+    /// Gray is at the place of red.
     private func repeatGrey(_ line: UnsafeMutableBufferPointer<Int32>) {
         let place = format == .rgba16 ? 0 : 2
         for start in stride(from: 0, to: line.count, by: 4) {
@@ -91,7 +91,7 @@ final class JPEG2000Rows {
         }
     }
 
-    /// Converts luminance and colour differences of ITU-R BT.601, which are at the places of red, green and
+    /// Converts luminance and color differences of ITU-R BT.601, which are at the places of red, green and
     /// blue (ISO/IEC 15444-1, I.5.3.3).
     private func convertYCC(_ line: UnsafeMutableBufferPointer<Int32>) {
         let isWide = format == .rgba16

@@ -5,9 +5,9 @@ import CJXL
 import ImageBase
 import Raster
 
-/// The colour space of the pixels that libjxl returns.
+/// The color space of the pixels that libjxl returns.
 struct JXLColors {
-    /// The file's profile if the pixels are in it. Lossy images usually have internal colours, which libjxl
+    /// The file's profile if the pixels are in it. Lossy images usually have internal colors, which libjxl
     /// converts to another space.
     let embedded: [UInt8]?
     /// The space of the pixels; nil if it is unknown.
@@ -16,8 +16,8 @@ struct JXLColors {
     let profile: [UInt8]?
 
     /// - Parameters:
-    ///   - stream: a stream that has just reported its colours.
-    ///   - isInOriginal: whether the header says that pixels are in the original colours.
+    ///   - stream: a stream that has just reported its colors.
+    ///   - isInOriginal: whether the header says that pixels are in the original colors.
     init(_ stream: JXLStream, isInOriginal: Bool, _ options: DecodingOptions) {
         var colors = JxlColorEncoding()
         let limit = options.limits.colorProfileBytes

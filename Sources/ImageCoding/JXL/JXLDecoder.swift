@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 
 /// JPEG XL with libjxl: codestreams and containers, images and animations of up to 16 bits, with alpha,
-/// profiles and coded colours. Spot colours are not converted.
+/// profiles and coded colors. Spot colors are not converted.
 ///
 /// If an animation is truncated within its last frame, only that frame is partial.
 struct JXLCodec: ImageCodec {
@@ -136,7 +136,7 @@ extension ISOFile {
         guard box.isWhole, let version = reader.byte(at: box.content.lowerBound) else { return nil }
         fault = version == 0 ? .damaged : .unsupported
         guard version == 0 else { return nil }
-        // The metadata, the colour encoding and the profile of the other rendition, each after its size.
+        // The metadata, the color encoding and the profile of the other rendition, each after its size.
         let start = box.content.lowerBound + 1
         guard let size = reader.bigEndian16(at: start), let own = reader.slice(at: start + 2, length: size),
             let metadata = GainMapMetadata(iso: own, fault: &fault)

@@ -88,7 +88,7 @@ final class JXLFrames {
         }
     }
 
-    /// Converts the component order and colours of one row.
+    /// Converts the component order and colors of one row.
     private func finish(_ row: UnsafeMutableRawPointer, _ y: Int) {
         if let black {
             black.exchange(row, y)

@@ -12,7 +12,7 @@ final class JXLHeader {
     private var basic: JxlBasicInfo?
     private var ticks: [UInt32] = []
     private(set) var colors: JXLColors?
-    /// The index of the extra channel with black ink; the colours then are cyan, magenta and yellow.
+    /// The index of the extra channel with black ink; the colors then are cyan, magenta and yellow.
     private(set) var blackChannel: UInt32?
     /// Whether everything has been read.
     private(set) var reachedEnd = false
@@ -53,7 +53,7 @@ final class JXLHeader {
         }
         let size = PixelSize(width: Int(basic.xsize), height: Int(basic.ysize))
         try options.limits.check(size)
-        // libjxl keeps each channel in memory, so channels beyond colours and alpha count as pixels.
+        // libjxl keeps each channel in memory, so channels beyond colors and alpha count as pixels.
         let (samples, overflows) = size.pixelCount.multipliedReportingOverflow(
             by: 3 + Int(basic.num_extra_channels))
         let pixels = overflows ? Int.max : samples / 4

@@ -9,18 +9,18 @@ extension EXIFProperties {
         public let latitude: Double
         /// Degrees east of the prime meridian, from -180 to 180.
         public let longitude: Double
-        /// Metres above sea level; nil if unknown.
+        /// Meters above sea level, or nil if unknown.
         public let altitude: Double?
     }
 
-    /// The place of the camera; nil if a coordinate or its hemisphere is missing or invalid.
+    /// The camera's location, or nil if a coordinate or its hemisphere is missing or invalid.
     public var location: Location? {
         guard let latitude = coordinate(2, reference: 1, directions: ("N", "S"), limit: 90),
             let longitude = coordinate(4, reference: 3, directions: ("E", "W"), limit: 180)
         else { return nil }
         var altitude: Double?
         if case .rationals(let values)? = self[6, in: .gps], let height = values.first?.value {
-            // Exif 3.0 adds 2 and 3, relative to the ellipsoid.
+            // Exif 3.0 adds 2 and 3, which are relative to the ellipsoid.
             let isBelow =
                 switch self[5, in: .gps] {
                 case .bytes(let bytes): bytes.first == 1 || bytes.first == 3
@@ -31,7 +31,7 @@ extension EXIFProperties {
         return Location(latitude: latitude, longitude: longitude, altitude: altitude)
     }
 
-    /// The time at which the place was measured, in UTC and the Gregorian calendar.
+    /// When the location was measured, in UTC and the Gregorian calendar.
     public var locationDate: DateComponents? {
         guard case .rationals(let values)? = self[7, in: .gps], values.count == 3,
             let hour = values[0].value, let minute = values[1].value, let second = values[2].value,

@@ -2,7 +2,7 @@
 
 public import PortableFoundation
 
-/// The tags of a block of EXIF (CIPA DC-008; TIFF 6.0), with names for the common ones.
+/// The tags of an EXIF block (CIPA DC-008; TIFF 6.0), with names for the common ones.
 ///
 /// ```swift
 /// if let exif = image.metadata?.exifProperties {
@@ -11,19 +11,19 @@ public import PortableFoundation
 /// }
 /// ```
 ///
-/// Creating it costs a few microseconds: values are read from the block when they are asked for. A tag that
-/// is invalid, of an unknown type or beyond the first 4096 is missing. The structure of maker notes is not
-/// public; they are one value of bytes.
+/// Creating it costs a few microseconds, because values are read from the block when you ask for them. A tag
+/// is missing if it's invalid, has an unknown type or is beyond the first 4096. Maker notes don't have a
+/// public structure; they're a single value of bytes.
 public struct EXIFProperties: Hashable, Sendable {
     /// A list of tags in the block.
     public enum Directory: String, Hashable, Sendable, CaseIterable {
-        /// The image: camera, software, author, resolution (IFD0).
+        /// The image: camera, software, author and resolution (IFD0).
         case image
         /// The thumbnail in the block (IFD1).
         case thumbnail
         /// The exposure, the lens and the dates.
         case exif
-        /// The place.
+        /// The location.
         case gps
         /// The rules that the file follows.
         case interoperability
@@ -33,7 +33,7 @@ public struct EXIFProperties: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         /// ASCII, or UTF-8, or else Latin 1, without the zeros at the end.
         case text(String)
-        /// Bytes without a sign, or of an undefined type.
+        /// Unsigned bytes, or bytes of an undefined type.
         case bytes(Data)
         /// Integers of all other types.
         case integers([Int])
@@ -45,16 +45,16 @@ public struct EXIFProperties: Hashable, Sendable {
     /// A fraction.
     public struct Rational: Hashable, Sendable {
         public let numerator: Int
-        /// The denominator; 0 stands for infinity or for an unknown value.
+        /// The denominator. 0 stands for infinity or an unknown value.
         public let denominator: Int
 
-        /// The quotient; nil if the denominator is 0.
+        /// The quotient, or nil if the denominator is 0.
         public var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
     }
 
     struct Field: Hashable {
         var type: Int
-        /// The bytes of the values, inside the block.
+        /// Where the bytes of the values are, inside the block.
         var range: Range<Int>
     }
 
@@ -62,10 +62,10 @@ public struct EXIFProperties: Hashable, Sendable {
     private let isLittleEndian: Bool
     private let fields: [Directory: [Int: Field]]
 
-    /// Reads the tags of a block.
+    /// Reads a block's tags.
     ///
-    /// - Parameter block: starting with the byte order mark, or with `Exif\0\0` before it. Returns nil if it
-    ///   is not EXIF.
+    /// - Parameter block: the block, starting with the byte order mark or with `Exif\0\0` before it. Returns
+    ///   nil if it isn't EXIF.
     public init?(_ block: Data) {
         let start = block.starts(with: "Exif\0\0".utf8) ? 6 : 0
         self.block = block.dropFirst(start)
@@ -78,15 +78,15 @@ public struct EXIFProperties: Hashable, Sendable {
 
     var byteCount: Int { block.count }
 
-    /// Returns bytes of the block, by their offsets from its beginning.
+    /// Returns bytes of the block, by their offsets from its start.
     func bytes(in range: Range<Int>) -> Data { Data(block.dropFirst(range.lowerBound).prefix(range.count)) }
 
-    /// Returns the numbers of the tags in a directory, in ascending order.
+    /// Returns the tag numbers in a directory, in ascending order.
     public func tags(in directory: Directory) -> [Int] { fields[directory]?.keys.sorted() ?? [] }
 
-    /// Returns the value of a tag; nil if it is missing.
+    /// Returns the value of a tag, or nil if it's missing.
     ///
-    /// The cost is proportional to the bytes of the value.
+    /// The cost is proportional to the byte size of the value.
     public subscript(tag: Int, in directory: Directory) -> Value? {
         guard let field = fields[directory]?[tag] else { return nil }
         return block.withUnsafeBytes { bytes in
@@ -121,6 +121,6 @@ public struct EXIFProperties: Hashable, Sendable {
 }
 
 extension ImageMetadata {
-    /// The tags of ``exif``; nil if it is missing or malformed. Read at each call.
+    /// The tags of ``exif``, or nil if it's missing or malformed. They're parsed on each call.
     public var exifProperties: EXIFProperties? { exif.flatMap { EXIFProperties($0) } }
 }

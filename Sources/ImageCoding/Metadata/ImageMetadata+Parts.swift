@@ -4,7 +4,7 @@ import PortableFoundation
 import Raster
 
 extension ImageMetadata {
-    /// Parts of the metadata of an image.
+    /// Parts of an image's metadata.
     ///
     /// ```swift
     /// options.metadata = image.metadata
@@ -15,22 +15,23 @@ extension ImageMetadata {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The author and the copyright notice of the EXIF (tags 0x013B and 0x8298), and the orientation of
-        /// the EXIF or else of the XMP unless it is upright, because the pixels are stored in it.
+        /// The author and copyright notice from the EXIF (tags 0x013B and 0x8298). This also includes the
+        /// orientation from the EXIF, or else from the XMP, unless it's upright, because the stored pixels
+        /// depend on it.
         public static let copyright = Parts(rawValue: 1)
-        /// The colour profile.
+        /// The color profile.
         public static let profile = Parts(rawValue: 2)
-        /// Everything: EXIF, XMP and profile.
+        /// Everything: EXIF, XMP and color profile.
         public static let all = Parts(rawValue: 7)
 
-        /// The rest of the EXIF, and the XMP. Author and copyright are in both, so this has an effect only
-        /// beside ``copyright``.
+        /// The rest of the EXIF, and the XMP. Both contain author and copyright, so this has an effect only
+        /// together with ``copyright``.
         static let details = Parts(rawValue: 4)
-        /// An orientation is written as upright, although the pixels are stored in another one.
+        /// The orientation is written as upright, although the pixels are stored in another one.
         package static let upright = Parts(rawValue: 8)
     }
 
-    /// Returns the metadata with `parts` of it only.
+    /// Returns the metadata with only these `parts`.
     func keeping(_ parts: Parts) -> ImageMetadata {
         var kept = self
         if parts.contains(.upright) { kept.resetOrientation() }
@@ -42,14 +43,14 @@ extension ImageMetadata {
         return kept
     }
 
-    /// A block with an orientation other than upright.
+    /// A block with the orientation, unless it's upright.
     var orientationEXIF: Data? {
         var kept = TIFFDirectory()
         kept.set(orientation)
         return kept.exif
     }
 
-    /// A block with the author, the copyright notice and an orientation other than upright.
+    /// A block with the author, the copyright notice and the orientation, unless it's upright.
     private var copyrightEXIF: Data? {
         let directory = exif.flatMap { exif in exif.withBytes { TIFFDirectory($0, limit: exif.count * 2) } }
         var kept = TIFFDirectory()
@@ -60,7 +61,7 @@ extension ImageMetadata {
 }
 
 extension TIFFDirectory {
-    /// A block of EXIF with the fields; nil without one.
+    /// An EXIF block with these fields, or nil if there are none.
     fileprivate var exif: Data? {
         isEmpty ? nil : Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + bytes(at: 8, littleEndian: true))
     }

@@ -5,8 +5,8 @@ import Raster
 
 /// The metadata blocks of an encoded image, as stored in the file.
 ///
-/// Read from JPEG, PNG, WebP, TIFF, AVIF, HEIC and JPEG XL if ``DecodingOptions/keepsMetadata`` is set;
-/// written by ``EncodingOptions/metadata``:
+/// They're read from JPEG, PNG, WebP, TIFF, AVIF, HEIC and JPEG XL if ``DecodingOptions/keepsMetadata`` is
+/// set. Use ``EncodingOptions/metadata`` to write them:
 ///
 /// ```swift
 /// var options = DecodingOptions()
@@ -18,12 +18,12 @@ import Raster
 /// ```
 public struct ImageMetadata: Hashable, Sendable {
     /// EXIF (CIPA DC-008), starting with the byte order mark. If the image was turned upright when it was
-    /// decoded, the orientation in it is 1. ``exifProperties`` are its tags.
+    /// decoded, its orientation is 1. See ``exifProperties`` for the tags.
     public var exif: Data?
-    /// XMP (ISO 16684-1), an XML packet. For a JPEG with extended XMP, the main packet. If the image was
-    /// turned upright, an orientation in it is 1.
+    /// XMP (ISO 16684-1), an XML packet. For a JPEG with extended XMP, this is the main packet. If the image
+    /// was turned upright, its orientation is 1.
     public var xmp: Data?
-    /// The colour profile (ICC.1) of the file. Pixels decoded to sRGB are no longer in its colours.
+    /// The file's color profile (ICC.1). It no longer describes pixels that were decoded to sRGB.
     public var iccProfile: Data?
 
     public init(exif: Data? = nil, xmp: Data? = nil, iccProfile: Data? = nil) {
@@ -37,13 +37,13 @@ public struct ImageMetadata: Hashable, Sendable {
 }
 
 extension ImageMetadata {
-    /// The orientation of the stored pixels: that of the EXIF, or else that of the XMP.
+    /// The orientation of the stored pixels, from the EXIF or else from the XMP.
     var orientation: Orientation {
         exif.flatMap { $0.withBytes { EXIFOrientation.find($0) } }
             ?? xmp.flatMap { $0.withBytes { XMPPacket.orientation($0) } } ?? .up
     }
 
-    /// Says that pixels are upright, wherever an orientation is stated.
+    /// Sets every stored orientation to upright.
     mutating func resetOrientation() {
         if var editor = exif.flatMap({ EXIFEditor($0) }) {
             editor.resetOrientation()

@@ -4,24 +4,23 @@ import ImageBase
 public import Raster
 
 extension DecodingOptions {
-    /// The colour behind the pages of a PDF. Default: nil, none: pages are transparent where nothing is
-    /// printed.
+    /// The color behind a PDF's pages. Default: nil, which leaves pages transparent where nothing is printed.
     public var pdfBackground: RGBAColor? {
         get { self[PDFBackground.self] }
         set { self[PDFBackground.self] = newValue }
     }
 
-    /// The password of an encrypted PDF, for the user or the owner. Default: nil.
+    /// The user or owner password of an encrypted PDF. Default: nil.
     ///
-    /// Without the right one, decoding fails as ``ImageError/Code/unsupported``. Keys of caches have a digest
-    /// of it. Images for which it is set are not stored on disk as variants.
+    /// Without the right password, decoding fails with ``ImageError/Code/unsupported``. Cache keys contain a
+    /// digest of it. Images that need it aren't stored on disk as variants.
     public var pdfPassword: String? {
         get { self[PDFPassword.self].text }
         set { self[PDFPassword.self].text = newValue }
     }
 }
 
-// Not private: another process finds the keys by the names of their types.
+// Not private, because another process finds the keys by the names of their types.
 struct PDFBackground: RequestValueKey {
     static let defaultValue: RGBAColor? = nil
 
@@ -30,7 +29,7 @@ struct PDFBackground: RequestValueKey {
     }
 }
 
-/// A password, which is not a part of descriptions.
+/// A password that doesn't appear in descriptions.
 struct PDFPassword: RequestValueKey, Hashable, Codable, CustomStringConvertible,
     CustomDebugStringConvertible, CustomReflectable
 {
@@ -40,7 +39,7 @@ struct PDFPassword: RequestValueKey, Hashable, Codable, CustomStringConvertible,
 
     static func cacheText(for value: PDFPassword) -> String? {
         value.text.map { text in
-            // The prefix keeps it from being the digest of a password elsewhere.
+            // With the prefix, this isn't the digest of the same password elsewhere.
             "password(\(SHA256Digest.hash(Array("webimage pdf \(text)".utf8)).prefix(16).hexadecimal))"
         }
     }

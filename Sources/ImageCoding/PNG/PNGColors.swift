@@ -3,7 +3,7 @@
 import ImageBase
 import Raster
 
-/// The colours that the chunks of a PNG describe (third edition, 11.3.2).
+/// The colors that the chunks of a PNG describe (third edition, 11.3.2).
 struct PNGColors {
     /// The space of `cICP`.
     private(set) var coded: ColorSpace?

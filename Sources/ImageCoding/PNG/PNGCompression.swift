@@ -3,19 +3,19 @@
 #if os(Linux)
 import ImageBase
 
-/// The compression of PNGs that are written with the highest efforts.
+/// The compression of PNGs with the highest efforts.
 @_spi(Programs) public enum PNGCompression {
-    /// Compresses bytes as a zlib stream (RFC 1950); nil if it can't.
+    /// Compresses bytes to a zlib stream (RFC 1950), or returns nil if it can't.
     public typealias Compressor = @Sendable ([UInt8]) -> [UInt8]?
 
     private static let own = Locked<Compressor?>(nil)
 
-    /// Lets a compressor that is better than zlib compress all PNGs of this process.
+    /// Sets a compressor that is better than zlib, for all PNGs in this process.
     public static func use(_ compressor: @escaping Compressor) {
         own.withLock { $0 = compressor }
     }
 
-    /// Returns the smallest stream that can be made of some bytes.
+    /// Returns the smallest stream we can make from some bytes.
     static func best(_ bytes: [UInt8]) -> [UInt8] {
         if let stream = own.withLock({ $0 })?(bytes) { return stream }
         let streams = [false, true].map { Deflate.zlib(bytes, level: 9, isFiltered: $0) }

@@ -119,7 +119,7 @@ struct PNGFrames: ComposableFrames {
         return progress.isCut ? .short : .filled
     }
 
-    /// Returns the signature, header and colours for an image of another size. The checksums are those of the
+    /// Returns the signature, header and colors for an image of another size. The checksums are those of the
     /// file's chunks; they are not verified.
     private func head(of size: PixelSize) -> [UInt8] {
         var head = Array(bytes[..<8])

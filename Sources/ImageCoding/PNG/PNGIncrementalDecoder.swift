@@ -14,7 +14,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
     private struct Running {
         let stream: PNGStream
         let conversion: (any RowConversion)?
-        /// The number of rows with converted colours; 0 for an interlaced image before its end.
+        /// The number of rows with converted colors; 0 for an interlaced image before its end.
         var converted = 0
         /// The pass and row of the last preview.
         var shown = (pass: 0, row: 0)

@@ -15,7 +15,7 @@ enum PNGLayout {
 
     /// - Parameters:
     ///   - bitmap: `bgra8` or `rgba16`, straight or opaque.
-    ///   - allowsGrey: whether a grey image may be written without colors, which a profile for RGB forbids.
+    ///   - allowsGray: whether a gray image may be written without colors, which a profile for RGB forbids.
     init(
         of bitmap: Bitmap, allowsGrey: Bool, _ cancellation: CancellationToken?
     ) throws(ImageError) {
@@ -51,7 +51,7 @@ enum PNGLayout {
 private struct PixelFacts {
     /// Whether the components of each color are equal.
     private(set) var isGrey = true
-    /// The depth that keeps all levels of a grey image: 1, 2, 4 or 8.
+    /// The depth that keeps all levels of a gray image: 1, 2, 4 or 8.
     private(set) var greyBits = 1
     /// The number of colors, nil if there are more than 256.
     private(set) var colorCount: Int?
@@ -95,7 +95,7 @@ private struct PixelFacts {
 }
 
 extension Bitmap {
-    /// Returns the components of a grey image of 8 bits, with alpha unless it's opaque, one byte for each in
+    /// Returns the components of a gray image of 8 bits, with alpha unless it's opaque, one byte for each in
     /// the given depth.
     func greyBytes(bits: Int) -> [UInt8] {
         let isOpaque = alpha == .opaque
@@ -118,7 +118,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the components of a grey `rgba16`, with alpha unless it's opaque, as PNG stores them: two
+    /// Returns the components of a gray `rgba16`, with alpha unless it's opaque, as PNG stores them: two
     /// bytes for each, the higher first.
     func greyWords() -> [UInt8] {
         let isOpaque = alpha == .opaque

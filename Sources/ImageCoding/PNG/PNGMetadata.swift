@@ -12,7 +12,7 @@ enum PNGMetadata {
     /// Inserts metadata after the header.
     ///
     /// - Parameters:
-    ///   - codePoints: the colours of the pixels by numbers of H.273.
+    ///   - codePoints: the colors of the pixels by numbers of H.273.
     ///   - brightestLight: the brightest component in cd/m2.
     static func insert(
         _ metadata: ImageMetadata, codePoints: (primaries: Int, transfer: Int)?, brightestLight: Double?,

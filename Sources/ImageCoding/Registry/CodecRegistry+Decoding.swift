@@ -7,14 +7,14 @@ import Raster
 extension CodecRegistry {
     /// Decodes an image, or one composed frame of an animation.
     ///
-    /// Blocks until the image is decoded: about 3 ms per megapixel of JPEG, 15 ms per megapixel of PNG. A
-    /// later frame also costs the frames before it; use a ``FrameDecoder`` for several frames.
+    /// This blocks until the image is decoded: about 3 ms per megapixel for JPEG, 15 ms per megapixel for
+    /// PNG. A later frame also costs the frames before it, so use a ``FrameDecoder`` for several frames.
     ///
-    /// - Parameter frame: the frame's index, from 0. Default: 0.
-    /// - Throws: ``ImageError/Code/empty`` for no bytes; ``ImageError/Code/unsupported`` for bytes of an
-    ///   unknown format, or of one without a decoder, which the message names; ``ImageError/Code/corrupt``;
-    ///   ``ImageError/Code/limit`` after reading the header, before memory for pixels is allocated;
-    ///   ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for a frame that does not exist.
+    /// - Parameter frame: the frame's index, starting at 0. Default: 0.
+    /// - Throws: ``ImageError/Code/empty`` for no bytes; ``ImageError/Code/unsupported`` for an unknown
+    ///   format, or for a format without a decoder, which the message names; ``ImageError/Code/corrupt``;
+    ///   ``ImageError/Code/limit`` after reading the header, before allocating memory for pixels;
+    ///   ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for a frame that doesn't exist.
     public func decode(
         _ data: Data, frame: Int = 0, options: DecodingOptions = DecodingOptions(),
         cancellation: CancellationToken? = nil
@@ -56,9 +56,9 @@ extension CodecRegistry {
     /// Reads the header of encoded data.
     ///
     /// - Parameters:
-    ///   - isComplete: false when `data` is only the beginning of a file. Default: true.
+    ///   - isComplete: false if `data` is only the beginning of a file. Default: true.
     ///   - formatHint: see ``DecodingOptions/formatHint``. Default: nil.
-    /// - Returns: nil when the header is incomplete; never when `isComplete`.
+    /// - Returns: nil if the header is incomplete, which can't happen if `isComplete` is true.
     /// - Throws: the errors of ``decode(_:frame:options:cancellation:)``.
     public func info(
         for data: Data, isComplete: Bool = true, limits: Limits = .default, formatHint: ImageFormat? = nil
@@ -87,8 +87,8 @@ extension CodecRegistry {
         return nil
     }
 
-    /// These codecs for reading headers: a codec that decodes in another process does not do so if the header
-    /// is read by Swift code, which needs no process, and not all bytes either.
+    /// These codecs for reading headers. If Swift code can read a format's header, a codec that decodes in
+    /// another process is replaced: its header then needs neither a process nor all bytes.
     package var headerReaders: CodecRegistry {
         let decoders = decoders
         guard decoders.contains(where: { $0 is any CodecWrapper }) else { return self }

@@ -7,15 +7,15 @@ public import Raster
 extension CodecRegistry {
     /// Encodes a bitmap of any kind.
     ///
-    /// Files name the bitmap's colour space, by numbers or a profile; sRGB needs neither. GIF, BMP and ICO
-    /// cannot, and are written in sRGB.
+    /// Files name the bitmap's color space, with numbers or a profile; sRGB needs neither. GIF, BMP and ICO
+    /// can't, and are written in sRGB.
     ///
-    /// PNG, TIFF and JPEG XL keep 16 bits, AVIF and HEIC 10 bits, or 12 when lossless; other formats round to
-    /// 8.
+    /// PNG, TIFF and JPEG XL keep 16 bits. AVIF and HEIC keep 10 bits, or 12 if they're lossless. Other
+    /// formats round to 8.
     ///
     /// - Throws: ``ImageError/Code/unsupported`` for a format without an encoder;
-    ///   ``ImageError/Code/invalidInput`` for a size or metadata that the format cannot hold;
-    ///   ``ImageError/Code/limit`` when no attempt fits into ``EncodingOptions/maximumFileSize``;
+    ///   ``ImageError/Code/invalidInput`` for a size or metadata that the format can't hold;
+    ///   ``ImageError/Code/limit`` if no attempt fits into ``EncodingOptions/maximumFileSize``;
     ///   ``ImageError/Code/cancelled``.
     public func encode(
         _ bitmap: Bitmap, as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
@@ -27,12 +27,12 @@ extension CodecRegistry {
     /// Encodes frames as an animation (GIF, APNG, WebP, AVIF, JPEG XL) or as pages (TIFF), or one frame in
     /// any format.
     ///
-    /// Only the changed part of each frame is written. A GIF frame has its own palette of 256 colours and no
-    /// partial transparency; a still image is dithered where colours change slowly. Its delays are whole
+    /// Only the changed part of each frame is written. A GIF frame has its own palette of 256 colors and no
+    /// partial transparency; a still image is dithered where colors change slowly. GIF delays are whole
     /// hundredths of a second, at least one, and a delay of zero becomes ten.
-    /// ``EncodingOptions/firstFrameOnly`` leaves out the others.
+    /// ``EncodingOptions/firstFrameOnly`` encodes the first frame only.
     ///
-    /// - Parameter frames: at least one, all of the same size.
+    /// - Parameter frames: at least one frame, all of the same size.
     /// - Throws: the errors of ``encode(_:as:options:cancellation:)``; ``ImageError/Code/invalidInput`` also
     ///   for no frames, for frames of different sizes, and for several frames in a format that holds one;
     ///   ``ImageError/Code/unsupported`` for several frames in HEIC, unless the system encodes them.

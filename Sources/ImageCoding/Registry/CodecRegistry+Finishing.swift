@@ -5,7 +5,7 @@ import PortableFoundation
 import Raster
 
 extension CodecRegistry {
-    /// Performs the steps common to all formats: size, orientation, colours of a codec that does not convert
+    /// Performs the steps common to all formats: size, orientation, colors of a codec that does not convert
     /// them, pixel format, alpha.
     func finish(
         _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
@@ -103,7 +103,7 @@ extension Bitmap {
         return try converted(to: format, alpha: alpha, cancellation: cancellation)
     }
 
-    /// Returns the upright bitmap cropped, if its centre is not what is kept.
+    /// Returns the upright bitmap cropped, if its center is not what is kept.
     fileprivate func cropped(
         to result: PixelSize, by options: DecodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -113,7 +113,7 @@ extension Bitmap {
         return try cropped(to: result, gravity: gravity, cancellation: cancellation)
     }
 
-    /// Returns the bitmap scaled and, if its centre is kept, cropped.
+    /// Returns the bitmap scaled and, if its center is kept, cropped.
     ///
     /// - Parameter source: the size of the encoded image, of which a JPEG is decoded at an exact half,
     ///   quarter or eighth.

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The codecs that decode and encode images. A value, so each manager can have its own.
+/// The codecs that decode and encode images. It's a value, so each manager can have its own.
 ///
 /// ```swift
 /// let image = try CodecRegistry.default.decode(data)
@@ -11,21 +11,21 @@ import PortableFoundation
 ///     data, options: DecodingOptions(thumbnail: .fit(width: 200, height: 200)))
 /// ```
 ///
-/// The codec added last is tried first. If a codec recognizes the data and fails, the next one that
+/// The codec you add last is tried first. If a codec recognizes the data but fails, the next codec that
 /// recognizes it is tried.
 public struct CodecRegistry: Sendable {
     private var ownDecoders: [any ImageCodec] = []
     private var ownEncoders: [any ImageEncoder] = []
-    /// Whether the codecs of ``default`` come before those of this registry.
+    /// Whether this registry also has the codecs of ``default``, in front of its own.
     private var extendsDefault = false
-    /// The codecs of ``default`` that this registry does not have.
+    /// The codecs of ``default`` that were removed from this registry.
     private var removedDecoders: [any ImageCodec] = []
     private var removedEncoders: [any ImageEncoder] = []
 
     /// Creates a registry without codecs.
     public init() {}
 
-    /// The codecs that decode, in the order in which they were added: the last is tried first.
+    /// The codecs that decode, in the order they were added. The last one is tried first.
     public internal(set) var decoders: [any ImageCodec] {
         get {
             guard extendsDefault else { return ownDecoders }
@@ -34,7 +34,7 @@ public struct CodecRegistry: Sendable {
         set { replaceAll(newValue, encoders) }
     }
 
-    /// The codecs that encode, in the order in which they were added: the last is tried first.
+    /// The codecs that encode, in the order they were added. The last one is tried first.
     public internal(set) var encoders: [any ImageEncoder] {
         get {
             guard extendsDefault else { return ownEncoders }
@@ -50,22 +50,22 @@ public struct CodecRegistry: Sendable {
 
     /// The registry with all built-in codecs.
     ///
-    /// On Linux it decodes and encodes JPEG, PNG, APNG, WebP, GIF and BMP, with all frames of animations, and
-    /// decodes icons. Package traits add decoding and encoding of AVIF, HEIC, JPEG XL and TIFF, and
-    /// decoding of JPEG 2000 and SVG, and of raw files of cameras in a separate process.
+    /// On Linux, it decodes and encodes JPEG, PNG, APNG, WebP, GIF and BMP, with all frames of animations,
+    /// and decodes icons. Package traits add decoding and encoding of AVIF, HEIC, JPEG XL and TIFF, and
+    /// decoding of JPEG 2000, SVG and, in a separate process, camera raw files.
     ///
-    /// On Apple platforms it decodes and encodes GIF, BMP and icons with the same code, and all other formats
-    /// that the system's ImageIO supports, with all frames, previews and metadata, in 8 bits per component.
-    /// It decodes the first page of a PDF. A cancellation takes effect when ImageIO has decoded the frame.
+    /// On Apple platforms, it decodes and encodes GIF, BMP and icons with the same code, and all other
+    /// formats that the system's ImageIO supports, with all frames, previews and metadata, in 8 bits per
+    /// component. It decodes the first page of a PDF. Cancellation takes effect once ImageIO has decoded the
+    /// frame.
     ///
-    /// A codec that is added to it is used by all managers and registries made from it, also by those that
-    /// exist already:
+    /// If you add a codec to it, all managers and registries made from it use the codec, even existing ones:
     ///
     /// ```swift
     /// CodecRegistry.default.add(TGACodec())
     /// ```
     ///
-    /// It may be read and changed on any thread.
+    /// You can read and change it on any thread.
     public static var `default`: CodecRegistry {
         get {
             var registry = CodecRegistry()
@@ -86,13 +86,13 @@ public struct CodecRegistry: Sendable {
         }
     }
 
-    /// The codecs of ``default``. It does not extend itself.
+    /// The codecs of ``default``. This registry doesn't extend itself.
     private static let shared = Locked(CodecRegistry.system)
 
-    /// Adds a codec that is tried before the existing ones.
+    /// Adds a codec, which is tried before the existing ones.
     public mutating func add(_ codec: any ImageCodec) { ownDecoders.append(codec) }
 
-    /// Adds an encoder that is tried before the existing ones.
+    /// Adds an encoder, which is tried before the existing ones.
     ///
     /// ```swift
     /// var codecs = CodecRegistry.default
@@ -101,22 +101,22 @@ public struct CodecRegistry: Sendable {
     /// ```
     public mutating func add(encoder: any ImageEncoder) { ownEncoders.append(encoder) }
 
-    /// Removes a codec; does nothing if the registry does not have it.
+    /// Removes a codec, or does nothing if the registry doesn't have it.
     ///
     /// ```swift
     /// var codecs = CodecRegistry.default
     /// for codec in codecs.decoders where codec.formats.contains(.svg) { codecs.remove(codec) }
     /// ```
     ///
-    /// An object is removed by its identity. A value stands for its type: all values of its type are removed.
-    /// A codec that is removed from ``default`` is removed from the managers and registries made from it.
-    /// Decoding that has begun is not affected.
+    /// An object is removed by its identity. If the codec is a value, all values of its type are removed.
+    /// Removing a codec from ``default`` also removes it from the managers and registries made from it.
+    /// Decoding that has already begun isn't affected.
     public mutating func remove(_ codec: any ImageCodec) {
         ownDecoders = ownDecoders.without([codec])
         if extendsDefault { removedDecoders.append(codec) }
     }
 
-    /// Removes an encoder, as ``remove(_:)`` does a codec.
+    /// Removes an encoder, like ``remove(_:)`` removes a codec.
     public mutating func remove(encoder: any ImageEncoder) {
         ownEncoders = ownEncoders.without([encoder])
         if extendsDefault { removedEncoders.append(encoder) }
@@ -135,17 +135,17 @@ public struct CodecRegistry: Sendable {
     /// The formats with an encoder.
     public var encodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.formats)) }
 
-    /// Whether there is an encoder for a format. Loads no library of another format, as ``encodableFormats``
-    /// does to find out about HEIC.
+    /// Whether there is an encoder for a format. Unlike ``encodableFormats``, which checks for HEIC, this
+    /// doesn't load libraries of other formats.
     package func encodes(_ format: ImageFormat) -> Bool {
         encoders.reversed().contains { $0.possibleFormats.contains(format) && $0.formats.contains(format) }
     }
 
-    /// The formats with an encoder, even one whose library may not be installed. Loads no library.
+    /// The formats with an encoder, even if its library may not be installed. This doesn't load a library.
     package var possibleEncodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.possibleFormats)) }
 
-    /// Returns the codecs that recognize `data` in the order to try them, those for the hinted format first.
-    /// If none does, returns those for the hinted format.
+    /// Returns the codecs that recognize `data`, in the order to try them: codecs for the hinted format come
+    /// first. If none does, returns the codecs for the hinted format.
     func codecs(for data: Data, hint: ImageFormat?) -> [any ImageCodec] {
         let claiming = data.withUnsafeBytes { bytes in decoders.reversed().filter { $0.canDecode(bytes) } }
         guard let hint else { return claiming }
@@ -153,7 +153,7 @@ public struct CodecRegistry: Sendable {
         return claiming.filter { $0.formats.contains(hint) } + claiming.filter { !$0.formats.contains(hint) }
     }
 
-    /// Returns the reason why no codec recognizes `data`; nil when more bytes are needed.
+    /// Returns why no codec recognizes `data`, or nil if more bytes are needed.
     func refusal(of data: Data, isComplete: Bool) -> ImageError? {
         data.withUnsafeBytes { bytes in
             switch FormatSniffer(bytes).result {
@@ -171,18 +171,19 @@ public struct CodecRegistry: Sendable {
 }
 
 extension Array {
-    /// The elements that are not the same codec as one of `removed`.
+    /// Returns the elements that aren't the same codec as one in `removed`.
     fileprivate func without(_ removed: [Element]) -> [Element] {
         removed.isEmpty ? self : filter { own in !removed.contains { isSameCodec(own, $0) } }
     }
 }
 
-/// A codec or an encoder that runs another one elsewhere.
+/// A codec or encoder that runs another one elsewhere.
 protocol CodecWrapper {
     var wrapped: Any { get }
 }
 
-/// Whether two codecs are the same object, or values of the same type. Calls no code of a codec.
+/// Whether two codecs are the same object, or values of the same type. It doesn't call any code of the
+/// codecs.
 private func isSameCodec(_ left: Any, _ right: Any) -> Bool {
     guard type(of: left) == type(of: right) else { return false }
     if let left = left as? any CodecWrapper, let right = right as? any CodecWrapper {

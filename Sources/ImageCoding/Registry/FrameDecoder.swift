@@ -3,7 +3,7 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Decodes the frames of an animation in any order, also while bytes are still arriving.
+/// Decodes the frames of an animation in any order, even while bytes are still arriving.
 ///
 /// ```swift
 /// let decoder = FrameDecoder(options: DecodingOptions(thumbnail: .fit(width: 320, height: 320)))
@@ -11,11 +11,11 @@ public import PortableFoundation
 /// for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
 /// ```
 ///
-/// The frame after the last one costs its own decoding and a copy of the canvas. Any other frame also costs
-/// the frames between it and the nearest stored one (every eighth frame is stored, within 16 MiB) or the
-/// nearest independent one. A still image is an animation of one frame.
+/// Decoding the next frame costs its own decoding and a copy of the canvas. Any other frame also costs the
+/// frames since the nearest stored one (every eighth frame is stored, within 16 MiB) or the nearest
+/// independent one. A still image is an animation with one frame.
 ///
-/// Must be used by one thread at a time.
+/// Use it from one thread at a time.
 public final class FrameDecoder {
     private let registry: CodecRegistry
     private let options: DecodingOptions
@@ -34,14 +34,14 @@ public final class FrameDecoder {
         self.codecs = CodecQueue(registry: codecs, options: options)
     }
 
-    /// The known properties of the image; nil until the header is complete.
+    /// The image's known properties, or nil until the header is complete.
     public var info: ImageInfo? { decoder?.info }
 
-    /// The number of frames that can be decoded at least partially. It does not decrease, unless a failed
-    /// codec is replaced by another that recognizes the data.
+    /// The number of frames that can be decoded at least partially. It doesn't decrease, unless a codec fails
+    /// and is replaced by another one that recognizes the data.
     public var frameCount: Int { decoder?.frameCount ?? 0 }
 
-    /// Passes all bytes received so far; only new bytes are examined.
+    /// Passes all bytes received so far. Only new bytes are examined.
     ///
     /// - Throws: the errors of ``CodecRegistry/decode(_:frame:options:cancellation:)``.
     public func update(_ data: Data, isComplete: Bool) throws(ImageError) {
@@ -51,17 +51,17 @@ public final class FrameDecoder {
         try codecs.update(data, isComplete: isComplete)
     }
 
-    /// Returns the area, disposal and blending of a GIF's, APNG's or WebP's frame, without decoding it.
+    /// Returns the area, disposal and blending of a frame in a GIF, APNG or WebP, without decoding it.
     ///
     /// Nil for a still image, an index outside `0..<frameCount`, other formats, and codecs that run in
-    /// another process. In a GIF whose frames consist of several images, it is the last image of the frame.
-    /// The frame's duration is in ``ImageInfo/delays``.
+    /// another process. If a GIF frame consists of several images, this describes the last of them. The
+    /// frame's duration is in ``ImageInfo/delays``.
     public func storedFrame(at index: Int) -> StoredFrame? { decoder?.storedFrame(at: index) }
 
-    /// Returns a composed frame; partial while its data is incomplete.
+    /// Returns a composed frame, which is partial while its data is incomplete.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`;
-    ///   ``ImageError/Code/corrupt`` for a frame that cannot be decoded, after which later frames may still
+    ///   ``ImageError/Code/corrupt`` for a frame that can't be decoded, although later frames may still
     ///   succeed; ``ImageError/Code/limit``; ``ImageError/Code/cancelled``.
     public func image(
         at index: Int, cancellation: CancellationToken? = nil
@@ -69,7 +69,8 @@ public final class FrameDecoder {
         do {
             return try image(at: index, of: codecs, cancellation)
         } catch {
-            // After a first success, a failure means a damaged frame and not the wrong codec.
+            // After the first success, a failure means that the frame is damaged, not that the codec is
+            // wrong.
             guard !hasGiven, !error.endsTrying else { throw error }
             var codecs = codecs
             while codecs.next(for: data) {

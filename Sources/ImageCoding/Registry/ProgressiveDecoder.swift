@@ -14,23 +14,23 @@ import Raster
 /// }
 /// ```
 ///
-/// JPEG (scans of a progressive file, else rows), PNG (passes or rows) and WebP (rows) have previews. For
-/// other formats and for animations only ``info`` becomes known. Decoding all previews of a progressive JPEG
+/// JPEG (scans of a progressive file, otherwise rows), PNG (passes or rows) and WebP (rows) have previews.
+/// For other formats and for animations, you only get ``info``. Decoding all previews of a progressive JPEG
 /// and the final image costs about one and a half times a single decode.
 ///
-/// The first preview of a JPEG is the thumbnail in its EXIF, if the header has arrived before the first scan
-/// and the thumbnail has the same aspect ratio; rows are then drawn over it. It may show the image as it was
-/// before it was edited.
+/// The first preview of a JPEG is the thumbnail in its EXIF, if the header arrives before the first scan and
+/// the thumbnail has the same aspect ratio. Rows are then drawn over it. It may show the image before it was
+/// edited.
 ///
-/// Must be used by one thread at a time.
+/// Use it from one thread at a time.
 public final class ProgressiveDecoder {
     private let registry: CodecRegistry
     private let options: DecodingOptions
     private let showsPixels: Bool
     private var stage: Stage
-    /// The thumbnail in the header, until the first preview.
+    /// The thumbnail from the header, until the first preview.
     private var thumbnail: EmbeddedThumbnail?
-    /// The thumbnail as it is stored, shown where the image is missing.
+    /// The thumbnail as stored, shown where the image is missing.
     private var backdrop: Bitmap?
 
     private enum Stage {
@@ -41,7 +41,7 @@ public final class ProgressiveDecoder {
         case over
     }
 
-    /// The properties read from the header; nil until it is complete.
+    /// The properties read from the header, or nil until it's complete.
     public private(set) var info: ImageInfo?
     /// The number of bytes received.
     public private(set) var byteCount = 0
@@ -52,7 +52,7 @@ public final class ProgressiveDecoder {
     /// Creates a decoder for one image.
     ///
     /// - Parameters:
-    ///   - showsPixels: false when only ``info`` is needed. Default: true.
+    ///   - showsPixels: false if you only need ``info``. Default: true.
     ///   - codecs: the codecs to try. Default: ``CodecRegistry/default``.
     public init(
         options: DecodingOptions = DecodingOptions(), showsPixels: Bool = true,
@@ -64,9 +64,9 @@ public final class ProgressiveDecoder {
         stage = .header(Data(), CodecQueue(registry: codecs, options: options))
     }
 
-    /// Decodes the bytes that follow those of the last call.
+    /// Decodes the bytes that follow the previous call's.
     ///
-    /// - Parameter isComplete: true when these are the last bytes. Default: false.
+    /// - Parameter isComplete: true if these are the last bytes. Default: false.
     /// - Throws: the errors of ``CodecRegistry/decode(_:frame:options:cancellation:)``. There are no previews
     ///   after an error.
     public func append(
@@ -81,7 +81,7 @@ public final class ProgressiveDecoder {
     private func read(
         _ bytes: Data, isComplete: Bool, cancellation: CancellationToken
     ) throws(ImageError) {
-        // Stays `.over` after an error.
+        // After an error, it stays `.over`.
         let stage = stage
         self.stage = .over
         switch stage {
@@ -110,7 +110,7 @@ public final class ProgressiveDecoder {
         guard let info, info.knowsOrientation || !options.appliesOrientation else {
             return .header(head, codecs)
         }
-        // The number of frames of an animation is only known when all of them have arrived.
+        // The number of frames in an animation is only known once all of them have arrived.
         guard showsPixels, options.region == nil, info.frameCount == 1, info.countsAllFrames,
             let pixels = codec.makeIncrementalDecoder(for: info, options: options)
         else { return .over }
@@ -121,8 +121,8 @@ public final class ProgressiveDecoder {
         return .pixels(pixels)
     }
 
-    /// Returns the image decoded so far, upright and at the requested size; nil when it has not changed since
-    /// the last call, or has not started.
+    /// Returns the image decoded so far, upright and at the requested size, or nil if it hasn't changed since
+    /// the last call or hasn't started.
     public func preview(cancellation: CancellationToken? = nil) throws(ImageError) -> ImagePreview? {
         guard case .pixels(let decoder) = stage, let info else { return nil }
         stage = .over
@@ -138,9 +138,10 @@ public final class ProgressiveDecoder {
         return preview
     }
 
-    /// Returns the final image, identical to that of ``CodecRegistry/decode(_:frame:options:cancellation:)``.
+    /// Returns the final image, identical to the one from
+    /// ``CodecRegistry/decode(_:frame:options:cancellation:)``.
     ///
-    /// - Returns: nil before all bytes have arrived, for an image without previews, and for a damaged one,
+    /// - Returns: nil before all bytes have arrived, for an image without previews, and for a damaged image,
     ///   which a complete decode may draw differently.
     public func image(cancellation: CancellationToken? = nil) throws(ImageError) -> DecodedImage? {
         guard case .pixels(let decoder) = stage, let info, !options.keepsMetadata else { return nil }
@@ -152,7 +153,7 @@ public final class ProgressiveDecoder {
         }
     }
 
-    /// Returns a preview with the thumbnail where it shows nothing, or the thumbnail before the first
+    /// Returns a preview with the thumbnail filling its missing areas, or only the thumbnail before the first
     /// preview.
     private func completed(
         _ part: IncrementalFrame?, _ cancellation: CancellationToken
@@ -197,12 +198,12 @@ public final class ProgressiveDecoder {
     }
 }
 
-/// A preview of an image whose bytes are still arriving.
+/// A preview of an image that is still arriving.
 public struct ImagePreview: Sendable {
-    /// The decoded preview; always ``DecodedImage/isPartial``. The preview of a large image may have an
-    /// eighth, a quarter or half as many pixels a side, with a correspondingly lower ``DecodedImage/scale``,
-    /// so its size in points is the final one.
+    /// The decoded preview, which is always ``DecodedImage/isPartial``. For a large image, it may have an
+    /// eighth, a quarter or half as many pixels a side. Its ``DecodedImage/scale`` is correspondingly lower,
+    /// so it has the final size in points.
     public var image: DecodedImage
-    /// Whether the preview covers the whole area, possibly coarsely; otherwise missing areas are transparent.
+    /// Whether the preview covers the whole area, possibly coarsely. If not, missing areas are transparent.
     public var coversImage: Bool
 }

@@ -46,7 +46,7 @@ struct SizedEncoding {
                 cancellation: cancellation)
     }
 
-    /// Frames of integers in one colour space, and the gain map of a JPEG: the same at each quality.
+    /// Frames of integers in one color space, and the gain map of a JPEG: the same at each quality.
     private struct Content {
         var frames: [EncodingFrame]
         var gainMap: (bitmap: Bitmap, metadata: GainMapMetadata)?
@@ -82,7 +82,7 @@ struct SizedEncoding {
         return result
     }
 
-    /// Chooses the smallest quality, or number of colours of a PNG, at which the encoded image is as similar
+    /// Chooses the smallest quality, or number of colors of a PNG, at which the encoded image is as similar
     /// to the image. Without such a quality, the best is chosen; without such a number, none.
     ///
     /// - Returns: whether there is one.
@@ -282,10 +282,10 @@ struct SizedEncoding {
             [EncodingFrame(map)], as: .jpeg, options: settings, cancellation: cancellation)
     }
 
-    /// Returns the frames in the colour space of the first one, or in sRGB where a file cannot name another.
+    /// Returns the frames in the color space of the first one, or in sRGB where a file cannot name another.
     private func inOneSpace(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         guard var space = frames.first?.bitmap.colorSpace else { return frames }
-        // Files have red, green and blue, which a grey profile does not describe.
+        // Files have red, green and blue, which a gray profile does not describe.
         if !format.has(.colorSpace) || space.isGrayProfile { space = .sRGB }
         var result = frames
         for index in frames.indices where frames[index].bitmap.colorSpace != space {
@@ -351,7 +351,7 @@ extension ImageFormat {
 }
 
 extension ImageMetadata {
-    /// Whether the profile is for RGB, the only colours that are written (ICC.1:2022, 7.2.8).
+    /// Whether the profile is for RGB, the only colors that are written (ICC.1:2022, 7.2.8).
     fileprivate var hasColorProfile: Bool {
         guard let iccProfile, iccProfile.count >= 20 else { return false }
         return iccProfile.dropFirst(16).prefix(4).elementsEqual("RGB ".utf8)

@@ -4,16 +4,16 @@ public import ImageBase
 public import PortableFoundation
 public import Raster
 
-/// Lines of text as an image, which the decoder of SVG draws in a sans-serif font.
+/// Lines of text as an image. The SVG decoder draws them in a sans-serif font.
 @_spi(Programs) public struct TextDrawing: Sendable {
     /// The lines of text.
     public var text: String
-    /// The size of the font in pixels.
+    /// The font size in pixels.
     public var fontSize: Int
     public var color = RGBAColor.black
-    /// The color of a line around the letters. Default: nil, none.
+    /// The color of the outline around the letters. Default: nil, no outline.
     public var outline: RGBAColor?
-    /// Whether `&` may begin one of the entities of XML. Default: false.
+    /// Whether `&` may begin an XML entity. Default: false.
     public var readsEntities = false
 
     public init(_ text: String, fontSize: Int) {
@@ -21,7 +21,7 @@ public import Raster
         self.fontSize = fontSize
     }
 
-    /// The drawing as an SVG, with room around the text.
+    /// The drawing as an SVG, with padding around the text.
     public var document: Data {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         let size = fontSize
@@ -42,7 +42,7 @@ public import Raster
             """.utf8)
     }
 
-    /// Returns the text on clear pixels, without room around it.
+    /// Returns the text on clear pixels, without the padding.
     ///
     /// - Parameter drawing: the decoded ``document``.
     /// - Throws: ``ImageError/Code/unsupported`` without a font.
@@ -61,7 +61,7 @@ public import Raster
         return " \(attribute)=\"rgb(\(list))\" \(attribute)-opacity=\"\(color.alpha)\""
     }
 
-    /// The text for XML, without characters that XML doesn't allow.
+    /// Returns the text escaped for XML, without characters that XML doesn't allow.
     private func escaped(_ line: Substring) -> String {
         let entities = readsEntities ? ["amp;", "lt;", "gt;", "quot;", "apos;"] : []
         var escaped = ""

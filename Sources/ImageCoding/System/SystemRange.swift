@@ -45,7 +45,7 @@ struct SystemRange {
         var fault: ImageInfo.GainMapFault?
         let map = gainMap(fault: &fault)
         if hasLight {
-            // Without other colours, light comes from a map, even from one that is not understood here.
+            // Without other colors, light comes from a map, even from one that is not understood here.
             var info = info
             info.dynamicRange = ImageInfo.DynamicRange(
                 .gainMap, headroom: map?.headroom ?? info.dynamicRange.headroom)

@@ -6,7 +6,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; grey, palettes, RGB and CMYK, with and
+/// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; gray, palettes, RGB and CMYK, with and
 /// without alpha; integers of 1 to 16 and of 32 bits, floating point of 16, 32 and 64; the compressions of
 /// the installed libtiff.
 struct TIFFCodec: ImageCodec {

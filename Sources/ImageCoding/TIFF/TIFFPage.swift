@@ -14,7 +14,7 @@ struct TIFFPage {
         case ink
         /// CIE L*a*b* of 8 or 16 bits.
         case lab(LabConversion.Coding)
-        /// Colours that libtiff converts to RGB.
+        /// Colors that libtiff converts to RGB.
         case other
 
         /// The number of components.
@@ -87,7 +87,7 @@ struct TIFFPage {
         return (.none, colorCount)
     }
 
-    /// The meanings of the first samples after the colours; -1 for those that have none.
+    /// The meanings of the first samples after the colors; -1 for those that have none.
     private static func extras(_ page: wi_tiff_page) -> [Int32] {
         [page.extra.0, page.extra.1, page.extra.2, page.extra.3]
     }

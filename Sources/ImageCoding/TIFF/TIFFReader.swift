@@ -157,7 +157,7 @@ struct TIFFReader {
         return true
     }
 
-    /// Reads rare kinds of colours (YCbCr without JPEG, CIE L*a*b*, LogLuv), as converted by libtiff.
+    /// Reads rare kinds of colors (YCbCr without JPEG, CIE L*a*b*, LogLuv), as converted by libtiff.
     private func readByLibrary() throws(ImageError) -> DecodedFrame {
         // libtiff would show signed samples as unsigned ones.
         let isPlain = [PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK, PHOTOMETRIC_RGB]

@@ -5,7 +5,7 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// Converts rows of samples to pixels, and their colours to the requested space.
+/// Converts rows of samples to pixels, and their colors to the requested space.
 final class TIFFRows {
     /// The format of the bitmap. Inks are kept in its four bytes until ``finish(_:count:)``.
     let format: PixelFormat
@@ -65,7 +65,7 @@ final class TIFFRows {
             ColorLayout(isGrey: isGrey, isWide: options.pixelFormat.isWide))
     }
 
-    /// Returns the number of components to read: colours, followed by alpha.
+    /// Returns the number of components to read: colors, followed by alpha.
     private static func components(_ page: TIFFPage) -> Int {
         if case .ink = page.colors { return 4 }
         return page.colors.count + (page.alpha != .none ? 1 : 0)
@@ -184,7 +184,7 @@ final class TIFFRows {
         }
     }
 
-    /// Converts the colours of a row that has all its components.
+    /// Converts the colors of a row that has all its components.
     ///
     /// - Parameter isWritten: whether the row was written, and not only cleared.
     func finish(_ row: UnsafeMutableRawPointer, count: Int, isWritten: Bool) {

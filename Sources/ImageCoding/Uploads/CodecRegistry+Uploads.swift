@@ -17,18 +17,17 @@ extension CodecRegistry {
     /// }
     /// ```
     ///
-    /// The stored image consists of decoded pixels and nothing else. EXIF with places, XMP, comments,
-    /// embedded thumbnails and anything that follows the image in the file are gone. It has the received
-    /// format if that can be encoded and is for the web (JPEG, PNG, GIF, WebP, AVIF), else JPEG, or PNG with
-    /// transparent pixels.
+    /// The stored image consists of decoded pixels and nothing else. EXIF with locations, XMP, comments,
+    /// embedded thumbnails and anything after the image in the file are gone. The image keeps the received
+    /// format if it's a web format that can be encoded (JPEG, PNG, GIF, WebP, AVIF). Otherwise, it becomes a
+    /// JPEG, or a PNG if it has transparent pixels.
     ///
-    /// Use ``isolated(_:helper:memoryBytes:requiresConfinement:)`` on Linux to decode in a process of its
-    /// own.
+    /// On Linux, use ``isolated(_:helper:memoryBytes:requiresConfinement:)`` to decode in a separate process.
     ///
     /// - Parameters:
-    ///   - declaredType: the media type that the sender states, which must be one of the format's;
-    ///     `application/octet-stream` and nil state none.
-    ///   - rules: the files that are accepted, and what is made of them.
+    ///   - declaredType: the media type that the sender declares, which must match the format.
+    ///     `application/octet-stream` and nil don't declare anything.
+    ///   - rules: which files to accept, and what to make from them.
     public func prepareUpload(
         _ data: Data, declaredType: String? = nil, rules: UploadRules = UploadRules(),
         cancellation: CancellationToken? = nil
@@ -41,7 +40,7 @@ extension CodecRegistry {
         }
     }
 
-    /// Checks everything that the header says.
+    /// Checks everything in the header.
     private func checkedInfo(
         _ data: Data, declaredType: String?, _ rules: UploadRules
     ) throws(UploadError) -> ImageInfo {

@@ -2,9 +2,9 @@
 
 public import ImageBase
 
-/// The reason why an uploaded file is not accepted, for the one who has sent it.
+/// Explains to the uploader why a file was rejected.
 public struct UploadError: Error, Sendable {
-    /// The kind of a refusal. Later versions may add reasons.
+    /// Why a file was rejected. Later versions may add reasons.
     public struct Reason: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -14,33 +14,33 @@ public struct UploadError: Error, Sendable {
         public static let empty = Reason(rawValue: "empty")
         /// The file, or the image in it, is larger than the rules allow.
         public static let tooLarge = Reason(rawValue: "tooLarge")
-        /// The image has fewer pixels than the rules demand.
+        /// The image has fewer pixels than the rules require.
         public static let tooSmall = Reason(rawValue: "tooSmall")
-        /// The file is no image, or its format is not accepted.
+        /// The file isn't an image, or its format isn't accepted.
         public static let unsupportedFormat = Reason(rawValue: "unsupportedFormat")
-        /// The file has another format than its sender has declared.
+        /// The file has another format than its sender declared.
         public static let wrongType = Reason(rawValue: "wrongType")
-        /// The image is animated, and the rules refuse animations.
+        /// The image is animated, and the rules don't accept animations.
         public static let animated = Reason(rawValue: "animated")
-        /// The image is truncated or cannot be decoded.
+        /// The image is truncated or can't be decoded.
         public static let damaged = Reason(rawValue: "damaged")
         /// The work was cancelled.
         public static let cancelled = Reason(rawValue: "cancelled")
-        /// The server cannot do what its rules demand, such as encoding in a format that it lacks.
+        /// The server can't do what its rules require, such as encoding in a format that it doesn't support.
         public static let failed = Reason(rawValue: "failed")
     }
 
     public let reason: Reason
-    /// A description of what is wrong, in English, in lower case and without a full stop.
+    /// A description of the problem, in English, in lowercase and without a period at the end.
     public let message: String
-    /// The error of the codec, if there is one.
+    /// The codec's error, if there is one.
     public let cause: ImageError?
 
     init(_ reason: Reason, _ message: String, cause: ImageError? = nil) {
         (self.reason, self.message, self.cause) = (reason, message, cause)
     }
 
-    /// Creates the error for a failure of a codec on bytes that were sent.
+    /// Creates the error for a codec that failed on uploaded bytes.
     init(_ error: ImageError) {
         let reason: Reason =
             switch error.code {
@@ -53,7 +53,7 @@ public struct UploadError: Error, Sendable {
         self.init(reason, error.message, cause: error)
     }
 
-    /// The status of an HTTP response: 400, 413, 415 or 422 if another file may be accepted, else 503.
+    /// The status for an HTTP response: 400, 413, 415 or 422 if another file may be accepted, otherwise 503.
     public var status: Int {
         switch reason {
         case .empty: 400

@@ -4,7 +4,7 @@
 import ImageBase
 
 /// WebP with libwebp: lossy, lossless, with alpha; thumbnails are scaled while decoding. The frames of an
-/// animation are composed here on a transparent canvas: the background colour is ignored.
+/// animation are composed here on a transparent canvas: the background color is ignored.
 struct WebPCodec: ImageCodec {
     var formats: [ImageFormat] { [.webp] }
 

@@ -44,7 +44,7 @@ final class WebPDecoder: ImageDecoder {
         let frame = header.frames[index]
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         let fills = frame.area == PixelRect(header.size)
-        // With a margin: the pixels beside an edge are interpolated from colours outside.
+        // With a margin: the pixels beside an edge are interpolated from colors outside.
         let part =
             header.isAnimated || !fills ? nil : options.storedRegion(info).map { $0.widened(header.size) }
         // Without other frames, the first frame is scaled while decoding if that helps.

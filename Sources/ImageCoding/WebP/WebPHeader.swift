@@ -16,7 +16,7 @@ struct WebPHeader {
     private(set) var loopCount = 1
     private(set) var isAnimated = false
     private(set) var frames: [WebPFrame] = []
-    /// The range of the colour profile.
+    /// The range of the color profile.
     private(set) var profile: Range<Int>?
     /// Whether the whole file has been read.
     private(set) var reachedEnd = false

@@ -4,7 +4,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// The EXIF, XMP and colour profile of a WebP (RFC 9649, 2.7.1.4 and 2.7.1.5).
+/// The EXIF, XMP and color profile of a WebP (RFC 9649, 2.7.1.4 and 2.7.1.5).
 enum WebPMetadata {
     static func read(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) -> ImageMetadata {
         let reader = ByteReader(bytes)

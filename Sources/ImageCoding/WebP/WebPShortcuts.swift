@@ -2,21 +2,21 @@
 
 public import ImageBase
 
-/// Steps that libwebp leaves out of the decoding of lossy images, which takes less time then.
+/// Steps that libwebp skips when it decodes lossy images, to save time.
 ///
 /// ```swift
 /// options[WebPShortcuts.self] = [.simpleUpsampling, .noDeblocking]
 /// ```
 ///
-/// The images have keys of their own in caches. ImageIO ignores it.
+/// Images decoded with shortcuts have separate cache keys. ImageIO ignores this option.
 public struct WebPShortcuts: OptionSet, Hashable, Codable, Sendable, RequestValueKey {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Each colour sample is used for four pixels, without interpolation.
+    /// Uses each color sample for four pixels, without interpolation.
     public static let simpleUpsampling = WebPShortcuts(rawValue: 1)
-    /// The edges of blocks are not smoothed.
+    /// Doesn't smooth the edges of blocks.
     public static let noDeblocking = WebPShortcuts(rawValue: 2)
 
     public static let defaultValue: WebPShortcuts = []

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Bitmap {
-    /// Returns the colour of one pixel, or nil outside the bitmap or when the format is unknown.
+    /// Returns the color of one pixel, or nil if the point is outside the bitmap or the format is unknown.
     ///
-    /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. The light of
-    /// ``PixelFormat/rgbaHalf`` is encoded with the transfer function that is usual for its primaries, which
-    /// is that of sRGB except for Adobe's and goes on above white: light brighter than white is more than 1,
-    /// and a colour outside of the primaries has a negative component. Meant for tests and colour pickers;
-    /// use ``withPixels(_:)`` to loop over pixels.
+    /// The components are always straight, regardless of ``alpha``, and aren't converted from ``colorSpace``.
+    /// For ``PixelFormat/rgbaHalf``, the light is encoded with the usual transfer function for its primaries:
+    /// Adobe's for Adobe RGB, and the sRGB curve, extended above white, for all the rest. Light brighter than
+    /// white is more than 1, and a color outside the primaries has a negative component. Use this method for
+    /// tests and color pickers; to loop over pixels, use ``withPixels(_:)``.
     public func color(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         return withPixels { pixels -> RGBAColor? in
@@ -29,7 +29,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the straight light of one pixel of half floats; nil outside the bitmap and for other formats.
+    /// Returns the straight light of one half-float pixel, or nil outside the bitmap and for all other
+    /// formats.
     package func light(atX x: Int, y: Int) -> RGBAColor? {
         guard format == .rgbaHalf, x >= 0, y >= 0, x < width, y < height else { return nil }
         let parts = withPixels { pixels in
@@ -45,7 +46,7 @@ extension Bitmap {
             alpha: alpha == .opaque ? 1 : parts[3])
     }
 
-    /// Returns light with the transfer function of 8 and 16 bits.
+    /// Returns the light encoded with the transfer function that 8-bit and 16-bit bitmaps use.
     private func encoded(_ light: RGBAColor) -> RGBAColor {
         let transfer = colorSpace.encoded.transfer ?? .sRGB
         func signal(_ light: Double) -> Double {

@@ -3,7 +3,7 @@
 internal import ImageBase
 
 extension Bitmap {
-    /// Throws unless the pixels are premultiplied or opaque `bgra8`, the only kind that kernels read
+    /// Throws unless the pixels are premultiplied or opaque `bgra8`, the only kind that kernels handle
     /// correctly.
     func requireKernelFormat(for operation: String) throws(ImageError) {
         guard format == .bgra8, alpha != .straight else {
@@ -13,8 +13,8 @@ extension Bitmap {
         }
     }
 
-    /// Throws unless the pixels are premultiplied or opaque `bgra8` or `rgbaHalf`. Returns whether they are
-    /// half floats.
+    /// Returns whether the pixels are half floats. Throws unless they're premultiplied or opaque `bgra8` or
+    /// `rgbaHalf`.
     func isHalf(for operation: String) throws(ImageError) -> Bool {
         guard format == .rgbaHalf, alpha != .straight else {
             try requireKernelFormat(for: operation)
@@ -32,7 +32,7 @@ extension Bitmap {
         }
     }
 
-    /// Throws unless components mean the same as in a bitmap of `space`.
+    /// Throws unless components have the same meaning as in a bitmap of `space`.
     func requireColorSpace(_ space: ColorSpace, for operation: String) throws(ImageError) {
         if colorSpace == space || colorSpace.equalsSRGB && space.equalsSRGB { return }
         throw ImageError(
@@ -40,7 +40,7 @@ extension Bitmap {
         )
     }
 
-    /// Throws when the size of a pixel is unknown.
+    /// Throws if the size of a pixel is unknown.
     func requireKnownFormat(for operation: String) throws(ImageError) {
         guard format.bytesPerPixel > 0 else {
             throw ImageError(.invalidInput, "\(operation) does not support \(format)")
@@ -49,7 +49,7 @@ extension Bitmap {
 }
 
 extension PixelSize {
-    /// Throws when the size is empty or exceeds `limits`.
+    /// Throws if the size is empty or exceeds `limits`.
     func requireAllowed(by limits: Limits) throws(ImageError) {
         guard !isEmpty else { throw ImageError(.invalidInput, "invalid bitmap size \(self)") }
         let side = max(width, height)

@@ -7,7 +7,7 @@ extension Bitmap {
     typealias PixelRow = UnsafePointer<SIMD4<UInt8>>
     typealias MutablePixelRow = UnsafeMutablePointer<SIMD4<UInt8>>
 
-    /// Returns a `bgra8` bitmap of the same size whose rows `body` computes from the rows of this one.
+    /// Returns a `bgra8` bitmap of the same size. `body` computes its rows from this bitmap's rows.
     ///
     /// - Parameter alpha: the result's alpha mode. Default: the same as this bitmap's.
     @inline(__always)
@@ -29,7 +29,7 @@ extension Bitmap {
         }
     }
 
-    /// Copies all rows to the memory of a bitmap of the same layout.
+    /// Copies all rows to the memory of a bitmap with the same layout.
     func copyPixels(to target: UnsafeMutableRawBufferPointer) {
         precondition(target.count >= byteCount)
         withPixels { craster_copy(target.baseAddress!, $0.baseAddress!, $0.count) }

@@ -2,10 +2,10 @@
 
 public import ImageBase
 
-/// An immutable block of pixels that is shared, never copied, when it is passed on.
+/// An immutable block of pixels. Passing it on shares the memory and never copies it.
 ///
 /// Views, kernels and caches take premultiplied sRGB `bgra8` (see ``isDisplayable``). Other kinds keep exact
-/// values (16 bits, half floats, straight alpha, unconverted colours) and are made displayable by
+/// values (16 bits, half floats, straight alpha, unconverted colors). To display them, convert them with
 /// `converted(to:)`.
 ///
 /// Rows start at multiples of ``bytesPerRow``, which is a multiple of 64 bytes. The bytes after the last
@@ -29,13 +29,14 @@ public struct Bitmap: Sendable {
     /// Creates a bitmap and lets a closure write its pixels.
     ///
     /// - Parameters:
-    ///   - size: in pixels; each side at least 1.
-    ///   - colorSpace: the meaning of the components. That of half floats is made linear.
-    ///   - isZeroed: whether the memory is cleared first. Default: false, and `write` must set every pixel.
+    ///   - size: the size in pixels; each side is at least 1.
+    ///   - colorSpace: the meaning of the components. Half floats always get the linear version of this
+    ///     space.
+    ///   - isZeroed: whether to clear the memory first. Default: false, so `write` must set every pixel.
     ///   - pool: supplies the memory and takes it back.
     ///   - write: receives all rows and ``bytesPerRow``. The pointer is valid only inside the closure.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or one that overflows,
-    ///   ``ImageError/Code/limit`` when memory runs out; any error of `write`.
+    ///   ``ImageError/Code/limit`` when memory runs out; any error `write` throws.
     public init(
         size: PixelSize,
         format: PixelFormat = .bgra8,
@@ -58,10 +59,10 @@ public struct Bitmap: Sendable {
         memory = PixelMemory(block, format.space(colorSpace))
     }
 
-    /// Creates a bitmap of pixels that are in memory already, and never change.
+    /// Creates a bitmap from pixels that are already in memory and never change.
     ///
-    /// - Parameter memory: receives the number of bytes of all rows, each of which is as long as in any other
-    ///   bitmap of this size, and returns their address and the function that gives the memory back.
+    /// - Parameter memory: receives the byte count of all rows, which are as long as in any other bitmap of
+    ///   this size. Returns their address and a function that gives the memory back.
     package init(
         size: PixelSize, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace,
         memory: (_ byteCount: Int) throws(ImageError) -> (
@@ -87,15 +88,15 @@ public struct Bitmap: Sendable {
         self.memory = memory
     }
 
-    /// Returns the same pixels with another meaning, without a copy, as when a decoder finds out late that
-    /// all are opaque.
+    /// Returns the same pixels with another meaning, without a copy. For example, a decoder may find out late
+    /// that all pixels are opaque.
     package func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
         Bitmap(
             size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha ?? self.alpha,
             memory: colorSpace.map { PixelMemory(memory.block, format.space($0)) } ?? memory)
     }
 
-    /// A closure that returns the bitmap while any other reference keeps its pixels alive.
+    /// A closure that returns the bitmap for as long as another reference keeps its pixels alive.
     ///
     /// A cache uses it to find an evicted image that a view still shows.
     package var weakReference: @Sendable () -> Bitmap? {
@@ -106,17 +107,17 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// The meaning of the colour components. The result of an operation is in the space of its input.
+    /// The meaning of the color components. Operations return results in the space of their input.
     public var colorSpace: ColorSpace { memory.colorSpace }
     public var width: Int { size.width }
     public var height: Int { size.height }
     /// The memory that the pixels take, in bytes: `bytesPerRow * height`.
     public var byteCount: Int { bytesPerRow * size.height }
 
-    /// Whether the pixels are premultiplied or opaque sRGB `bgra8`, the kind that views show.
+    /// Whether the pixels are premultiplied or opaque sRGB `bgra8`, which views can show directly.
     public var isDisplayable: Bool { format == .bgra8 && alpha != .straight && colorSpace == .sRGB }
 
-    /// Calls a closure with all rows, for reading. The pointer is valid only inside `body`.
+    /// Calls a closure with all rows, for reading. Don't use the pointer outside `body`.
     @inlinable
     public func withPixels<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -125,26 +126,28 @@ public struct Bitmap: Sendable {
         return try body(UnsafeRawBufferPointer(start: address, count: byteCount))
     }
 
-    /// The object that keeps the memory of ``withPixels(_:)`` alive, for a view that shows the pixels without
-    /// a copy.
+    /// The object that keeps the memory of ``withPixels(_:)`` alive. A view can retain it to show the pixels
+    /// without a copy.
     @usableFromInline
     package var owner: any AnyObject & Sendable { memory }
 
     @usableFromInline var address: UnsafeRawPointer { UnsafeRawPointer(memory.address) }
 
-    /// The object that a view framework keeps with the pixels, such as the texture that shows them. All
-    /// bitmaps that share the pixels share it; it is released with the last of them. An object that itself
-    /// needs the pixels retains ``storage``, because it would otherwise keep itself alive.
+    /// An object that a view framework attaches to the pixels, such as the texture that shows them.
+    ///
+    /// All bitmaps that share the pixels share this object, and the last of them releases it. If the object
+    /// needs the pixels itself, it must retain ``storage`` instead of the bitmap, or it would keep itself
+    /// alive.
     @MainActor
     package var attachment: (any AnyObject & Sendable)? {
         get { memory.attachment }
         nonmutating set { memory.attachment = newValue }
     }
 
-    /// The memory of the pixels alone, without ``attachment``.
+    /// The memory of the pixels, without ``attachment``.
     package var storage: AnyObject { memory.block }
 
-    /// Returns ``byteCount`` of a bitmap, or nil for an empty size or one that overflows.
+    /// Returns the ``byteCount`` of a bitmap, or nil if the size is empty or overflows.
     package static func byteCount(size: PixelSize, format: PixelFormat) -> Int? {
         (try? layout(size: size, format: format))?.byteCount
     }
@@ -159,7 +162,8 @@ public struct Bitmap: Sendable {
         return (bytesPerRow, byteCount)
     }
 
-    /// Returns the row length for `width` pixels, or nil when it is not positive, unknown or overflows.
+    /// Returns the row length for `width` pixels, or nil if the width isn't positive, the format is unknown
+    /// or the length overflows.
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int? {
         guard width > 0, format.bytesPerPixel > 0 else { return nil }
         let (bytes, overflow) = width.multipliedReportingOverflow(by: format.bytesPerPixel)
@@ -168,9 +172,9 @@ public struct Bitmap: Sendable {
     }
 }
 
-/// The owner of a bitmap's memory and of what is attached to it.
+/// Owns a bitmap's memory and the object attached to it.
 ///
-/// It holds the colour space, so that a bitmap is small and copying one retains a single object.
+/// It also holds the color space, to keep bitmaps small: copying one retains a single object.
 final class PixelMemory: @unchecked Sendable {  // Written only before it is shared.
     let block: PixelBlock
     let address: UnsafeMutableRawPointer
@@ -184,7 +188,7 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
     }
 }
 
-/// A block of memory, and its owner, which takes it back.
+/// A block of memory and its owner, which takes it back.
 final class PixelBlock: @unchecked Sendable {  // Written only before it is shared.
     let address: UnsafeMutableRawPointer
     let byteCount: Int

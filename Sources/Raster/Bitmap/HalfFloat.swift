@@ -2,20 +2,20 @@
 
 internal import CRaster
 
-/// The bits of half floats (IEEE 754 binary16), for which not every platform has a type.
+/// The bits of half floats (IEEE 754 binary16), because not every platform has a type for them.
 package enum HalfFloat {
-    /// The bits of 1.
+    /// The bits of the number 1.
     package static let one: UInt16 = 0x3C00
 
     package static func value(_ bits: UInt16) -> Float {
         let size = UInt32(bits & 0x7FFF) << 13
-        // Also exact for subnormal numbers.
+        // This is exact for subnormal numbers, too.
         let scaled = Float(bitPattern: size) * 0x1p112
         let exponent: UInt32 = size >= 0x0F80_0000 ? 0x7F80_0000 : 0
         return Float(bitPattern: scaled.bitPattern | exponent | UInt32(bits & 0x8000) << 16)
     }
 
-    /// Returns the nearest half float; of two, the even one. Larger numbers than 65,504 become infinite.
+    /// Returns the nearest half float. Ties go to the even one, and numbers above 65,504 become infinite.
     package static func bits(_ value: Float) -> UInt16 {
         let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
         let size = value.bitPattern & 0x7FFF_FFFF

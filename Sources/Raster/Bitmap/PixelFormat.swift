@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The layout of one pixel in memory. An open set: later versions may add formats.
+/// The layout of one pixel in memory. Later versions may add formats.
 public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -8,20 +8,20 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
 
     /// Blue, green, red, alpha; 8 bits each, 4 bytes per pixel.
     ///
-    /// Views, kernels and caches take this format: it is the native order of Cairo, GDK and Core Animation on
+    /// Views, kernels and caches take this format. It's the native order of Cairo, GDK and Core Animation on
     /// little-endian machines.
     public static let bgra8 = PixelFormat(rawValue: 1)
     /// Red, green, blue, alpha; 16 bits each in the machine's byte order, 8 bytes per pixel.
     public static let rgba16 = PixelFormat(rawValue: 2)
-    /// Red, green, blue, alpha; 16 bits each in the machine's byte order, which are the bits of a half float
-    /// (IEEE 754 binary16); 8 bytes per pixel.
+    /// Red, green, blue, alpha; each a 16-bit half float (IEEE 754 binary16) in the machine's byte order, 8
+    /// bytes per pixel.
     ///
-    /// The components are light: 1 is the white of standard range (203 cd/m2), brighter light is larger, and
-    /// colours outside of the primaries have negative components. The ``ColorSpace`` of such a bitmap is
-    /// linear, and names the primaries.
+    /// The components are light. 1 is the white of standard dynamic range (203 cd/m2), brighter light is
+    /// larger, and colors outside the primaries have negative components. The ``ColorSpace`` of such a bitmap
+    /// is linear and names the primaries.
     public static let rgbaHalf = PixelFormat(rawValue: 3)
 
-    /// The size of one pixel in bytes; 0 for a format that this version does not know.
+    /// The size of one pixel in bytes, or 0 if this version doesn't know the format.
     public var bytesPerPixel: Int {
         switch self {
         case .bgra8: 4
@@ -32,10 +32,10 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
 }
 
 extension PixelFormat {
-    /// Whether components have 16 bits, so that a decoder reads all of a file's.
+    /// Whether components have 16 bits, so decoders keep a file's full depth.
     package var isWide: Bool { self == .rgba16 || self == .rgbaHalf }
 
-    /// The colour space of a bitmap that was given another.
+    /// Returns the color space that a bitmap of this format has when it's created with `space`.
     func space(_ space: ColorSpace) -> ColorSpace {
         self == .rgbaHalf && space.transfer != .linear ? space.linear : space
     }
@@ -56,8 +56,8 @@ extension PixelFormat: CustomStringConvertible {
 public enum AlphaMode: Sendable, Hashable {
     /// Every pixel hides its backdrop; the component holds the maximum.
     case opaque
-    /// The colour components are multiplied by alpha.
+    /// The color components are multiplied by alpha.
     case premultiplied
-    /// The colour components are independent of alpha.
+    /// The color components don't depend on alpha.
     case straight
 }

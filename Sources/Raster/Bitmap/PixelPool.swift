@@ -3,31 +3,33 @@
 import CRaster
 import ImageBase
 
-/// Reuses the memory of released bitmaps: a fresh 48 MB buffer costs 18 ms of page faults, half the time of
-/// decoding an image into it.
+/// Reuses the memory of released bitmaps.
 ///
-/// Blocks are aligned to 64 bytes, and from 512 KiB on to pages. On Linux, blocks of 4 MiB and more lie in
-/// large pages, which makes a fresh one several times cheaper to touch. A block serves a request of at least
-/// three quarters of its size. Blocks under 64 KiB are left to `malloc`.
+/// A fresh 48 MB buffer costs 18 ms of page faults, half the time it takes to decode an image into it.
+///
+/// Blocks are aligned to 64 bytes, or to pages from 512 KiB on. On Linux, blocks of 4 MiB and more are placed
+/// in large pages, so a fresh one is several times cheaper to touch. A block is reused for requests of at
+/// least three quarters of its size. Blocks under 64 KiB are left to `malloc`.
 public final class PixelPool: Sendable {
-    /// The pool of every ``Bitmap`` that names no other. It keeps at most 96 MiB.
+    /// The pool that a ``Bitmap`` uses by default. It keeps at most 96 MiB.
     public static let shared = PixelPool(capacity: 96 << 20)
 
-    /// The maximum number of idle bytes.
+    /// The maximum number of idle bytes to keep.
     public let capacity: Int
     private let idle = Locked(Idle())
     private static let smallest = 64 << 10
     private static let page = 4096
 
     private struct Idle {
-        // Few and large, so a linear search costs nothing compared with touching the memory.
+        // There are few blocks and they're large, so a linear search costs nothing compared with touching the
+        // memory.
         var blocks: [Block] = []
         var bytes = 0
         var usedBytes = 0
         var replacement: Replacement?
     }
 
-    /// A change of the memory of one bitmap before it is used.
+    /// A change to one bitmap's memory before it's used.
     private struct Replacement {
         let size: Int
         let replace: @Sendable (UnsafeMutableRawPointer) -> Void
@@ -46,23 +48,23 @@ public final class PixelPool: Sendable {
         empty()
     }
 
-    /// The number of bytes that are kept for reuse.
+    /// The number of bytes kept for reuse.
     public var idleBytes: Int { idle.withLock { $0.bytes } }
 
-    /// Bytes of the blocks that bitmaps hold now.
+    /// The number of bytes in blocks that bitmaps hold now.
     package var usedBytes: Int { idle.withLock { $0.usedBytes } }
 
-    /// Calls `replace` with the memory of the next bitmap of this many bytes that gets new memory, before it
-    /// is used, so that pages of a file can take its place. Nil ends that.
+    /// Calls `replace` with the memory of the next bitmap of this size that needs new memory, before the
+    /// memory is used. A caller can then map pages of a file in its place. Pass nil to stop.
     ///
-    /// The memory consists of whole pages, and must be memory again when the bitmap is released.
+    /// The memory consists of whole pages. It must be ordinary memory again when the bitmap is released.
     package func replaceNext(byteCount: Int, _ replace: (@Sendable (UnsafeMutableRawPointer) -> Void)?) {
         idle.withLock { state in
             state.replacement = replace.map { Replacement(size: Self.rounded(byteCount), replace: $0) }
         }
     }
 
-    /// Releases all idle memory. Call it under memory pressure.
+    /// Releases all idle memory. Call it when memory is low.
     public func empty() {
         let blocks = idle.withLock { state in
             defer { (state.blocks, state.bytes) = ([], 0) }
@@ -71,13 +73,14 @@ public final class PixelPool: Sendable {
         for block in blocks { craster_free(block.address) }
     }
 
-    /// Gives memory that was released back to the system: this pool's and everything else that the process
-    /// has freed. Otherwise `malloc` may keep it. Takes some milliseconds for each 100 MB.
+    /// Returns freed memory to the system, including memory that other parts of the process have freed.
+    /// Otherwise `malloc` may keep it. This takes a few milliseconds for each 100 MB.
     package static func returnFreeMemory() { craster_return_free_memory() }
 
-    /// Returns at least `count` bytes of undefined contents, and their true size for ``recycle(_:size:)``.
+    /// Returns at least `count` bytes with undefined contents, and the true size to pass to
+    /// ``recycle(_:size:)``.
     ///
-    /// - Returns: nil when the system has no memory left even after it got all idle memory back.
+    /// - Returns: nil if the system is out of memory even after it got all idle memory back.
     func allocate(_ count: Int) -> (UnsafeMutableRawPointer, size: Int)? {
         let size = Self.rounded(count)
         if size >= Self.smallest, let block = take(size) { return (block.address, block.size) }

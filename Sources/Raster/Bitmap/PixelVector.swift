@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension SIMD4<Float> {
-    // The lowest bits of a float of 2^23 hold an integer, so adding it converts without an instruction for
-    // it.
+    // The lowest bits of a float of 2^23 hold an integer, so adding it converts without a special
+    // instruction.
     private static var anchor: Float { 8_388_608 }
 
     /// Converts integers below 2^23.
@@ -33,8 +33,8 @@ extension SIMD4<Float> {
     }
 }
 
-// Comparisons are written out per component: compilers merge four of these into one instruction, but not the
-// standard library's loops, which are ten times slower.
+// Comparisons are written out for each component. Compilers merge four of these into one instruction, but not
+// the standard library's loops, which are ten times slower.
 
 /// Returns the component-wise minimum.
 @inline(__always)
@@ -52,7 +52,7 @@ func higher(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
         one.z > other.z ? one.z : other.z, one.w > other.w ? one.w : other.w)
 }
 
-/// Returns the components of `one` where `value` is at most `limit`, and those of `other` elsewhere.
+/// Returns the components of `one` where `value` is at most `limit`, and the components of `other` elsewhere.
 @inline(__always)
 func choose(
     _ one: SIMD4<Float>, whereAtMost limit: Float, _ value: SIMD4<Float>, else other: SIMD4<Float>

@@ -3,12 +3,11 @@
 import ImageBase
 
 extension RGBAColor {
-    /// Creates a colour from its text in CSS (CSS Color Module Level 4), such as `#f80`, `#ff8800cc`,
-    /// `rgb(255 136 0 / 50%)`, `hsl(32, 100%, 50%)`, `orange` or `transparent`. Upper and lower case are the
-    /// same.
+    /// Creates a color from CSS text (CSS Color Module Level 4), such as `#f80`, `#ff8800cc`, `rgb(255 136 0
+    /// / 50%)`, `hsl(32, 100%, 50%)`, `orange` or `transparent`. Case doesn't matter.
     ///
-    /// - Returns: nil if the text is no such colour. `currentColor`, system colours and other functions than
-    ///   `rgb()`, `rgba()`, `hsl()` and `hsla()` are not known.
+    /// - Returns: nil if the text isn't such a color. `currentColor`, system colors and functions other than
+    ///   `rgb()`, `rgba()`, `hsl()` and `hsla()` aren't supported.
     public init?(css text: String) {
         let text = text.lowercased().filter { !$0.isNewline }
         let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
@@ -29,12 +28,12 @@ extension RGBAColor {
         }
     }
 
-    /// Red, green and blue as lower-case hexadecimal, two digits for each.
+    /// Red, green and blue in lowercase hexadecimal, two digits each.
     package var hexadecimal: String {
         [red, green, blue].map { UInt8((min(1, max(0, $0)) * 255).rounded()) }.hexadecimal
     }
 
-    /// The digits after `#`: three or six, and one or two for alpha.
+    /// Parses the digits after `#`: three or six for the color, with one or two more for alpha.
     private init?(hexadecimal digits: Substring) {
         let values = digits.compactMap(\.hexDigitValue)
         guard values.count == digits.count else { return nil }
@@ -78,7 +77,7 @@ extension RGBAColor {
         }
     }
 
-    /// The formula of CSS Color Module Level 4, 7.1.
+    /// Uses the formula in CSS Color Module Level 4, section 7.1.
     private init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
         let turn = hue.truncatingRemainder(dividingBy: 360)
         let positive = turn < 0 ? turn + 360 : turn
@@ -96,7 +95,7 @@ extension RGBAColor {
         return isPercentage ? value / 100 * whole : value
     }
 
-    /// The named colours (CSS Color Module Level 4, 6.1) as 0xRRGGBB.
+    /// The named colors (CSS Color Module Level 4, section 6.1) as 0xRRGGBB.
     private static let cssNames: [String: UInt32] = [
         "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
         "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension RGBAColor {
-    /// The smallest contrast of legible text by WCAG 2.2, level AA.
+    /// The smallest contrast at which WCAG 2.2, level AA, considers text legible.
     static let legibleContrast = 4.5
 
-    /// Returns the contrast with another colour by WCAG 2.2, from 1 for equal colours to 21 for black and
-    /// white. Text needs 4.5. The opacity of both is ignored.
+    /// Returns the contrast with another color as defined by WCAG 2.2, from 1 for equal colors to 21 for
+    /// black and white. Text needs 4.5. The opacity of both colors is ignored.
     public func contrast(with other: RGBAColor) -> Double {
         let (one, two) = (relativeLuminance, other.relativeLuminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -18,14 +18,14 @@ extension RGBAColor {
             + 0.0722 * ColorSpace.Transfer.sRGB.light(color.blue)
     }
 
-    /// The opaque colour that a display with 8 bits shows.
+    /// The opaque color that an 8-bit display shows.
     var roundedTo8Bits: RGBAColor {
         let color = clamped
         func round(_ component: Double) -> Double { (component * 255).rounded() / 255 }
         return RGBAColor(red: round(color.red), green: round(color.green), blue: round(color.blue))
     }
 
-    /// Returns a mixture with another colour, in 8 bits.
+    /// Returns a mixture with another color, rounded to 8 bits.
     func mixed(with other: RGBAColor, _ share: Double) -> RGBAColor {
         func mix(_ one: Double, _ other: Double) -> Double { one + (other - one) * share }
         return RGBAColor(
@@ -33,10 +33,10 @@ extension RGBAColor {
         ).roundedTo8Bits
     }
 
-    /// Black or white, whichever has the higher contrast. It is 4.58 at least.
+    /// Black or white, whichever has the higher contrast. That contrast is at least 4.58.
     var mostLegible: RGBAColor { contrast(with: .white) >= contrast(with: .black) ? .white : .black }
 
-    /// Returns the mixture that is nearest to this colour and legible on a background.
+    /// Returns the color nearest to this one that is legible on a background.
     func legible(on background: RGBAColor) -> RGBAColor {
         let end = background.mostLegible
         let mixtures = (0...64).lazy.map { self.mixed(with: end, Double($0) / 64) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The blend functions of W3C Compositing and Blending Level 1, section 10, for blue, green and red from 0 to
-/// 1. The fourth component is ignored.
+/// 1. They ignore the fourth component.
 enum Blend {
     typealias Pixel = SIMD4<Float>
 
@@ -16,7 +16,7 @@ enum Blend {
 
     @inline(__always)
     static func softLight(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        // With their types, since the operators of vectors take the compiler long to infer.
+        // The types are spelled out because vector operators take the compiler a long time to infer.
         let depth: Pixel = 1 - 2 * source
         let dark: Pixel = backdrop - depth * backdrop * (1 - backdrop)
         let cubic: Pixel = (16 * backdrop - 12) * backdrop

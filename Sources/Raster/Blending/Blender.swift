@@ -5,7 +5,7 @@ protocol BlendSource {
     subscript(x: Int) -> SIMD4<Float> { get }
 }
 
-/// A row of one colour.
+/// A row of a single color.
 struct ColorSource: BlendSource {
     let color: SIMD4<Float>
     @inline(__always) subscript(x: Int) -> SIMD4<Float> { color }
@@ -18,7 +18,7 @@ struct RowSource: BlendSource {
     @inline(__always) subscript(x: Int) -> SIMD4<Float> { SIMD4<Float>(bytes: pixels[x]) * scale }
 }
 
-/// Composites one row onto another in place, with a separate loop for each mode.
+/// Composites one row onto another in place. Each mode has its own loop.
 struct Blender<Source: BlendSource> {
     typealias Pixel = SIMD4<Float>
 
@@ -69,7 +69,8 @@ struct Blender<Source: BlendSource> {
     }
 
     /// Applies a blend function to straight components where source and backdrop overlap (section 5.8).
-    // Does not call `compose`: a nested closure is called for every pixel, which is ten times slower.
+    // This doesn't call `compose`, because a nested closure would be called for every pixel, which is ten
+    // times slower.
     @inline(__always)
     private func mix(_ operation: (_ source: Pixel, _ backdrop: Pixel) -> Pixel) {
         for x in 0..<count {
@@ -92,7 +93,7 @@ struct Blender<Source: BlendSource> {
 
     @inline(__always)
     private func store(_ pixel: Pixel, _ x: Int) {
-        // Colours never exceed alpha, nor alpha 1.
+        // Colors never exceed alpha, and alpha never exceeds 1.
         let alpha = pixel.w < 1 ? pixel.w : 1
         target[x] = (lower(pixel, Pixel(repeating: alpha)) * 255).roundedBytes
     }

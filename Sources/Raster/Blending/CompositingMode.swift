@@ -28,7 +28,7 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     case destinationAtop
     /// Source and backdrop where they do not overlap.
     case xor
-    /// The sum of source and backdrop (`lighter`).
+    /// The sum of source and backdrop (CSS calls it `lighter`).
     case plus
 
     // Separable blend modes (section 10.1).
@@ -37,7 +37,7 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     case multiply
     /// The product of the complements, complemented: never darker than either.
     case screen
-    /// ``hardLight`` with source and backdrop exchanged: the backdrop keeps its highlights and shadows.
+    /// ``hardLight`` with source and backdrop swapped: the backdrop keeps its highlights and shadows.
     case overlay
     /// The darker of the two.
     case darken
@@ -51,7 +51,7 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     case hardLight
     /// The backdrop darkened or lightened by the source: a diffuse spotlight.
     case softLight
-    /// The absolute difference; white inverts.
+    /// The absolute difference; a white source inverts the backdrop.
     case difference
     /// Like ``difference``, with less contrast.
     case exclusion

@@ -20,14 +20,15 @@ package struct Chromaticities: Hashable, Sendable {
     package static let displayP3 = Chromaticities([0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06])
     package static let bt2020 = Chromaticities([0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046])
 
-    /// Returns whether all are as near as the rounding of a file leaves them.
+    /// Returns whether all values are equal within a file's rounding error.
     package func isNear(_ other: Chromaticities) -> Bool {
         [white - other.white, red - other.red, green - other.green, blue - other.blue].allSatisfy {
             abs($0.x) < 0.0012 && abs($0.y) < 0.0012
         }
     }
 
-    /// Whether colours can be computed with them: the primaries are not on a line, and white is between them.
+    /// Whether colors can be computed with these: the primaries aren't on a line, and white lies between
+    /// them.
     package var isUsable: Bool {
         let ys = [white.y, red.y, green.y, blue.y]
         guard ys.allSatisfy({ $0 > 1e-4 }) else { return false }
@@ -40,14 +41,14 @@ package struct Chromaticities: Hashable, Sendable {
         Matrix3(Self.light(of: red), Self.light(of: green), Self.light(of: blue))
     }
 
-    /// The matrix from red, green and blue light to CIE XYZ, in which white has a Y of 1.
+    /// The matrix from red, green and blue light to CIE XYZ. White has a Y of 1.
     var toXYZ: Matrix3 {
         let scale = unscaled.inverse * Self.light(of: white)
         return Matrix3(unscaled.red * scale.x, unscaled.green * scale.y, unscaled.blue * scale.z)
     }
 
-    /// The matrix from light to CIE XYZ, adapted to the white of profiles, D50, by Bradford's method (ICC.1,
-    /// annex E).
+    /// The matrix from light to CIE XYZ, adapted to D50, the white of profiles, by the Bradford method
+    /// (ICC.1, annex E).
     var toProfileXYZ: Matrix3 { adaptation * toXYZ }
 
     /// The adaptation to D50.
@@ -62,7 +63,7 @@ package struct Chromaticities: Hashable, Sendable {
 
     static let profileWhite = SIMD3(0.9642, 1.0, 0.8249)
 
-    /// CIE XYZ with a Y of 1.
+    /// Returns CIE XYZ with a Y of 1.
     private static func light(of place: SIMD2<Double>) -> SIMD3<Double> {
         SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
     }
@@ -79,7 +80,7 @@ extension ColorSpace.Primaries {
     }
 }
 
-/// A matrix by its columns: what a unit of red, of green and of blue becomes.
+/// A matrix by its columns: the results for one unit of red, green and blue.
 package struct Matrix3: Hashable, Sendable {
     package var red: SIMD3<Double>
     package var green: SIMD3<Double>

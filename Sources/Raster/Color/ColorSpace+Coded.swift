@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Spaces that files describe by numbers.
+// Spaces that files describe with numbers.
 extension ColorSpace {
-    /// The space of primaries and a transfer function with numbers of H.273. Unspecified and unknown numbers
-    /// are those of sRGB, and so are the transfer functions of television, which browsers show in this way.
+    /// Creates the space for the H.273 numbers of primaries and a transfer function. Unspecified and unknown
+    /// numbers are treated as sRGB. So are television transfer functions, because browsers do the same.
     package init(codePoints primaries: Int, transfer: Int) {
         let colors = Self.chromaticities[primaries] ?? .sRGB
         switch transfer {
@@ -17,7 +17,7 @@ extension ColorSpace {
         }
     }
 
-    /// A space of any primaries; a named one if it is near.
+    /// Creates a space with any primaries. If a named space is near, it's used instead.
     package init(_ colors: Chromaticities, transfer: Transfer) {
         if let primaries = Self.primaries(colors) {
             self.init(primaries: primaries, transfer: transfer)
@@ -27,7 +27,8 @@ extension ColorSpace {
         }
     }
 
-    /// A space in which light is a power of components; a named one if it is near.
+    /// Creates a space in which light is a power of the components. If a named space is near, it's used
+    /// instead.
     package init(_ colors: Chromaticities, gamma: Double) {
         switch Self.primaries(colors) {
         case let primaries? where abs(gamma - 1) < 0.005:

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The meaning of the colour components: primaries and a transfer function, or an ICC profile.
+/// The meaning of the color components: primaries and a transfer function, or an ICC profile.
 ///
 /// ```swift
 /// var options = DecodingOptions()
@@ -10,10 +10,10 @@ import ImageBase
 /// let wide = try CodecRegistry.default.decode(data, options: options).bitmap
 /// ```
 ///
-/// A file that names one of these spaces by numbers (ITU-T H.273), and a profile that this library has
-/// written, are decoded to the space; other profiles stay profiles.
+/// A file is decoded to one of these spaces if it names the space by its numbers (ITU-T H.273) or has a
+/// profile written by this library. Other profiles stay profiles.
 public struct ColorSpace: Hashable, Sendable {
-    // One word. A bitmap keeps it with its memory, so that copies of the bitmap retain one object.
+    // One word. It's stored with the bitmap's memory, so copying a bitmap retains one object.
     enum Content: Hashable, Sendable {
         case named(Primaries, Transfer)
         case gray
@@ -25,43 +25,43 @@ public struct ColorSpace: Hashable, Sendable {
 
     init(_ content: Content) { self.content = content }
 
-    /// A space of known primaries and transfer function.
+    /// Creates a space with known primaries and a known transfer function.
     public init(primaries: Primaries, transfer: Transfer) { content = .named(primaries, transfer) }
 
-    /// The space that an ICC profile (ICC.1) describes; nil if it is not a profile for RGB or grey.
+    /// Creates the space that an ICC profile (ICC.1) describes, or returns nil if it isn't an RGB or gray
+    /// profile.
     ///
-    /// A profile that ``iccProfile`` has made gives the space that it was made for.
+    /// A profile from ``iccProfile`` gives the space that it was made for.
     public init?(iccProfile: [UInt8]) {
         let profile = ICCProfile(iccProfile)
         guard profile.isRGB || profile.isGray else { return nil }
         content = (Self.ownProfiles[profile] ?? ColorSpace(.profile(profile))).content
     }
 
-    /// IEC 61966-2-1, the space of the web.
+    /// IEC 61966-2-1, the color space of the web.
     public static let sRGB = ColorSpace(primaries: .sRGB, transfer: .sRGB)
-    /// The primaries of DCI P3 with the white point and the transfer function of sRGB.
+    /// The DCI P3 primaries with the white point and transfer function of sRGB.
     public static let displayP3 = ColorSpace(primaries: .displayP3, transfer: .sRGB)
     /// Adobe RGB (1998).
     public static let adobeRGB = ColorSpace(primaries: .adobeRGB, transfer: .adobeRGB)
-    /// The primaries of ITU-R BT.2020 with the transfer function of sRGB, as which those of television are
-    /// shown.
+    /// The primaries of ITU-R BT.2020 with the sRGB transfer function, since television colors are displayed
+    /// with it.
     public static let bt2020 = ColorSpace(primaries: .bt2020, transfer: .sRGB)
-    /// The primaries of sRGB with components that are proportional to light. Eight bits are too few for it.
+    /// The sRGB primaries with components proportional to light. Eight bits aren't enough for it.
     public static let linearSRGB = ColorSpace(primaries: .sRGB, transfer: .linear)
     /// ITU-R BT.2100 with the perceptual quantizer (SMPTE ST 2084).
     public static let pq = ColorSpace(primaries: .bt2020, transfer: .pq)
     /// ITU-R BT.2100 with the hybrid log-gamma transfer function.
     public static let hlg = ColorSpace(primaries: .bt2020, transfer: .hlg)
-    /// Grey in three equal components, with the transfer function of sRGB.
+    /// Gray in three equal components, with the sRGB transfer function.
     public static let gray = ColorSpace(.gray)
-    /// The image's own space, in a request. The space of a bitmap if it is unknown, which then is taken for
-    /// sRGB.
+    /// In a request, the image's own space. In a bitmap, an unknown space, which is treated as sRGB.
     public static let asStored = ColorSpace(.asStored)
 
-    /// The primaries; nil for grey, for a profile and for ``asStored``.
+    /// The primaries, or nil for gray, a profile or ``asStored``.
     public var primaries: Primaries? { if case .named(let primaries, _) = content { primaries } else { nil } }
 
-    /// The transfer function; nil for a profile and for ``asStored``.
+    /// The transfer function, or nil for a profile or ``asStored``.
     public var transfer: Transfer? {
         switch content {
         case .named(_, let transfer): transfer
@@ -70,10 +70,9 @@ public struct ColorSpace: Hashable, Sendable {
         }
     }
 
-    /// An ICC profile: that of the file, or one made for the primaries and the transfer function. Nil for
-    /// ``asStored``.
+    /// The file's ICC profile, or one made for the primaries and transfer function. Nil for ``asStored``.
     ///
-    /// The profile of PQ and HLG maps bright light to white as decoding to sRGB does.
+    /// The profile for PQ and HLG maps bright light to white, like decoding to sRGB does.
     public var iccProfile: [UInt8]? {
         switch content {
         case .profile(let profile): profile.bytes
@@ -86,29 +85,29 @@ public struct ColorSpace: Hashable, Sendable {
         }
     }
 
-    /// Whether it is that of a grey profile, which describes equal components only.
+    /// Whether this is a gray profile, which describes equal components only.
     package var isGrayProfile: Bool {
         if case .profile(let profile) = content { profile.isGray } else { false }
     }
 
-    /// The space of the same primaries in which components are light; that of sRGB for grey, for a profile
-    /// and for ``asStored``.
+    /// The space with the same primaries in which components are light. Gray, profiles and ``asStored`` use
+    /// the sRGB primaries.
     package var linear: ColorSpace { ColorSpace(primaries: primaries ?? .sRGB, transfer: .linear) }
 
-    /// The space of 8 or 16 bits in which light of this space is stored: of the same primaries, with their
-    /// usual transfer function.
+    /// The 8-bit or 16-bit space for storing light of this space: the same primaries with their usual
+    /// transfer function.
     package var encoded: ColorSpace {
         let primaries = primaries ?? .sRGB
         return ColorSpace(primaries: primaries, transfer: primaries == .adobeRGB ? .adobeRGB : .sRGB)
     }
 
-    /// Whether light may be brighter than the white of a display.
+    /// Whether light may be brighter than a display's white.
     package var isHDR: Bool { transfer == .pq || transfer == .hlg }
 
-    /// Whether components are encoded as those of sRGB, with any primaries.
+    /// Whether components are encoded like sRGB, with any primaries.
     package var hasTransferOfSRGB: Bool { transfer == .sRGB || content == .asStored }
 
-    /// Whether components mean the same as those of sRGB.
+    /// Whether components mean the same as in sRGB.
     package var equalsSRGB: Bool { self == .sRGB || content == .gray || content == .asStored }
 
     private static let named = [sRGB, displayP3, adobeRGB, bt2020, linearSRGB, pq, hlg]
@@ -126,7 +125,7 @@ public struct ColorSpace: Hashable, Sendable {
     private static let ownProfiles = Dictionary(
         uniqueKeysWithValues: profiles.map { (ICCProfile($0.value), $0.key) })
 
-    /// A stable text for cache keys: a word, two numbers, or a hash of the profile.
+    /// A stable text for cache keys: a word, two numbers or a hash of the profile.
     package var key: String {
         switch content {
         case .profile(let profile): profile.hash.hexadecimal
@@ -137,7 +136,7 @@ public struct ColorSpace: Hashable, Sendable {
         }
     }
 
-    /// The space of a ``key``, except that of a profile.
+    /// Creates the space for a ``key``. Keys of profiles aren't supported.
     package init?(key: String) {
         if let space = Self.names.first(where: { $0.word == key })?.space {
             self = space
@@ -153,10 +152,10 @@ public struct ColorSpace: Hashable, Sendable {
     private static let allPrimaries: [Primaries] = [.sRGB, .displayP3, .bt2020, .adobeRGB]
     private static let allTransfers: [Transfer] = [.sRGB, .linear, .adobeRGB, .pq, .hlg]
 
-    /// The words that name spaces in keys and commands.
+    /// The words for spaces in keys and commands.
     package static let words = names.map(\.word)
 
-    /// The bytes of the profile; nil for another space than that of a profile.
+    /// The bytes of the profile, or nil if this isn't a profile.
     package var ownProfile: [UInt8]? {
         if case .profile(let profile) = content { profile.bytes } else { nil }
     }
@@ -170,7 +169,7 @@ public struct ColorSpace: Hashable, Sendable {
 }
 
 extension ColorSpace: CustomStringConvertible {
-    /// The name of the space; that in the profile if there is one.
+    /// The name of the space, taken from the profile if there is one.
     public var description: String {
         if let name = Self.names.first(where: { $0.space == self })?.name { return name }
         return switch content {
@@ -182,19 +181,19 @@ extension ColorSpace: CustomStringConvertible {
 }
 
 extension ColorSpace {
-    /// The colours of red, green, blue and white. An open set: files name more, which are decoded to
-    /// profiles.
+    /// The colors of red, green, blue and white. Files can name more than those listed here; they're decoded
+    /// to profiles.
     public struct Primaries: Hashable, Sendable, CustomStringConvertible {
-        /// The number in H.273, table 2; Adobe's have none there.
+        /// The number in H.273, table 2. Adobe's primaries don't have one there.
         let number: UInt8
 
-        /// Those of sRGB and ITU-R BT.709.
+        /// The primaries of sRGB and ITU-R BT.709.
         public static let sRGB = Primaries(number: 1)
-        /// Those of Display P3 (SMPTE EG 432-1).
+        /// The primaries of Display P3 (SMPTE EG 432-1).
         public static let displayP3 = Primaries(number: 12)
-        /// Those of ITU-R BT.2020 and BT.2100.
+        /// The primaries of ITU-R BT.2020 and BT.2100.
         public static let bt2020 = Primaries(number: 9)
-        /// Those of Adobe RGB (1998).
+        /// The primaries of Adobe RGB (1998).
         public static let adobeRGB = Primaries(number: 255)
 
         public var description: String {
@@ -207,9 +206,9 @@ extension ColorSpace {
         }
     }
 
-    /// The relation of components and light.
+    /// The relation between components and light.
     public struct Transfer: Hashable, Sendable, CustomStringConvertible {
-        /// The number in H.273, table 3; Adobe's has none there.
+        /// The number in H.273, table 3. Adobe's function doesn't have one there.
         let number: UInt8
 
         /// IEC 61966-2-1.
@@ -234,7 +233,7 @@ extension ColorSpace {
         }
     }
 
-    /// The numbers of primaries and transfer function in H.273, if both are there.
+    /// The H.273 numbers of the primaries and transfer function, if both have one.
     package var codePoints: (primaries: Int, transfer: Int)? {
         guard let primaries, let transfer, primaries != .adobeRGB, transfer != .adobeRGB else { return nil }
         return (Int(primaries.number), Int(transfer.number))

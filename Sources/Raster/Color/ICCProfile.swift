@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// The bytes of an ICC profile (ICC.1:2022), compared by a hash first.
+/// The bytes of an ICC profile (ICC.1:2022). Comparing them compares a hash first.
 final class ICCProfile: Hashable, Sendable {
     let bytes: [UInt8]
-    /// Stable, because keys of caches contain it.
+    /// It must be stable, because cache keys contain it.
     let hash: Hash128
 
     init(_ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ final class ICCProfile: Hashable, Sendable {
     var isRGB: Bool { text(16..<20) == "RGB " }
     var isGray: Bool { text(16..<20) == "GRAY" }
 
-    /// The description, in the first language (ICC.1:2022, 9.2.41 and 10.15; ICC.1:2001, 6.5.17).
+    /// The description, in the profile's first language (ICC.1:2022, 9.2.41 and 10.15; ICC.1:2001, 6.5.17).
     var name: String? {
         guard let tag = tag("desc") else { return nil }
         if text(tag.lowerBound..<tag.lowerBound + 4) == "desc" {
@@ -66,7 +66,8 @@ final class ICCProfile: Hashable, Sendable {
 }
 
 extension ICCProfile {
-    /// Returns a profile of version 4 for primaries and a curve: 500 bytes, or 8 KB for a tabulated curve.
+    /// Returns a version 4 profile for primaries and a curve. It has 500 bytes, or 8 KB for a tabulated
+    /// curve.
     static func make(
         _ colors: Chromaticities, transfer: ColorSpace.Transfer, description: String
     ) -> [UInt8] {
@@ -115,7 +116,7 @@ extension ICCProfile {
         }
         var header = word(132 + 12 * count + contents.count) + word(0) + word(0x0430_0000)
         header += Array("mntrRGB XYZ ".utf8)
-        // A fixed date, so that equal spaces have equal profiles.
+        // The date is fixed, so equal spaces have equal profiles.
         header += [7, 234, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8)
         header += [UInt8](repeating: 0, count: 28)
         header += [Chromaticities.profileWhite.x, 1, Chromaticities.profileWhite.z].flatMap(fixed)

@@ -2,18 +2,18 @@
 
 import PortableC
 
-/// The mapping of bright light to a display with less (ITU-R BT.2390-11, 5.4.1): dark light is kept, brighter
-/// light rolls off to the peak of the display. Light is a multiple of white, 203 cd/m2.
+/// Maps bright light to a display that shows less (ITU-R BT.2390-11, 5.4.1): dark light is kept, and brighter
+/// light rolls off to the display's peak. Light is a multiple of white, 203 cd/m2.
 package struct ToneCurve: Hashable, Sendable {
-    /// The brightest light of the image.
+    /// The image's brightest light.
     package let source: Double
-    /// The brightest light of the result.
+    /// The result's brightest light.
     package let target: Double
-    // As signals of PQ: the brightest of the image, and relative to it the brightest of the result.
+    // As PQ signals: the image's brightest light, and the result's brightest light relative to it.
     private let whole: Double
     private let most: Double
 
-    /// Returns nil if the display shows all of the image's light.
+    /// Returns nil if the display can show all of the image's light.
     package init?(source: Double, target: Double) {
         guard source > target, target > 0, target < 10_000 / ColorSpace.Transfer.white else { return nil }
         self.source = min(source, 10_000 / ColorSpace.Transfer.white)
@@ -22,7 +22,7 @@ package struct ToneCurve: Hashable, Sendable {
         most = ColorSpace.Transfer.pq.signal(target) / whole
     }
 
-    /// The brightest light of an image that does not state it: 1000 cd/m2.
+    /// The brightest light of an image if the file doesn't say: 1000 cd/m2.
     package static let usualSource = 1000 / ColorSpace.Transfer.white
 
     package func luminance(_ light: Double) -> Double {

@@ -3,10 +3,10 @@
 import PortableC
 
 extension ColorSpace.Transfer {
-    /// Returns the light of a signal from 0 to 1, in which 1 is the white of a display.
+    /// Returns the light of a signal from 0 to 1, where 1 is a display's white.
     ///
-    /// For images brighter than that (PQ, HLG), 203 cd/m2 become white (ITU-R BT.2408), and brighter light is
-    /// compressed below it, each colour for itself, as in profiles.
+    /// For brighter images (PQ, HLG), 203 cd/m2 become white (ITU-R BT.2408), and brighter light is
+    /// compressed below it, each color separately, as in profiles.
     package func light(_ signal: Double) -> Double {
         switch self {
         case .linear: signal
@@ -17,8 +17,7 @@ extension ColorSpace.Transfer {
         }
     }
 
-    /// Returns the signal of light from 0 to 1, in which 1 is the white of a display: 203 cd/m2 in PQ and
-    /// HLG.
+    /// Returns the signal for light from 0 to 1, where 1 is a display's white: 203 cd/m2 in PQ and HLG.
     package func signal(_ light: Double) -> Double {
         switch self {
         case .linear: light
@@ -31,7 +30,7 @@ extension ColorSpace.Transfer {
 
     private static let adobePower = 563.0 / 256
 
-    /// The light of a display's white in cd/m2.
+    /// The light of a display's white, in cd/m2.
     package static let white = 203.0
 
     /// Returns the light in cd/m2 of a PQ signal (SMPTE ST 2084).
@@ -40,13 +39,13 @@ extension ColorSpace.Transfer {
         return 10_000 * pow(max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
     }
 
-    /// Returns the light in cd/m2 of an HLG signal on a display of 1000 cd/m2 (ITU-R BT.2100), for each
-    /// colour separately.
+    /// Returns the light in cd/m2 of an HLG signal on a 1000 cd/m2 display (ITU-R BT.2100), for each color
+    /// separately.
     private static func hybrid(_ signal: Double) -> Double {
         1000 * pow(sceneLight(signal), 1.2)
     }
 
-    /// Returns the light of the scene, from 0 to 1, of an HLG signal (BT.2100, table 5).
+    /// Returns the scene light, from 0 to 1, of an HLG signal (BT.2100, table 5).
     static func sceneLight(_ signal: Double) -> Double {
         signal <= 0.5 ? signal * signal / 3 : (exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
     }
@@ -56,11 +55,11 @@ extension ColorSpace.Transfer {
             ? (3 * scene).squareRoot() : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073
     }
 
-    /// Returns the light of a display of 1000 cd/m2, in multiples of white, for each unit of the scene's
-    /// light in a colour of some luminance (BT.2100, table 5: the system gamma is 1.2).
+    /// Returns the factor from scene light to the light of a 1000 cd/m2 display, in multiples of white, for a
+    /// color with this luminance (BT.2100, table 5: the system gamma is 1.2).
     static func displayScale(sceneLuminance: Double) -> Double { 1000 / white * pow(sceneLuminance, 0.2) }
 
-    /// Returns the inverse of ``displayScale(sceneLuminance:)`` for the luminance on the display.
+    /// Returns the inverse of ``displayScale(sceneLuminance:)``, given the luminance on the display.
     static func sceneScale(displayLuminance: Double) -> Double {
         displayLuminance > 0 ? pow(displayLuminance * white / 1000, 1 / 1.2) / displayLuminance : 0
     }

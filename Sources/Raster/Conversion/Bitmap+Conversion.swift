@@ -4,24 +4,24 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap in another pixel format or alpha mode. Colours are not converted.
+    /// Returns the bitmap in another pixel format or alpha mode. Colors aren't converted.
     ///
-    /// Half floats are light: those made of 8 or 16 bits get the linear space of the same primaries, and 8 or
-    /// 16 bits made of them get the transfer function of sRGB (Adobe's with its primaries), with light
-    /// limited to 0 to 1.
+    /// Half floats are light. Half floats made from 8 or 16 bits get the linear space with the same
+    /// primaries. In the other direction, the result gets the sRGB transfer function (Adobe's for Adobe's
+    /// primaries), with light limited to 0 to 1.
     ///
-    /// Every component is rounded once, to the nearest: conversion to 8 bits and multiplication by alpha are
-    /// one step.
+    /// Each component is rounded once, to the nearest value: conversion to 8 bits and multiplication by alpha
+    /// are one step.
     ///
     /// - Parameters:
     ///   - target: `bgra8`, `rgba16` or `rgbaHalf`.
-    ///   - alpha: the result's alpha mode; nil keeps the mode. An opaque bitmap stays opaque whatever is
-    ///     passed. `.opaque` composites a translucent bitmap onto black; use
-    ///     ``flattened(onto:cancellation:)`` for another colour.
+    ///   - alpha: the result's alpha mode, or nil to keep the mode. An opaque bitmap always stays opaque.
+    ///     `.opaque` composites a translucent bitmap onto black; use ``flattened(onto:cancellation:)`` for
+    ///     another color.
     ///   - cancellation: checked before every row.
-    /// - Returns: the same bitmap without a copy when nothing changes.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, and for half floats of a bitmap in
-    ///   the space of a profile; ``ImageError/Code/cancelled``.
+    /// - Returns: the same bitmap, without a copy, if nothing changes.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, and for half floats if the bitmap's
+    ///   space is a profile; ``ImageError/Code/cancelled``.
     public func converted(
         to target: PixelFormat, alpha: AlphaMode? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {

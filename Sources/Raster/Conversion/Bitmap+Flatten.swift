@@ -3,12 +3,12 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap composited onto a colour, for files and views without alpha.
+    /// Returns the bitmap composited onto a color, for files and views without alpha.
     ///
-    /// Takes premultiplied or opaque `bgra8`; gives opaque `bgra8`.
+    /// The bitmap must be premultiplied or opaque `bgra8`; the result is opaque `bgra8`.
     ///
-    /// - Parameter color: the backdrop, its alpha ignored. Default: white.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    /// - Parameter color: the backdrop; its alpha is ignored. Default: white.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, ``ImageError/Code/cancelled``.
     public func flattened(
         onto color: RGBAColor = .white, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -28,7 +28,7 @@ extension Bitmap {
                     let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: SIMD4<UInt8>.self)
                     for x in 0..<width {
                         let pixel = SIMD4<UInt32>(truncatingIfNeeded: from[x])
-                        // Exact division by 255 for a product of two bytes.
+                        // Divides the product of two bytes by 255, exactly.
                         var behind = back &* (255 &- pixel.w) &+ 128
                         behind = (behind &+ (behind &>> 8)) &>> 8
                         let sum = (pixel &+ behind).clamped(

@@ -6,8 +6,8 @@ package import ImageBase
 extension Bitmap {
     package typealias Floats = UnsafeMutablePointer<Float>
 
-    /// Returns a bitmap of the same size whose rows `write` makes from the light of the rows of this one,
-    /// which has half floats.
+    /// Returns a bitmap of the same size. `write` makes its rows from the light of this half-float bitmap's
+    /// rows.
     package func mappingLight(
         format: PixelFormat = .rgbaHalf, alpha: AlphaMode, colorSpace: ColorSpace,
         _ cancellation: CancellationToken?,
@@ -23,7 +23,7 @@ extension Bitmap {
         }
     }
 
-    /// Calls a closure with the number and the light of each row.
+    /// Calls a closure with the index and light of each row.
     package func readingLight(
         _ cancellation: CancellationToken?, _ body: (_ y: Int, _ light: Floats) throws(ImageError) -> Void
     ) throws(ImageError) {
@@ -39,8 +39,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns half floats in another alpha mode, or as 8 or 16 bits with the transfer function that is usual
-    /// for their primaries; light is limited to 0 to 1.
+    /// Returns half floats in another alpha mode, or as 8 or 16 bits with the usual transfer function for
+    /// their primaries. Light is limited to 0 to 1.
     func convertedFromHalf(
         to target: PixelFormat, alpha mode: AlphaMode, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -73,7 +73,7 @@ extension Bitmap {
         }
     }
 
-    /// Writes straight light as signals of 8 or 16 bits.
+    /// Writes straight light as 8-bit or 16-bit signals.
     static func encode(
         _ light: Floats, _ transfer: ColorSpace.Transfer, multiplies: Bool,
         to row: UnsafeMutableRawPointer, as format: PixelFormat, count: Int
@@ -93,7 +93,7 @@ extension Bitmap {
 
     /// Returns 8 or 16 bits as half floats.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for the space of a profile.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the space is a profile.
     func convertedToHalf(
         alpha mode: AlphaMode, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -132,7 +132,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         let conversion = LightConversion(from: colorSpace, isLight: true, to: primaries)
         let width = width
-        // A matrix also converts premultiplied light.
+        // A matrix works for premultiplied light, too.
         return try mappingLight(
             alpha: alpha, colorSpace: ColorSpace(primaries: primaries, transfer: .linear), cancellation
         ) { light, row in
@@ -141,12 +141,13 @@ extension Bitmap {
         }
     }
 
-    /// Returns half floats in standard range: brighter light is mapped by luminance.
+    /// Returns half floats in standard range. Brighter light is mapped by luminance.
     ///
     /// - Parameters:
-    ///   - space: the space of the result, of known primaries and transfer function.
+    ///   - space: the space of the result, with known primaries and a known transfer function.
     ///   - target: `rgba16` or `bgra8`.
-    ///   - source: the brightest light of the image, in multiples of white; nil searches the pixels.
+    ///   - source: the image's brightest light, in multiples of white. If nil, the pixels are searched for
+    ///     it.
     package func mappedToStandardRange(
         in space: ColorSpace, as target: PixelFormat, source: Double? = nil,
         cancellation: CancellationToken? = nil
@@ -167,9 +168,9 @@ extension Bitmap {
         }
     }
 
-    /// Returns half floats whose light that is brighter than a display shows is mapped by luminance.
+    /// Returns half floats with light brighter than the display's mapped by luminance.
     ///
-    /// - Parameter target: the brightest light of the display, in multiples of white.
+    /// - Parameter target: the display's brightest light, in multiples of white.
     package func mapped(
         toBrightest target: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -187,8 +188,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns half floats as premultiplied or opaque `bgra8` in standard range, in the usual space of the
-    /// same primaries; another bitmap as it is.
+    /// Returns half floats as premultiplied or opaque `bgra8` in standard range, in the usual space with the
+    /// same primaries. Other bitmaps are returned unchanged.
     package func inStandardRange(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         guard format == .rgbaHalf else { return self }
         return try mappedToStandardRange(
@@ -196,13 +197,13 @@ extension Bitmap {
         ).converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)
     }
 
-    /// Returns half floats as premultiplied or opaque `bgra8` in sRGB, with brighter light mapped by
-    /// luminance, for terminals.
+    /// Returns half floats as premultiplied or opaque `bgra8` in sRGB, for terminals. Brighter light is
+    /// mapped by luminance.
     @_spi(Programs) public func mappedToSRGB() throws(ImageError) -> Bitmap {
         try mappedToStandardRange(in: .sRGB, as: .bgra8).converted(to: .bgra8, alpha: .premultiplied)
     }
 
-    /// Returns half floats as 16-bit signals of BT.2100 with the perceptual quantizer, straight or opaque.
+    /// Returns half floats as 16-bit BT.2100 signals with the perceptual quantizer, straight or opaque.
     package func perceptuallyQuantized(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         let conversion = LightConversion(from: colorSpace, isLight: true, to: .bt2020)
         let width = width
@@ -215,7 +216,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the largest colour component of half floats, in multiples of white; at least 0.
+    /// Returns the largest color component of half floats, in multiples of white. It's at least 0.
     package func largestComponent(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
         var most: Float = 0
         try readingLight(cancellation) { _, light in
@@ -225,7 +226,7 @@ extension Bitmap {
         return Double(min(most, 65_504))
     }
 
-    /// Returns the brightest luminance of half floats, in multiples of white; at least 1.
+    /// Returns the brightest luminance of half floats, in multiples of white. It's at least 1.
     package func brightest(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
         let luminance = colorSpace.luminanceWeights
         let weights = [luminance.x, luminance.y, luminance.z]

@@ -2,20 +2,20 @@
 
 package import ImageBase
 
-/// The conversion between two spaces of known primaries and transfer functions, by a matrix of their light.
-/// Colours outside of the target become the nearest on its edge, component by component.
+/// A conversion between two spaces with known primaries and transfer functions, using a matrix for their
+/// light. Colors outside the target are clamped, component by component.
 package struct ColorConversion {
     private let source: ColorSpace.Transfer
     private let target: ColorSpace.Transfer
     private let matrix: Matrix3
 
-    /// Returns nil if a space is that of a profile. An unknown one is taken for sRGB.
+    /// Returns nil if a space is a profile. An unknown space is treated as sRGB.
     package init?(from source: ColorSpace, to target: ColorSpace) {
         guard let from = Parts(source), let to = Parts(target) else { return nil }
         self.source = from.transfer
         self.target = to.transfer
         let matrix = to.primaries.chromaticities.toXYZ.inverse * from.primaries.chromaticities.toXYZ
-        // Grey is the light of the colour.
+        // Gray is the color's light.
         self.matrix = target == .gray ? Self.luminance * matrix : matrix
     }
 
@@ -48,8 +48,8 @@ package struct ColorConversion {
 }
 
 extension RGBAColor {
-    /// The colour, which is in sRGB, with the components of another space. Those of a profile are not known:
-    /// the components then stay as they are.
+    /// Returns this sRGB color with its components in another space. For a profile, we don't know them, so
+    /// the components stay as they are.
     func components(in space: ColorSpace) -> RGBAColor {
         space.equalsSRGB ? self : converted(from: .sRGB, to: space)
     }
@@ -65,10 +65,10 @@ extension RGBAColor {
 }
 
 extension Bitmap {
-    /// Returns the bitmap in sRGB, for measures that are defined by it; itself if it is in sRGB. Takes
-    /// `bgra8`, `rgba16` and `rgbaHalf`, which becomes `rgba16`.
+    /// Returns the bitmap in sRGB, for measures that are defined in sRGB, or the same bitmap if it's already
+    /// in sRGB. Accepts `bgra8`, `rgba16` and `rgbaHalf`, which becomes `rgba16`.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for the space of a profile.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the space is a profile.
     func inSRGB(for operation: String, _ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         if format == .rgbaHalf {
             return try convertedLight(to: .sRGB, cancellation)
@@ -82,8 +82,8 @@ extension Bitmap {
         return bitmap
     }
 
-    /// Returns the bitmap in another space; nil if one of them is that of a profile, or in an unknown format.
-    /// Half floats stay linear, with the primaries of the space.
+    /// Returns the bitmap in another space, or nil if one of the spaces is a profile or the format is
+    /// unknown. Half floats stay linear and get the primaries of the space.
     package func convertedByMatrix(
         to space: ColorSpace, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap? {

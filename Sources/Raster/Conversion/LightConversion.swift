@@ -2,10 +2,11 @@
 
 internal import CRaster
 
-/// The conversion of pixels to light in half floats, or to standard range.
+/// Converts pixels to light in half floats, or to standard range.
 ///
-/// Colours are computed as light: of signals by a table, times a factor that depends on the luminance (the
-/// transfer function of HLG, and what a tone curve does), and by a matrix to other primaries.
+/// Colors are computed as light. Signals become light with a table. The light is then multiplied by a factor
+/// that depends on the luminance (for the HLG transfer function and for tone curves), and a matrix converts
+/// it to other primaries.
 package final class LightConversion: Sendable {
     private let lights: [Float]?
     private let gains: LightCurve?
@@ -14,10 +15,10 @@ package final class LightConversion: Sendable {
     private let limit: Float
 
     /// - Parameters:
-    ///   - source: the space of the pixels; that of a profile is taken for sRGB.
+    ///   - source: the space of the pixels. A profile is treated as sRGB.
     ///   - isLight: whether the pixels are light, not signals.
     ///   - target: the primaries of the result.
-    ///   - tone: maps luminance to that of a display with less; nil keeps it.
+    ///   - tone: maps the luminance to a less bright display, or nil to keep it.
     package init(
         from source: ColorSpace, isLight: Bool = false, to target: ColorSpace.Primaries,
         tone: ToneCurve? = nil
@@ -43,14 +44,14 @@ package final class LightConversion: Sendable {
         }
     }
 
-    /// The conversion of light to the light of the scene of HLG with the primaries of BT.2100, from 0 to 1.
+    /// Converts light to HLG scene light with the BT.2100 primaries, from 0 to 1.
     static func toScene(from source: ColorSpace) -> LightConversion {
         LightConversion(
             matrixFrom: source.primaries ?? .sRGB,
             gains: LightCurve { ColorSpace.Transfer.sceneScale(displayLuminance: $0) })
     }
 
-    /// The conversion of signals to the light of the same primaries; that of HLG is the light of the scene.
+    /// Converts signals to light with the same primaries. HLG becomes scene light.
     init(signalsOf transfer: ColorSpace.Transfer) {
         matrix = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
         luminance = SIMD3()
@@ -68,7 +69,7 @@ package final class LightConversion: Sendable {
         limit = 0
     }
 
-    /// Converts signals of 16 bits to light, red first.
+    /// Converts 16-bit signals to light, red first.
     package func convert(
         _ source: UnsafePointer<UInt16>, to target: UnsafeMutablePointer<Float>, count: Int
     ) {
@@ -76,12 +77,11 @@ package final class LightConversion: Sendable {
         withKernel { craster_light_from_words(&$0, source, target, count) }
     }
 
-    /// Converts a row of signals of 16 bits in place: to half floats, or to signals of another transfer
-    /// function.
+    /// Converts a row of 16-bit signals in place, to half floats or to signals of another transfer function.
     package func convertRow(
         _ pixels: UnsafeMutablePointer<UInt16>, count: Int, transfer: ColorSpace.Transfer?
     ) {
-        // So few pixels that they stay in the fastest cache.
+        // Few enough pixels to stay in the L1 cache.
         let block = 256
         withUnsafeTemporaryAllocation(of: Float.self, capacity: block * 4) { buffer in
             let light = buffer.baseAddress!

@@ -4,7 +4,8 @@ internal import CRaster
 
 import PortableC
 
-/// A function of light as a table for the C kernels, whose steps are as fine for darkness as for light.
+/// A function of light as a table for the C kernels. Its steps are as fine for dark light as for bright
+/// light.
 struct LightCurve: Sendable {
     let points: [Float]
 
@@ -16,7 +17,7 @@ struct LightCurve: Sendable {
         }
     }
 
-    /// The signal of each amount of light, in which 1 is white.
+    /// Maps each amount of light to a signal; 1 is white.
     static func signals(of transfer: ColorSpace.Transfer) -> LightCurve {
         switch transfer {
         case .linear: linear
@@ -30,15 +31,15 @@ struct LightCurve: Sendable {
     private static let linear = LightCurve { $0 }
     private static let adobeRGB = LightCurve { ColorSpace.Transfer.adobeRGB.signal($0) }
     private static let sRGB = LightCurve { ColorSpace.Transfer.sRGB.signal($0) }
-    /// The light of each signal of sRGB.
+    /// Maps each sRGB signal to light.
     static let sRGBLights = LightCurve { ColorSpace.Transfer.sRGB.light($0) }
     private static let pq = LightCurve { ColorSpace.Transfer.pq.signal($0) }
     private static let hlg = LightCurve { ColorSpace.Transfer.sceneSignal($0) }
 }
 
 extension ColorSpace.Transfer {
-    /// The light of each signal of 16 bits. That of PQ is multiples of white, that of HLG is the light of the
-    /// scene, from 0 to 1, which ``LightConversion`` makes light of a display.
+    /// The light of each 16-bit signal. PQ gives multiples of white. HLG gives scene light, from 0 to 1, and
+    /// ``LightConversion`` turns it into display light.
     var lights: [Float] {
         switch self {
         case .linear: Self.linearLights

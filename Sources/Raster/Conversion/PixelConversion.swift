@@ -2,11 +2,12 @@
 
 internal import CRaster
 
-/// Conversions of single rows, for decoders.
+/// Converts single rows, for decoders.
 ///
-/// Pointers need no alignment. `source` and `target` may be the same row. Uses SIMD where the machine has it.
+/// Pointers don't need any alignment. `source` and `target` may be the same row. Uses SIMD where the machine
+/// has it.
 package enum PixelConversion {
-    /// Converts straight `bgra8` to premultiplied, every product rounded to the nearest.
+    /// Converts straight `bgra8` to premultiplied. Every product is rounded to the nearest integer.
     package static func premultiplyBGRA(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
@@ -30,7 +31,7 @@ package enum PixelConversion {
 
 /// The arithmetic that converts components from one alpha mode to another.
 enum AlphaStep {
-    /// Colour and alpha stay as they are.
+    /// Color and alpha stay the same.
     case keep
     /// Straight to premultiplied.
     case multiply

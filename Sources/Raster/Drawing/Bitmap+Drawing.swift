@@ -3,7 +3,7 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Creates a premultiplied sRGB `bgra8` bitmap, fills it with a colour and draws on it.
+    /// Creates a premultiplied sRGB `bgra8` bitmap, fills it with a color, and draws on it.
     ///
     /// ```swift
     /// let size = PixelSize(width: 16, height: 16)
@@ -15,8 +15,8 @@ extension Bitmap {
     /// - Parameters:
     ///   - limits: the largest size allowed. Default: ``Limits/default``.
     ///   - draw: draws on the filled bitmap. Default: draws nothing.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, ``ImageError/Code/limit``; any error of
-    ///   `draw`.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, ``ImageError/Code/limit``; any error
+    ///   `draw` throws.
     public init(
         size: PixelSize, background: RGBAColor, limits: Limits = .default,
         cancellation: CancellationToken? = nil,
@@ -32,12 +32,12 @@ extension Bitmap {
         }
     }
 
-    /// Returns a copy of the bitmap with something drawn on it. Takes premultiplied or opaque `bgra8`; gives
-    /// premultiplied `bgra8`.
+    /// Returns a copy of the bitmap with something drawn on it. The bitmap must be premultiplied or opaque
+    /// `bgra8`; the result is premultiplied `bgra8`.
     ///
-    /// - Parameter draw: may fill, draw bitmaps, and write ``BitmapCanvas/pixels`` directly.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``; any
-    ///   error of `draw`.
+    /// - Parameter draw: can fill areas, draw bitmaps and write to ``BitmapCanvas/pixels`` directly.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, ``ImageError/Code/cancelled``; any
+    ///   error `draw` throws.
     public func drawing(
         cancellation: CancellationToken? = nil, _ draw: (BitmapCanvas) throws(ImageError) -> Void
     ) throws(ImageError) -> Bitmap {

@@ -4,16 +4,16 @@ public import ImageBase
 
 /// The axis or axes along which a bitmap is mirrored.
 public enum FlipDirection: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Exchanges left and right.
+    /// Swaps left and right.
     case horizontally
-    /// Exchanges top and bottom.
+    /// Swaps top and bottom.
     case vertically
-    /// Both, which is a rotation by 180 degrees.
+    /// Does both, which is a rotation by 180 degrees.
     case both
 }
 
 extension Bitmap {
-    /// Returns the bitmap mirrored, in any format and without loss.
+    /// Returns the bitmap mirrored. It works losslessly in every format.
     ///
     /// - Throws: ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for an unknown format.
     public func flipped(

@@ -2,9 +2,9 @@
 
 internal import ImageBase
 
-// Drawing on half floats, which are light: by the operators of Porter and Duff, which are sums of light.
+// Drawing on half floats. They are light, so only the Porter-Duff operators, which are sums of light, work.
 extension Bitmap {
-    /// Returns the bitmap with a colour composited onto a part of it.
+    /// Returns the bitmap with a color composited onto a part of it.
     func halfOverlaid(
         with color: RGBAColor, in rect: PixelRect?, mode: CompositingMode, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -18,7 +18,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with another one, of any named colour space, composited onto it.
+    /// Returns the bitmap with another one composited onto it, which may have any named color space.
     func halfOverlaid(
         with other: Bitmap, x: Int, y: Int, opacity: Double, mode: CompositingMode,
         _ cancellation: CancellationToken?
@@ -40,7 +40,7 @@ extension Bitmap {
         }
     }
 
-    /// - Parameter source: writes premultiplied pixels of the part for a row of the bitmap.
+    /// - Parameter source: writes a row of the part as premultiplied pixels.
     private func compositing(
         in part: PixelRect, mode: CompositingMode, sourceIsOpaque: Bool,
         _ cancellation: CancellationToken?,
@@ -90,8 +90,8 @@ extension Bitmap {
 }
 
 extension CompositingMode {
-    /// The shares of source and backdrop by their alphas, of the operators of Porter and Duff; nil for the
-    /// blend modes, which are defined for signals from 0 to 1.
+    /// How a Porter-Duff operator weights source and backdrop by their alphas. Nil for the blend modes, which
+    /// are only defined for signals from 0 to 1.
     fileprivate var shares: ((_ source: Float, _ backdrop: Float) -> (source: Float, backdrop: Float))? {
         switch self {
         case .clear: { _, _ in (0, 0) }

@@ -5,12 +5,13 @@ public import ImageBase
 extension Bitmap {
     /// Returns the bitmap with its edges moved: positive insets crop, negative ones add a margin.
     ///
-    /// Takes premultiplied or opaque `bgra8`; an opaque bitmap stays opaque unless the margin is translucent.
+    /// The bitmap must be premultiplied or opaque `bgra8`; an opaque bitmap stays opaque unless the margin is
+    /// translucent.
     ///
     /// - Parameters:
-    ///   - color: the colour of the margin. Default: clear.
+    ///   - color: the color of the margin. Default: clear.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
-    /// - Throws: ``ImageError/Code/invalidInput`` when nothing is left or for another format,
+    /// - Throws: ``ImageError/Code/invalidInput`` when nothing is left or for any other format,
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public func inset(
         by insets: PixelInsets, filling color: RGBAColor = .clear, limits: Limits = .default,
@@ -24,7 +25,7 @@ extension Bitmap {
         try target.requireAllowed(by: limits)
         let kept = PixelRect(x: insets.left, y: insets.top, width: newWidth, height: newHeight)
         let part = kept.intersection(PixelRect(size))
-        // Nothing is added, so there is nothing to fill.
+        // The rectangle lies inside the bitmap, so there's nothing to fill.
         if part.size == target { return try cropped(to: kept) }
         let keepsOpaque = alpha == .opaque && color.alpha >= 1
         return try Bitmap(
@@ -40,9 +41,9 @@ extension Bitmap {
 }
 
 extension PixelInsets {
-    /// Returns a side without its two insets, or nil when the result overflows.
+    /// Returns a side's length without its two insets, or nil if the result overflows.
     fileprivate func remaining(of side: Int, before first: Int, after second: Int) -> Int? {
-        // `.min` cannot be negated.
+        // `.min` can't be negated.
         guard first > .min, second > .min else { return nil }
         let (half, firstOverflow) = side.subtractingReportingOverflow(first)
         let (rest, secondOverflow) = half.subtractingReportingOverflow(second)

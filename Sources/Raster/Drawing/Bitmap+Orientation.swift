@@ -3,9 +3,9 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap upright, given its present orientation, in any format and without loss.
+    /// Returns the bitmap upright, given its current orientation. It works losslessly in every format.
     ///
-    /// `.up` gives the same bitmap without a copy.
+    /// `.up` returns the same bitmap without a copy.
     ///
     /// - Throws: ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for an unknown format.
     public func oriented(
@@ -39,7 +39,7 @@ private struct PixelMove {
     let targetStride: Int
     let steps: Orientation.Steps
 
-    // Side of a tile: 16 cache lines to read and 16 to write fit into the first-level cache.
+    // The side of a tile. 16 cache lines to read and 16 to write fit into the L1 cache.
     private static let tile = 16
 
     func run<Pixel: FixedWidthInteger>(

@@ -3,17 +3,18 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap with another one composited onto it, unscaled. Both must be premultiplied or opaque
-    /// `bgra8`. On half floats, which take the operators of Porter and Duff, `other` may be of any format and
-    /// in any named colour space.
+    /// Returns the bitmap with another one composited onto it, unscaled.
+    ///
+    /// Both must be premultiplied or opaque `bgra8`. If this bitmap has half floats, which support the
+    /// Porter-Duff operators only, `other` may have any format and any named color space.
     ///
     /// - Parameters:
-    ///   - x: the left edge of `other`; may lie outside. Default: 0.
-    ///   - y: the top edge of `other`; may lie outside. Default: 0.
-    ///   - opacity: the opacity of `other`, 0 to 1. Default: 1.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `other` does not cover are unchanged in
-    ///     every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    ///   - x: the left edge of `other`, which may lie outside. Default: 0.
+    ///   - y: the top edge of `other`, which may lie outside. Default: 0.
+    ///   - opacity: the opacity of `other`, from 0 to 1. Default: 1.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that `other`
+    ///     doesn't cover are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, ``ImageError/Code/cancelled``.
     public func overlaid(
         with other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver,
         cancellation: CancellationToken? = nil
@@ -29,13 +30,16 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with a colour composited onto it. Takes premultiplied or opaque `bgra8`, or
-    /// `rgbaHalf` with the operators of Porter and Duff.
+    /// Returns the bitmap with a color composited onto it.
+    ///
+    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf` with one of the Porter-Duff
+    /// operators.
     ///
     /// - Parameters:
-    ///   - rect: the part to change; clipped to the bitmap. Default: the whole bitmap.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside `rect` are unchanged in every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    ///   - rect: the area to change, clipped to the bitmap. Default: the whole bitmap.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels outside
+    ///     `rect` are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, ``ImageError/Code/cancelled``.
     public func overlaid(
         with color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver,
         cancellation: CancellationToken? = nil
@@ -50,15 +54,17 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap filled or tinged with a colour. Takes premultiplied or opaque `bgra8`, or
-    /// `rgbaHalf` with the operators of Porter and Duff.
+    /// Returns the bitmap filled or tinted with a color.
+    ///
+    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf` with one of the Porter-Duff
+    /// operators.
     ///
     /// - Parameters:
-    ///   - color: a clear colour changes nothing, whatever the mode.
-    ///   - mode: default ``CompositingMode/sourceIn``, which fills the bitmap's shape and suits symbols. For
-    ///     photos use ``CompositingMode/color``, ``CompositingMode/multiply`` or
+    ///   - color: the color. A clear color changes nothing in any mode.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceIn``, which fills the bitmap's shape and
+    ///     suits symbols. For photos, use ``CompositingMode/color``, ``CompositingMode/multiply`` or
     ///     ``CompositingMode/sourceAtop``.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, ``ImageError/Code/cancelled``.
     public func tinted(
         with color: RGBAColor, mode: CompositingMode = .sourceIn, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {

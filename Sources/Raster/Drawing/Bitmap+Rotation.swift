@@ -4,18 +4,20 @@ public import ImageBase
 import PortableC
 
 extension Bitmap {
-    /// Returns the bitmap rotated counter-clockwise about its centre. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap rotated counterclockwise about its center. The bitmap must be premultiplied or
+    /// opaque `bgra8`.
     ///
-    /// Multiples of 90 degrees move pixels without loss. Other angles interpolate between four pixels; the
-    /// uncovered corners are transparent, with smooth edges.
+    /// Multiples of 90 degrees move pixels without loss. Other angles interpolate between four pixels, and
+    /// the uncovered corners are transparent, with smooth edges.
     ///
     /// - Parameters:
     ///   - degrees: the angle; negative values rotate clockwise.
-    ///   - fitsSize: true gives the result the size of the rotated bounding box, its sides rounded down to
-    ///     whole pixels; false keeps the size and cuts the corners off. Default: true.
+    ///   - fitsSize: whether the result gets the size of the rotated bounding box, with its sides rounded
+    ///     down to whole pixels. If false, the size stays the same and the corners are cut off. Default:
+    ///     true.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
     ///   - cancellation: checked before every row.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an angle that is not finite or for another format;
+    /// - Throws: ``ImageError/Code/invalidInput`` for an angle that isn't finite or for any other format;
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public func rotated(
         byDegrees degrees: Double,
@@ -66,7 +68,7 @@ private struct Rotation {
     let cosine: Double
     let cancellation: CancellationToken?
 
-    // Source positions have 16 fraction bits, of which the upper 8 weight the four neighbours.
+    // Source positions have 16 fraction bits. The upper 8 are the weights of the four neighbors.
     private static let bits = 16
 
     func run(_ size: PixelSize) throws(ImageError) -> Bitmap {
@@ -80,7 +82,7 @@ private struct Rotation {
                 try cancellation?.check()
                 let down = Double(y) + 0.5 - Double(size.height) / 2
                 let left = 0.5 - Double(size.width) / 2
-                // The inverse rotation: clockwise, because the y axis points down.
+                // Rotates in the inverse direction. That's clockwise, because the y axis points down.
                 let x0 = left * cosine - down * sine + Double(source.width) / 2 - 0.5
                 let y0 = left * sine + down * cosine + Double(source.height) / 2 - 0.5
                 let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -136,7 +138,7 @@ private struct Rotation {
         SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
     }
 
-    /// Returns a pixel, or a clear one outside the bitmap.
+    /// Returns a pixel, or a clear pixel outside the bitmap.
     private func pixel(_ pixels: UnsafeRawPointer, column: Int, row: Int) -> UInt32 {
         guard column >= 0, row >= 0, column < source.width, row < source.height else { return 0 }
         return pixels.load(fromByteOffset: row &* source.bytesPerRow &+ column &* 4, as: UInt32.self)

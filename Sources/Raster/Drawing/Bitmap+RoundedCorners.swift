@@ -5,15 +5,15 @@ public import ImageBase
 extension Bitmap {
     /// Returns the bitmap with rounded, antialiased corners.
     ///
-    /// Takes premultiplied or opaque `bgra8` or `rgbaHalf`; the result is premultiplied unless nothing is
-    /// cut.
+    /// The bitmap must be premultiplied or opaque `bgra8` or `rgbaHalf`. The result is premultiplied unless
+    /// nothing is cut off.
     ///
     /// - Parameters:
-    ///   - radius: in pixels; limited to half of the short side.
+    ///   - radius: the radius in pixels, limited to half of the shorter side.
     ///   - corners: the corners to round. Default: all.
-    ///   - border: a line along the inside of the edge, over the bitmap. Default: none.
+    ///   - border: a line along the inside of the edge, drawn over the bitmap. Default: none.
     /// - Throws: ``ImageError/Code/invalidInput`` for a radius or width that is negative or not finite, or
-    ///   for another format; ``ImageError/Code/cancelled``.
+    ///   for any other format; ``ImageError/Code/cancelled``.
     public func withRoundedCorners(
         radius: Double,
         corners: Corners = .all,
@@ -63,10 +63,11 @@ extension Bitmap {
         }
     }
 
-    /// Returns the largest centred circle on a square of its diameter, with a smooth edge. Takes
-    /// premultiplied or opaque `bgra8` or `rgbaHalf`.
+    /// Returns the largest circle at the bitmap's center as a square bitmap, with a smooth edge.
     ///
-    /// - Parameter border: a line along the inside of the edge, over the bitmap. Default: none.
+    /// The bitmap must be premultiplied or opaque `bgra8` or `rgbaHalf`.
+    ///
+    /// - Parameter border: a line along the inside of the edge, drawn over the bitmap. Default: none.
     /// - Throws: the errors of ``withRoundedCorners(radius:corners:border:cancellation:)``.
     public func clippedToCircle(
         border: Border? = nil, cancellation: CancellationToken? = nil
@@ -79,7 +80,7 @@ extension Bitmap {
     }
 }
 
-/// A rectangle with some rounded corners, described by the distance of a pixel's centre from its edge.
+/// A rectangle with some rounded corners, described by the distance from its edge to a pixel's center.
 private struct RoundedShape {
     let size: PixelSize
     let radius: Double
@@ -90,12 +91,13 @@ private struct RoundedShape {
     /// Whether pixels at the corners become transparent.
     var cutsCorners: Bool { radius > 0 || joinReach > 0 }
 
-    /// How far the line's join cuts into a sharp corner; at most half of the short side.
+    /// How far the border's join cuts into a sharp corner; at most half of the shorter side.
     private var joinReach: Double {
         join == .miter ? 0 : min(lineWidth / 2, Double(min(size.width, size.height)) / 2)
     }
 
-    /// Returns the two ranges of a row that the edge or the border may touch; other pixels are unchanged.
+    /// Returns the two ranges of columns in a row that the edge or the border may touch. Other pixels stay
+    /// the same.
     func touchedColumns(in y: Int) -> (Range<Int>, Range<Int>) {
         let line = depth(lineWidth)
         if lineWidth > 0, y < line || y >= size.height - line { return (0..<size.width, 0..<0) }
@@ -106,7 +108,7 @@ private struct RoundedShape {
         return (0..<reach, size.width - reach..<size.width)
     }
 
-    /// Returns how many pixels inwards an edge of `length` may reach, including one for antialiasing.
+    /// Returns how many pixels an edge of `length` may reach inward, including one for antialiasing.
     private func depth(_ length: Double) -> Int {
         length > 0 ? Int(min(length.rounded(.up) + 1, Double(max(size.width, size.height)))) : 0
     }
@@ -130,7 +132,7 @@ private struct RoundedShape {
         }
     }
 
-    /// The share of a pixel inside the edge, and that inside the border.
+    /// How much of a pixel lies inside the edge, and how much inside the border.
     private struct Share {
         let outer: Float
         let inner: Float
@@ -142,7 +144,7 @@ private struct RoundedShape {
         }
     }
 
-    /// Returns nil for a pixel that does not change.
+    /// Returns nil if the pixel doesn't change.
     private func share(_ x: Int, _ y: Int) -> Share? {
         let distance = distance(Double(x) + 0.5, Double(y) + 0.5)
         let share = Share(
@@ -150,7 +152,7 @@ private struct RoundedShape {
         return share.outer == 1 && share.inner == 1 ? nil : share
     }
 
-    /// Returns the distance from the edge, positive inside.
+    /// Returns the distance from the edge, which is positive inside.
     private func distance(_ x: Double, _ y: Double) -> Double {
         let (width, height) = (Double(size.width), Double(size.height))
         let straight = min(min(x, width - x), min(y, height - y))

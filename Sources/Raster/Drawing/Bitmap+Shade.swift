@@ -4,18 +4,18 @@ public import ImageBase
 import PortableC
 
 extension Bitmap {
-    /// Returns the bitmap with a colour composited onto it that appears gradually, such as a shade behind a
-    /// caption. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap with a gradually appearing color composited onto it, such as a shade behind a
+    /// caption. The bitmap must be premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - degrees: the direction in which the colour becomes stronger, clockwise as in CSS: 0 is up, 90 to
-    ///     the right. Default: 180, down.
-    ///   - start: the place up to which the colour is clear, as a part of the way from one edge or corner to
-    ///     the opposite one. Default: 0.
-    ///   - stop: the place from which the colour is complete; not less than `start`. Default: 1.
-    ///   - mode: default ``CompositingMode/sourceOver``.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a place outside 0...1, an angle that is not finite or
-    ///   another format; ``ImageError/Code/cancelled``.
+    ///   - degrees: the direction in which the color gets stronger, clockwise as in CSS: 0 is up, 90 to the
+    ///     right. Default: 180, down.
+    ///   - start: where the color begins to appear, as a fraction of the way from one edge or corner to the
+    ///     opposite one. Default: 0.
+    ///   - stop: where the color reaches its full strength; not less than `start`. Default: 1.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a `start` or `stop` outside 0...1, an angle that isn't
+    ///   finite or any other format; ``ImageError/Code/cancelled``.
     public func shaded(
         with color: RGBAColor, degrees: Double = 180, from start: Double = 0, to stop: Double = 1,
         mode: CompositingMode = .sourceOver, cancellation: CancellationToken? = nil

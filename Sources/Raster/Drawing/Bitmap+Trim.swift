@@ -4,14 +4,14 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap without the border of one colour around its content. Takes premultiplied or opaque
-    /// `bgra8`.
+    /// Returns the bitmap without the single-color border around its content. The bitmap must be
+    /// premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - color: the colour of the border. Default: nil, that of the top left pixel.
-    ///   - tolerance: the difference of a component up to which a pixel belongs to the border, 0 to 1.
-    ///     Default: 0.04, which is 10 of 255.
-    /// - Returns: the same bitmap without a copy when there is no border, and when there is nothing else.
+    ///   - color: the border's color. Default: nil, the color of the top left pixel.
+    ///   - tolerance: how much a component may differ, from 0 to 1, for a pixel to count as border. Default:
+    ///     0.04, which is 10 of 255.
+    /// - Returns: the same bitmap, without a copy, if there is no border or nothing but border.
     /// - Throws: ``ImageError/Code/invalidInput`` for another tolerance or format,
     ///   ``ImageError/Code/cancelled``.
     public func trimmed(
@@ -21,8 +21,8 @@ extension Bitmap {
         return try rect.map { content throws(ImageError) in try cropped(to: content) } ?? self
     }
 
-    /// Returns the smallest rectangle that has all pixels which differ from a border's colour; nil for a
-    /// bitmap of that colour. The parameters are those of ``trimmed(color:tolerance:cancellation:)``.
+    /// Returns the smallest rectangle that contains all pixels that differ from the border's color, or nil if
+    /// every pixel has that color. See ``trimmed(color:tolerance:cancellation:)`` for the parameters.
     public func contentRect(
         color: RGBAColor? = nil, tolerance: Double = 0.04, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> PixelRect? {

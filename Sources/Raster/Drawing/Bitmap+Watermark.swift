@@ -3,23 +3,23 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap with another one composited onto it, at a place. Both must be premultiplied or
-    /// opaque `bgra8`.
+    /// Returns the bitmap with another one composited onto it at a given position. Both must be premultiplied
+    /// or opaque `bgra8`.
     ///
-    /// ``overlaid(with:x:y:opacity:mode:cancellation:)`` places it by coordinates.
+    /// To place it by coordinates, use ``overlaid(with:x:y:opacity:mode:cancellation:)``.
     ///
     /// - Parameters:
-    ///   - gravity: the place of the mark. ``Gravity/attention`` and ``Gravity/entropy`` are the centre.
+    ///   - gravity: the position of the mark. ``Gravity/attention`` and ``Gravity/entropy`` mean the center.
     ///     Default: the bottom right corner.
-    ///   - scale: the size of the box that the mark is fitted into, as a part of the bitmap's size; above 0
-    ///     and at most 1. Default: nil, the mark's own size.
-    ///   - opacity: 0 to 1. Default: 1.
-    ///   - tileSpacing: the pixels between marks that are repeated over the whole bitmap, 0 to 65,535.
-    ///     Default: nil, one mark.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that no mark covers are unchanged in every
-    ///     mode.
+    ///   - scale: the size of the box that the mark is fitted into, as a fraction of the bitmap's size; above
+    ///     0 and at most 1. Default: nil, the mark's own size.
+    ///   - opacity: the opacity of the mark, from 0 to 1. Default: 1.
+    ///   - tileSpacing: the gap in pixels, from 0 to 65,535, between marks repeated over the whole bitmap.
+    ///     Default: nil, a single mark.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that aren't
+    ///     covered by a mark are unchanged.
     /// - Throws: ``ImageError/Code/invalidInput`` for a scale, opacity or spacing that is out of range, an
-    ///   invalid focus point or another format; ``ImageError/Code/cancelled``.
+    ///   invalid focus point or any other format; ``ImageError/Code/cancelled``.
     public func watermarked(
         with mark: Bitmap, gravity: Gravity = .bottomRight, scale: Double? = nil, opacity: Double = 1,
         tileSpacing: Int? = nil, mode: CompositingMode = .sourceOver, cancellation: CancellationToken? = nil
@@ -50,9 +50,9 @@ extension Bitmap {
                 .invalidInput, "invalid spacing \(tileSpacing) of watermarks; allowed are 0 to 65535")
         }
         let period = PixelSize(width: mark.width + tileSpacing, height: mark.height + tileSpacing)
-        // The first mark that is not entirely to the left or above.
+        // The first mark that isn't entirely above or to the left of the bitmap.
         (x, y) = (Self.first(x, period.width), Self.first(y, period.height))
-        // Marks with gaps are drawn one by one, because some modes change the bitmap under a clear gap.
+        // Draw marks with gaps one by one, because some modes change the bitmap under a clear gap.
         let group = tileSpacing == 0 ? try mark.repeated(cancellation: cancellation) : mark
         let (stepX, stepY) = (
             tileSpacing == 0 ? group.width : period.width, tileSpacing == 0 ? group.height : period.height
@@ -69,7 +69,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap repeated to at least 64 pixels a side.
+    /// Returns the bitmap repeated until each side has at least 64 pixels.
     private func repeated(cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         let (columns, rows) = ((63 + width) / width, (63 + height) / height)
         guard columns > 1 || rows > 1 else { return self }

@@ -3,18 +3,18 @@
 public import ImageBase
 
 extension BitmapCanvas {
-    /// Returns a canvas over the same pixels that changes only those inside of a path, with smooth edges.
+    /// Returns a canvas over the same pixels that only changes the ones inside a path, with smooth edges.
     ///
     /// ```swift
     /// let inside = try canvas.clipped(to: circle)
     /// try inside.draw(photo)
     /// ```
     ///
-    /// A canvas that is clipped already is clipped to both paths. ``pixels`` are those of the whole canvas.
-    /// Costs one byte for each pixel of the canvas.
+    /// Clipping a canvas that is already clipped restricts it to both paths. ``pixels`` still covers the
+    /// whole canvas. A clip costs one byte for each pixel of the canvas.
     ///
-    /// - Parameter rule: default ``BitmapPath/FillRule/nonZero``.
-    /// - Throws: as `fill` with a path.
+    /// - Parameter rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.
+    /// - Throws: the same errors as `fill` with a path.
     public func clipped(
         to path: BitmapPath, rule: BitmapPath.FillRule = .nonZero
     ) throws(ImageError) -> BitmapCanvas {

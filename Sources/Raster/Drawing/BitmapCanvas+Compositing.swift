@@ -4,14 +4,14 @@ import ImageBase
 
 /// How much of each pixel of a canvas may be changed.
 struct ClipMask: Sendable {
-    /// From 0 to 255, without space between rows.
+    /// 0 to 255 for each pixel, without padding between rows.
     let coverage: [UInt8]
 }
 
 extension BitmapCanvas {
     /// Composites a part of a row.
     ///
-    /// - Parameter covered: how much of each pixel is changed, from 0 to 1; nil for all of each.
+    /// - Parameter covered: how much each pixel changes, from 0 to 1, or nil to change all pixels completely.
     func composite(
         _ source: some BlendSource, x: Int, y: Int, count: Int, _ mode: CompositingMode,
         covered: UnsafePointer<Float>? = nil
@@ -69,7 +69,7 @@ extension BitmapCanvas {
         }
     }
 
-    /// Calls `body` with memory for the colours of a row.
+    /// Calls `body` with memory for a row of colors.
     func withRowBuffer(
         _ body: (UnsafeMutablePointer<SIMD4<Float>>) throws(ImageError) -> Void
     ) throws(ImageError) {

@@ -2,15 +2,16 @@
 
 public import ImageBase
 
-// Gradients, and bitmaps that are transformed.
+// Gradients and transformed bitmaps.
 extension BitmapCanvas {
-    /// Composites a gradient onto a part of the canvas. A linear one takes about twice as long as a colour, a
-    /// radial one four times.
+    /// Composites a gradient onto a part of the canvas. A linear gradient takes about twice as long as a
+    /// color, a radial one four times.
     ///
     /// - Parameters:
-    ///   - rect: the part to change; clipped to the canvas. Default: the whole canvas.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside `rect` are unchanged in every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a point or radius that is not a number or above 1e9,
+    ///   - rect: the area to change, clipped to the canvas. Default: the whole canvas.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels outside
+    ///     `rect` are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a point or radius that isn't a number or is above 1e9,
     ///   ``ImageError/Code/cancelled``.
     public func fill(
         _ gradient: ColorGradient, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
@@ -30,13 +31,14 @@ extension BitmapCanvas {
         }
     }
 
-    /// Composites a gradient onto the inside of a path, with smooth edges. Parts that are not closed are
-    /// closed by a line.
+    /// Composites a gradient onto the inside of a path, with smooth edges. Open parts of the path are closed
+    /// with a line.
     ///
     /// - Parameters:
-    ///   - rule: default ``BitmapPath/FillRule/nonZero``.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside the path are unchanged in every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a point or radius that is not a number or above 1e9,
+    ///   - rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels outside the
+    ///     path are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a point or radius that isn't a number or is above 1e9,
     ///   ``ImageError/Code/cancelled``.
     public func fill(
         _ path: BitmapPath, with gradient: ColorGradient, rule: BitmapPath.FillRule = .nonZero,
@@ -50,18 +52,19 @@ extension BitmapCanvas {
         }
     }
 
-    /// Composites a bitmap onto the canvas, scaled, rotated, mirrored or sheared, with smooth edges. Takes
-    /// premultiplied or opaque `bgra8` in the canvas's colour space.
+    /// Composites a bitmap onto the canvas, scaled, rotated, mirrored or sheared, with smooth edges.
     ///
-    /// Each pixel is interpolated between four of `bitmap`. To less than half of its size, resize it first:
-    /// details between these four are lost.
+    /// The bitmap must be premultiplied or opaque `bgra8` in the canvas's color space. Each pixel is
+    /// interpolated between four pixels of `bitmap`. If you scale to less than half of its size, resize it
+    /// first, or details between those four are lost.
     ///
     /// - Parameters:
-    ///   - transform: from pixels of `bitmap` to those of the canvas. One that maps to a line draws nothing.
-    ///   - opacity: the opacity of `bitmap`, 0 to 1. Default: 1.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `bitmap` does not cover are unchanged in
-    ///     every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format or colour space, or a transform to more
+    ///   - transform: maps pixels of `bitmap` to pixels of the canvas. A transform that maps everything to a
+    ///     line draws nothing.
+    ///   - opacity: the opacity of `bitmap`, from 0 to 1. Default: 1.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that `bitmap`
+    ///     doesn't cover are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or color space, or a transform to more
     ///   than 1e9 pixels from the origin, ``ImageError/Code/cancelled``.
     public func draw(
         _ bitmap: Bitmap, transform: PixelTransform, opacity: Double = 1, mode: CompositingMode = .sourceOver

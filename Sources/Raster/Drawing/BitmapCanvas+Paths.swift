@@ -3,13 +3,14 @@
 public import ImageBase
 
 extension BitmapCanvas {
-    /// Composites a colour onto the inside of a path, with smooth edges. Parts that are not closed are closed
-    /// by a line.
+    /// Composites a color onto the inside of a path, with smooth edges. Open parts of the path are closed
+    /// with a line.
     ///
     /// - Parameters:
-    ///   - rule: default ``BitmapPath/FillRule/nonZero``.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside the path are unchanged in every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a point that is not a number or more than 1e9 pixels
+    ///   - rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels outside the
+    ///     path are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a point that isn't a number or is more than 1e9 pixels
     ///   from the origin, ``ImageError/Code/cancelled``.
     public func fill(
         _ path: BitmapPath, with color: RGBAColor, rule: BitmapPath.FillRule = .nonZero,
@@ -20,15 +21,15 @@ extension BitmapCanvas {
             with: ColorPaint(color.components(in: colorSpace)), mode)
     }
 
-    /// Composites a colour onto a line along a path, with smooth edges.
+    /// Composites a color onto a line along a path, with smooth edges.
     ///
     /// - Parameters:
     ///   - width: the width of the line, half of it on each side of the path.
-    ///   - join: the corners. Default: ``LineJoin/miter``, sharp, but cut straight where they would extend by
-    ///     more than five times the width.
-    ///   - cap: the ends of lines that are not closed. Default: ``LineCap/butt``.
-    /// - Throws: as `fill`; ``ImageError/Code/invalidInput`` for a width that is
-    ///   negative, not a number or above 1e9.
+    ///   - join: the corners. Default: ``LineJoin/miter``, which is sharp, but cut straight where a corner
+    ///     would extend by more than five times the width.
+    ///   - cap: the ends of open lines. Default: ``LineCap/butt``.
+    /// - Throws: the same errors as `fill`; ``ImageError/Code/invalidInput`` for a width that is negative,
+    ///   not a number or above 1e9.
     public func stroke(
         _ path: BitmapPath, with color: RGBAColor, width: Double, join: LineJoin = .miter,
         cap: LineCap = .butt, mode: CompositingMode = .sourceOver

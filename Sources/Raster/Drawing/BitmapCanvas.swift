@@ -2,8 +2,8 @@
 
 public import ImageBase
 
-/// The premultiplied `bgra8` pixels of a bitmap while it is drawn; see ``Bitmap/drawing(cancellation:_:)``.
-/// It must not escape the closure that receives it.
+/// Gives access to a bitmap's premultiplied `bgra8` pixels while it's drawn; see
+/// ``Bitmap/drawing(cancellation:_:)``. It must not escape the closure that receives it.
 public struct BitmapCanvas {
     /// The size in pixels.
     public let size: PixelSize
@@ -11,10 +11,10 @@ public struct BitmapCanvas {
     public let bytesPerRow: Int
     /// All rows: blue, green, red, alpha, premultiplied.
     public let pixels: UnsafeMutableRawBufferPointer
-    /// The space of the pixels, to which colours are converted; see ``RGBAColor``.
+    /// The color space of the pixels. Colors are converted to it; see ``RGBAColor``.
     public let colorSpace: ColorSpace
     let cancellation: CancellationToken?
-    /// The pixels that may be changed; nil for all. See ``clipped(to:rule:)``.
+    /// The pixels that may be changed, or nil for all. See ``clipped(to:rule:)``.
     var clip: ClipMask?
 
     init(
@@ -28,11 +28,12 @@ public struct BitmapCanvas {
         self.cancellation = cancellation
     }
 
-    /// Composites a colour onto a part of the canvas.
+    /// Composites a color onto a part of the canvas.
     ///
     /// - Parameters:
-    ///   - rect: the part to change; clipped to the canvas. Default: the whole canvas.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside `rect` are unchanged in every mode.
+    ///   - rect: the area to change, clipped to the canvas. Default: the whole canvas.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels outside
+    ///     `rect` are unchanged.
     /// - Throws: ``ImageError/Code/cancelled``.
     public func fill(
         _ color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
@@ -47,16 +48,16 @@ public struct BitmapCanvas {
         }
     }
 
-    /// Composites a bitmap onto the canvas, unscaled. Takes premultiplied or opaque `bgra8` in the canvas's
-    /// colour space.
+    /// Composites a bitmap onto the canvas, unscaled. It must be premultiplied or opaque `bgra8` in the
+    /// canvas's color space.
     ///
     /// - Parameters:
-    ///   - x: the left edge of `bitmap`; may lie outside. Default: 0.
-    ///   - y: the top edge of `bitmap`; may lie outside. Default: 0.
-    ///   - opacity: the opacity of `bitmap`, 0 to 1. Default: 1.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `bitmap` does not cover are unchanged in
-    ///     every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format or colour space,
+    ///   - x: the left edge of `bitmap`, which may lie outside. Default: 0.
+    ///   - y: the top edge of `bitmap`, which may lie outside. Default: 0.
+    ///   - opacity: the opacity of `bitmap`, from 0 to 1. Default: 1.
+    ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that `bitmap`
+    ///     doesn't cover are unchanged.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or color space,
     ///   ``ImageError/Code/cancelled``.
     public func draw(
         _ bitmap: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver

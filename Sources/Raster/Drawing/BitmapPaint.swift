@@ -2,16 +2,16 @@
 
 import ImageBase
 
-/// Interpolates between the four pixels of a bitmap that are nearest to each point.
+/// Interpolates between the four pixels of a bitmap nearest to each point.
 struct BitmapPaint: CanvasPaint {
     let pixels: UnsafeRawPointer
     let size: PixelSize
     let bytesPerRow: Int
-    /// From the canvas to the bitmap.
+    /// Maps the canvas to the bitmap.
     let inverse: PixelTransform
     /// The opacity divided by 255.
     let scale: Float
-    /// Has a place for each pixel of a row.
+    /// Has room for a row of pixels.
     let buffer: UnsafeMutablePointer<SIMD4<Float>>
 
     func source(x: Int, y: Int, count: Int) -> ComputedSource {

@@ -2,8 +2,9 @@
 
 import ImageBase
 
-/// Lines and curves for ``BitmapCanvas``, in pixels. The point (0, 0) is the upper left corner of the bitmap,
-/// and (0.5, 0.5) the middle of its first pixel.
+/// Lines and curves to draw on a ``BitmapCanvas``, in pixels.
+///
+/// The point (0, 0) is the upper left corner of the bitmap, and (0.5, 0.5) is the middle of its first pixel.
 ///
 /// ```swift
 /// var path = BitmapPath()
@@ -13,11 +14,11 @@ import ImageBase
 /// try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
 /// ```
 public struct BitmapPath: Hashable, Sendable {
-    /// The points that are inside of a path which crosses itself or has several parts.
+    /// Which points are inside a path that crosses itself or has several parts.
     public enum FillRule: Hashable, Sendable, CaseIterable {
-        /// Those that the path winds around, as a whole more often in one direction than in the other.
+        /// Points that the path winds around more often in one direction than in the other.
         case nonZero
-        /// Those from which a line to the outside crosses the path an odd number of times.
+        /// Points from which a line to the outside crosses the path an odd number of times.
         case evenOdd
     }
 
@@ -34,7 +35,7 @@ public struct BitmapPath: Hashable, Sendable {
 
     public init() {}
 
-    /// The polygon with these corners.
+    /// Creates the polygon with these corners.
     public init(polygon: [PixelPoint]) {
         guard let first = polygon.first else { return }
         move(to: first)
@@ -69,7 +70,7 @@ public struct BitmapPath: Hashable, Sendable {
         addCurve(to: point, control1: pulled(start), control2: pulled(point))
     }
 
-    /// Closes the current part with a line to its beginning, where the next part begins.
+    /// Closes the current part with a line to its start. The next part begins there.
     public mutating func close() {
         elements.append(.close)
         last = start
@@ -90,7 +91,7 @@ public struct BitmapPath: Hashable, Sendable {
     public mutating func addEllipse(in rect: PixelRect) {
         let (radiusX, radiusY) = (Double(rect.width) / 2, Double(rect.height) / 2)
         let (middleX, middleY) = (Double(rect.x) + radiusX, Double(rect.y) + radiusY)
-        // The control points of a quarter of a circle.
+        // The control points for a quarter circle.
         let (pullX, pullY) = (radiusX * 0.552_284_75, radiusY * 0.552_284_75)
         move(to: PixelPoint(x: middleX + radiusX, y: middleY))
         let turns: [(x: Double, y: Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)]
@@ -108,14 +109,14 @@ public struct BitmapPath: Hashable, Sendable {
     }
 }
 
-/// A part of a path as straight lines.
+/// One part of a path, as straight lines.
 struct PathOutline {
     var points: [PixelPoint]
     var isClosed = false
 }
 
 extension BitmapPath {
-    /// The parts of the path, with curves as lines that are at most a fiftieth of a pixel away.
+    /// Returns the parts of the path, with curves as lines that are at most a fiftieth of a pixel away.
     func outlines() throws(ImageError) -> [PathOutline] {
         var outlines: [PathOutline] = []
         var current = PathOutline(points: [PixelPoint(x: 0, y: 0)])

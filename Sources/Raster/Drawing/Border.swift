@@ -2,14 +2,14 @@
 
 /// A line along the inside of a shape's edge.
 public struct Border: Hashable, Sendable, Codable {
-    /// The width in pixels, measured inwards from the edge.
+    /// The width in pixels, measured inward from the edge.
     public var width: Double
-    /// The line's colour; the bitmap shows through a translucent one.
+    /// The line's color. If it's translucent, the bitmap shows through.
     public var color: RGBAColor
-    /// The shape of the line at corners that are not rounded.
+    /// The shape of the line at corners that aren't rounded.
     public var join: LineJoin
 
-    /// - Parameter join: default ``LineJoin/miter``, a sharp corner.
+    /// - Parameter join: the shape at corners. Default: ``LineJoin/miter``, a sharp corner.
     public init(width: Double, color: RGBAColor, join: LineJoin = .miter) {
         self.width = width
         self.color = color
@@ -27,7 +27,7 @@ public enum LineJoin: String, Hashable, Sendable, Codable, CaseIterable {
     case bevel
 }
 
-/// Corners of a rectangle.
+/// The corners of a rectangle.
 public struct Corners: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: UInt8
 

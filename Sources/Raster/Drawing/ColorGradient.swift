@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Colours that change along a line, or from one circle to another, for ``BitmapCanvas``.
+/// Colors that change along a line or from one circle to another, to draw on a ``BitmapCanvas``.
 ///
 /// ```swift
 /// let shade = ColorGradient.linear(
@@ -9,27 +9,27 @@
 /// try canvas.fill(shade)
 /// ```
 ///
-/// Between two stops, the components of the colours change evenly, alpha included, as in Core Graphics and
-/// SVG: they are not multiplied by alpha for it.
+/// Between two stops, color components and alpha change evenly. As in Core Graphics and SVG, components are
+/// interpolated without multiplying them by alpha.
 public struct ColorGradient: Hashable, Sendable {
-    /// The colour at a place.
+    /// A color at a position along the gradient.
     public struct Stop: Hashable, Sendable {
-        /// The place: 0 is the start, 1 the end. Limited to these.
+        /// The position: 0 is the start, 1 the end. It's clamped to that range.
         public var offset: Double
         public var color: RGBAColor
 
         public init(_ offset: Double, _ color: RGBAColor) { (self.offset, self.color) = (offset, color) }
     }
 
-    /// The colours before the start and after the end.
+    /// How the gradient continues before the start and after the end.
     public enum Extension: Hashable, Sendable, CaseIterable {
-        /// Those of the first and the last stop.
+        /// The colors of the first and last stop continue.
         case pad
-        /// The gradient again and again.
+        /// The gradient repeats.
         case repeated
-        /// The gradient again and again, each second time backwards.
+        /// The gradient repeats, and every second repetition runs backward.
         case reflected
-        /// None: nothing is drawn.
+        /// Nothing is drawn.
         case clear
     }
 
@@ -38,12 +38,12 @@ public struct ColorGradient: Hashable, Sendable {
         case radial(PixelPoint, Double, PixelPoint, Double)
     }
 
-    /// In the order of their offsets; of two with the same offset, the later one begins there.
+    /// The stops in the order of their offsets. If two have the same offset, the later one begins there.
     public let stops: [Stop]
     public let outside: Extension
     let shape: Shape
 
-    /// The gradient with the components that its colours have in another space.
+    /// Returns the gradient with its colors converted to another space.
     func inSpace(_ space: ColorSpace) -> ColorGradient {
         guard !space.equalsSRGB else { return self }
         let stops = stops.map { Stop($0.offset, $0.color.components(in: space)) }
@@ -51,20 +51,20 @@ public struct ColorGradient: Hashable, Sendable {
     }
 
     private init(_ stops: [Stop], outside: Extension, shape: Shape) {
-        // A stable sort: `sort` guarantees no order of equal elements.
+        // Makes the sort stable, because `sort` doesn't guarantee the order of equal elements.
         self.stops = stops.enumerated()
             .sorted { ($0.element.limited, $0.offset) < ($1.element.limited, $1.offset) }.map(\.element)
         self.outside = outside
         self.shape = shape
     }
 
-    /// Creates a gradient along a line; at right angles to it, the colour stays the same.
+    /// Creates a gradient along a line. At right angles to the line, the color stays the same.
     ///
     /// - Parameters:
-    ///   - stops: in any order. Without stops nothing is drawn.
-    ///   - start: the point of the offset 0, in pixels.
-    ///   - end: the point of the offset 1. If it is `start`, the last colour is everywhere.
-    ///   - outside: default ``Extension/pad``.
+    ///   - stops: the stops, in any order. Without stops, nothing is drawn.
+    ///   - start: the point at offset 0, in pixels.
+    ///   - end: the point at offset 1. If it equals `start`, the last color is used everywhere.
+    ///   - outside: how the gradient continues. Default: ``Extension/pad``.
     public static func linear(
         _ stops: [Stop], from start: PixelPoint, to end: PixelPoint, outside: Extension = .pad
     ) -> ColorGradient {
@@ -74,26 +74,26 @@ public struct ColorGradient: Hashable, Sendable {
     /// Creates a gradient around a point.
     ///
     /// - Parameters:
-    ///   - stops: in any order. Without stops nothing is drawn.
-    ///   - center: the point of the offset 0, in pixels.
-    ///   - radius: the distance of the offset 1. With 0 or less, the last colour is everywhere.
-    ///   - outside: default ``Extension/pad``.
+    ///   - stops: the stops, in any order. Without stops, nothing is drawn.
+    ///   - center: the point at offset 0, in pixels.
+    ///   - radius: the distance to offset 1. If it's 0 or less, the last color is used everywhere.
+    ///   - outside: how the gradient continues. Default: ``Extension/pad``.
     public static func radial(
         _ stops: [Stop], center: PixelPoint, radius: Double, outside: Extension = .pad
     ) -> ColorGradient {
         ColorGradient(stops, outside: outside, shape: .radial(center, 0, center, radius))
     }
 
-    /// Creates a gradient between two circles, as that of Core Graphics and of the canvas of HTML. Where
-    /// circles of several offsets meet, the largest offset counts; where none is, nothing is drawn.
+    /// Creates a gradient between two circles, like Core Graphics and the HTML canvas do. Where circles of
+    /// several offsets meet, the largest offset is used. Where there is no circle, nothing is drawn.
     ///
     /// - Parameters:
-    ///   - stops: in any order. Without stops nothing is drawn.
-    ///   - start: the centre of the circle of the offset 0, in pixels.
-    ///   - startRadius: 0 or more.
-    ///   - end: the centre of the circle of the offset 1.
-    ///   - endRadius: 0 or more.
-    ///   - outside: default ``Extension/pad``.
+    ///   - stops: the stops, in any order. Without stops, nothing is drawn.
+    ///   - start: the center of the circle at offset 0, in pixels.
+    ///   - startRadius: its radius, 0 or more.
+    ///   - end: the center of the circle at offset 1.
+    ///   - endRadius: its radius, 0 or more.
+    ///   - outside: how the gradient continues. Default: ``Extension/pad``.
     public static func radial(
         _ stops: [Stop], from start: PixelPoint, startRadius: Double, to end: PixelPoint, endRadius: Double,
         outside: Extension = .pad

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A source of the pixels of any row.
+/// Supplies the pixels for any row.
 protocol CanvasPaint {
     associatedtype Source: BlendSource
 
-    /// The pixels of a part of a row. Valid until the next call.
+    /// Returns the pixels for a part of a row. They're valid until the next call.
     mutating func source(x: Int, y: Int, count: Int) -> Source
 }
 
-/// One colour everywhere.
+/// A single color everywhere.
 struct ColorPaint: CanvasPaint {
     private let row: ColorSource
 
@@ -17,17 +17,17 @@ struct ColorPaint: CanvasPaint {
     func source(x: Int, y: Int, count: Int) -> ColorSource { row }
 }
 
-/// Pixels that were computed for a row.
+/// Pixels computed for a row.
 struct ComputedSource: BlendSource {
     let pixels: UnsafePointer<SIMD4<Float>>
     @inline(__always) subscript(x: Int) -> SIMD4<Float> { pixels[x] }
 }
 
-/// Computes the colours of a gradient.
+/// Computes a gradient's colors.
 struct GradientPaint: CanvasPaint {
     private let shape: ColorGradient.Shape
     private var ramp: GradientRamp
-    /// Has a place for each pixel of a row.
+    /// Has room for a row of pixels.
     private let buffer: UnsafeMutablePointer<SIMD4<Float>>
 
     init(_ gradient: ColorGradient, _ buffer: UnsafeMutablePointer<SIMD4<Float>>) {
@@ -58,13 +58,13 @@ struct GradientPaint: CanvasPaint {
     }
 }
 
-/// The colours of a gradient by their offset.
+/// A gradient's colors by offset.
 private struct GradientRamp {
     let outside: ColorGradient.Extension
     private let offsets: [Double]
     /// Straight components: blue, green, red, alpha.
     private let colors: [SIMD4<Float>]
-    // The interval in which the last offset was: neighbouring pixels are usually in the same one.
+    // The interval that the last offset was in. Neighboring pixels usually share it.
     private var lower = 1.0
     private var upper = 0.0
     private var base = SIMD4<Float>()
@@ -79,7 +79,7 @@ private struct GradientRamp {
         }
     }
 
-    /// The premultiplied colour, its components 0 to 1.
+    /// Returns the premultiplied color, with components from 0 to 1.
     @inline(__always)
     mutating func color(at place: Double) -> SIMD4<Float> {
         var offset = place
@@ -120,7 +120,7 @@ private struct GradientRamp {
     }
 }
 
-/// Circles whose centre and radius change evenly with their offset.
+/// Circles with a center and a radius that change evenly with the offset.
 private struct CirclePair {
     private let start: PixelPoint
     private let dx: Double
@@ -130,7 +130,7 @@ private struct CirclePair {
     private let quadratic: Double
     private let isBounded: Bool
 
-    /// - Parameter isBounded: whether offsets outside of 0...1 do not count.
+    /// - Parameter isBounded: whether to ignore offsets outside 0...1.
     init(
         from start: PixelPoint, startRadius: Double, to end: PixelPoint, endRadius: Double,
         isBounded: Bool
@@ -143,7 +143,8 @@ private struct CirclePair {
         self.isBounded = isBounded
     }
 
-    /// The largest offset of a circle through the point that has no negative radius; NaN without one.
+    /// Returns the largest offset of a circle through the point with a radius that isn't negative, or NaN if
+    /// there is none.
     @inline(__always)
     func offset(_ x: Double, _ y: Double) -> Double {
         let (px, py) = (x - start.x, y - start.y)
@@ -151,7 +152,7 @@ private struct CirclePair {
         let half = px * dx + py * dy + radius * growth
         let constant = px * px + py * py - radius * radius
         if quadratic == 0 {
-            // Two equal circles are one, which every offset has.
+            // Two equal circles are a single circle at every offset.
             guard half != 0 else { return dx == 0 && dy == 0 && growth == 0 && !isBounded ? 1 : .nan }
             return checked(constant / (2 * half))
         }

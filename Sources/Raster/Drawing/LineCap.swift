@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The end of a line that is not closed.
+/// The shape at the end of an open line.
 public enum LineCap: Hashable, Sendable, CaseIterable {
-    /// At the last point.
+    /// The line ends at the last point.
     case butt
-    /// With a half circle around the last point.
+    /// The line ends with a half circle around the last point.
     case round
-    /// Half the line's width behind the last point.
+    /// The line extends half its width beyond the last point.
     case square
 }

@@ -2,15 +2,15 @@
 
 import ImageBase
 
-/// How much of each pixel a path covers: exact across, and in 16 lines down each row.
+/// How much of each pixel a path covers. It's exact horizontally and sampled on 16 lines per row vertically.
 struct PathCoverage {
     private struct Edge {
         let top: Double
         let bottom: Double
         let x: Double
-        /// The change of x for each pixel down.
+        /// The change of x for each pixel downward.
         let slope: Double
-        /// 1 for an edge that goes down, else -1.
+        /// 1 for an edge that goes down, otherwise -1.
         let winding: Int
 
         func x(at y: Double) -> Double {
@@ -21,7 +21,7 @@ struct PathCoverage {
 
     private static let lines = 16
 
-    /// In the order of ``Edge/top``.
+    /// Sorted by ``Edge/top``.
     private let edges: [Edge]
     private let rule: BitmapPath.FillRule
     private let size: PixelSize
@@ -51,15 +51,15 @@ struct PathCoverage {
         rows = Int(first)..<max(Int(first), Int(end.rounded(.up)))
     }
 
-    /// Calls `body` with each row that the path touches, and the part of each of its pixels that is covered,
-    /// from 0 to 1.
+    /// Calls `body` with each row that the path touches and how much of each pixel in it is covered, from 0
+    /// to 1.
     func forEachRow(
         cancellation: CancellationToken?, _ body: (_ y: Int, _ covered: [Float]) throws(ImageError) -> Void
     ) throws(ImageError) {
         var active: [Edge] = []
         var next = 0
         var covered = [Float](repeating: 0, count: size.width + 1)
-        // The change of the number of lines that cover a pixel wholly.
+        // By how much the number of lines that cover a whole pixel changes.
         var changes = covered
         var crossings: [(x: Double, winding: Int)] = []
         for row in rows {

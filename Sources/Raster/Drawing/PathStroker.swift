@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Makes the outline of a line with a width: a polygon for each straight part, corner and end. All polygons
-/// turn in the same direction, so that they can be filled together by ``BitmapPath/FillRule/nonZero``.
+/// turn in the same direction, so we can fill them together with ``BitmapPath/FillRule/nonZero``.
 struct PathStroker {
     private let half: Double
     private let join: LineJoin
     private let cap: LineCap
-    /// The corners of the polygon that stands for a circle.
+    /// The corners of the polygon that approximates a circle.
     private let circle: [PixelPoint]
     private(set) var polygons: [PathOutline] = []
 
@@ -15,7 +15,7 @@ struct PathStroker {
         self.half = half
         self.join = join
         self.cap = cap
-        // Each corner turns a vector, so that no function of the C library is needed.
+        // Each corner turns a vector, so we don't need a function from the C library.
         let count = max(8, min(256, (4 * half.squareRoot()).rounded(.up) * 4))
         let step = Self.turn(by: 2 * Double.pi / count)
         var point = PixelPoint(x: half, y: 0)
@@ -28,7 +28,7 @@ struct PathStroker {
         }
     }
 
-    /// Cosine and sine of a small angle.
+    /// Returns cosine and sine of a small angle.
     private static func turn(by angle: Double) -> PixelPoint {
         let square = angle * angle
         let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
@@ -50,7 +50,7 @@ struct PathStroker {
         for (index, side) in sides.enumerated() {
             var (from, to) = (ends[index], ends[index + 1])
             if cap == .square, !isClosed {
-                // Along the line.
+                // Extends along the line.
                 if index == 0 { from = PixelPoint(x: from.x - side.y, y: from.y + side.x) }
                 if index == sides.count - 1 { to = PixelPoint(x: to.x + side.y, y: to.y - side.x) }
             }
@@ -70,7 +70,7 @@ struct PathStroker {
         }
     }
 
-    /// The vector of half the width, at a right angle to a line.
+    /// Returns a vector of half the width, at a right angle to a line.
     private func side(_ from: PixelPoint, _ to: PixelPoint) -> PixelPoint {
         let (x, y) = (to.x - from.x, to.y - from.y)
         let length = (x * x + y * y).squareRoot()
@@ -88,7 +88,7 @@ struct PathStroker {
         let sum = PixelPoint(x: first.x + second.x, y: first.y + second.y)
         let square = sum.x * sum.x + sum.y * sum.y
         var corners = [point, PixelPoint(x: point.x + sign * first.x, y: point.y + sign * first.y)]
-        // A sharp corner extends by at most five times the width of the line.
+        // A sharp corner extends by at most five times the line width.
         if join == .miter || isGentle, square > 0, square * 25 >= half * half {
             let scale = sign * 2 * half * half / square
             corners.append(PixelPoint(x: point.x + scale * sum.x, y: point.y + scale * sum.y))

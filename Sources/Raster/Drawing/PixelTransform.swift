@@ -2,8 +2,8 @@
 
 import PortableC
 
-/// An affine transform of points in pixels: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`, as
-/// `CGAffineTransform` has it.
+/// An affine transform of points in pixels: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`, like
+/// `CGAffineTransform`.
 ///
 /// ```swift
 /// let turned = path.transformed(by: .rotation(degrees: 30, around: PixelPoint(x: 50, y: 50)))
@@ -20,7 +20,7 @@ public struct PixelTransform: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Changes nothing.
+    /// The transform that changes nothing.
     public static let identity = PixelTransform(a: 1, b: 0, c: 0, d: 1)
 
     /// Moves points to the right and down.
@@ -28,14 +28,14 @@ public struct PixelTransform: Hashable, Sendable {
         PixelTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// Scales the distances from (0, 0). A negative factor mirrors.
+    /// Scales distances from (0, 0). A negative factor mirrors.
     public static func scale(x: Double, y: Double) -> PixelTransform {
         PixelTransform(a: x, b: 0, c: 0, d: y)
     }
 
-    /// Rotates clockwise as the bitmap is seen.
+    /// Rotates clockwise, as seen on the bitmap.
     ///
-    /// - Parameter center: the point that stays. Default: (0, 0).
+    /// - Parameter center: the point that stays in place. Default: (0, 0).
     public static func rotation(
         degrees: Double, around center: PixelPoint = PixelPoint(x: 0, y: 0)
     ) -> PixelTransform {
@@ -53,8 +53,8 @@ public struct PixelTransform: Hashable, Sendable {
             tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// The transform that undoes this one; nil if this one maps everything to a line or a point, or has a
-    /// number that is not finite.
+    /// The transform that undoes this one. Nil if this one maps everything to a line or a point, or has a
+    /// number that isn't finite.
     public var inverse: PixelTransform? {
         let determinant = a * d - b * c
         let result = PixelTransform(
@@ -72,14 +72,14 @@ public struct PixelTransform: Hashable, Sendable {
 }
 
 extension BitmapPath {
-    /// Returns the path with all its points transformed.
+    /// Returns the path with all points transformed.
     public func transformed(by transform: PixelTransform) -> BitmapPath {
         var path = BitmapPath()
         for element in elements {
             switch element {
             case .move(let point): path.move(to: transform.applied(to: point))
             case .line(let point):
-                // A path that begins without a point begins at (0, 0).
+                // A path without a first point starts at (0, 0).
                 if path.elements.isEmpty { path.move(to: transform.applied(to: PixelPoint(x: 0, y: 0))) }
                 path.addLine(to: transform.applied(to: point))
             case .curve(let first, let second, let point):

@@ -4,17 +4,16 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap blurred. Takes premultiplied or opaque `bgra8`, or `rgbaHalf`, whose light is
-    /// averaged.
+    /// Returns the bitmap blurred. It must be premultiplied or opaque `bgra8`, or `rgbaHalf`, for which light
+    /// is averaged.
     ///
-    /// Approximates a Gaussian by three box averages; the pixels of the edge are repeated beyond it. The time
-    /// does not depend on the radius. From a radius of 100 pixels on, the blur is computed on a smaller
-    /// bitmap.
+    /// The result approximates a Gaussian with three box averages. Edge pixels are repeated beyond the edge.
+    /// The time doesn't depend on the radius: from 100 pixels on, the blur is computed on a smaller bitmap.
     ///
-    /// - Parameter radius: the standard deviation in pixels, as in CSS and Core Image; below 0.58 nothing
+    /// - Parameter radius: the standard deviation in pixels, as in CSS and Core Image. Below 0.58, nothing
     ///   changes.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, or for another
-    ///   format; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, or for any
+    ///   other format; ``ImageError/Code/cancelled``.
     public func blurred(
         radius: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -48,7 +47,7 @@ extension Bitmap {
 }
 
 extension Limits {
-    /// Limits for results that are no larger than their source.
+    /// Limits for results that can't be larger than their source.
     static var unlimited: Limits {
         var limits = Limits()
         limits.side = .max

@@ -3,13 +3,14 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap blurred, with more saturation and a tint. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap blurred, with more saturation and a tint. The bitmap must be premultiplied or
+    /// opaque `bgra8`.
     ///
-    /// - Parameter mask: where the effect applies: where the mask is opaque or, if all of it is opaque, where
-    ///   it is white. It is stretched to the bitmap's size. Premultiplied or opaque `bgra8`. Default: nil,
-    ///   the effect applies everywhere.
+    /// - Parameter mask: where the effect applies: where the mask is opaque or, if it's opaque everywhere,
+    ///   where it's white. The mask is stretched to the bitmap's size and must be premultiplied or opaque
+    ///   `bgra8`. Default: nil, the effect applies everywhere.
     /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, a saturation
-    ///   that is not finite, or another format; ``ImageError/Code/cancelled``.
+    ///   that isn't finite, or any other format; ``ImageError/Code/cancelled``.
     public func blurred(
         _ effect: BlurEffect, mask: Bitmap? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -28,7 +29,7 @@ extension Bitmap {
         return try result.shown(over: self, through: fitted, cancellation: cancellation)
     }
 
-    /// Mixes the bitmap with `other` by a mask; all three have the same size.
+    /// Mixes the bitmap with `other` by a mask. All three have the same size.
     private func shown(
         over other: Bitmap, through mask: Bitmap, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

@@ -3,14 +3,14 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap with a matrix applied to every colour. Takes premultiplied or opaque `bgra8`, or
-    /// `rgbaHalf`, for whose light the transfer function of sRGB goes on above white.
+    /// Returns the bitmap with a matrix applied to every color.
     ///
-    /// An identity matrix gives the same bitmap without a copy. A matrix that may change alpha makes an
-    /// opaque bitmap premultiplied.
+    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf`, for which the sRGB transfer
+    /// function is extended above white. An identity matrix returns the same bitmap without a copy. A matrix
+    /// that may change alpha makes an opaque bitmap premultiplied.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for a matrix with a number that is not finite, or for
-    ///   another format; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a matrix with a number that isn't finite, or for any
+    ///   other format; ``ImageError/Code/cancelled``.
     public func applying(
         _ matrix: ColorMatrix, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -35,7 +35,7 @@ extension Bitmap {
     }
 }
 
-/// A matrix by columns: the contribution of each old component to blue, green, red, alpha.
+/// A matrix by columns: how much each old component contributes to blue, green, red and alpha.
 private struct MatrixColumns {
     let blue: SIMD4<Float>
     let green: SIMD4<Float>
@@ -52,7 +52,7 @@ private struct MatrixColumns {
         offset = [matrix.offset.z, matrix.offset.y, matrix.offset.x, matrix.offset.w]
     }
 
-    /// Works on premultiplied components: everything is linear except the offset, which is multiplied here.
+    /// Works on premultiplied components. Everything is linear except the offset, so it's multiplied here.
     @inline(__always)
     func keepingAlpha(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
         let old = SIMD4<Float>(bytes: pixel)
@@ -61,7 +61,7 @@ private struct MatrixColumns {
         return new.limited(to: 0...old.w).roundedBytes
     }
 
-    /// Does the same for four pixels at once, component by component.
+    /// Does the same for four pixels at once, one component at a time.
     @inline(__always)
     func keepAlpha(_ from: UnsafePointer<SIMD4<UInt8>>, _ to: UnsafeMutablePointer<SIMD4<UInt8>>) {
         let pixels = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<UInt32>.self)

@@ -4,7 +4,7 @@ internal import CRaster
 internal import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap with a matrix applied to signals of the transfer function of sRGB, which goes on
+    /// Returns the bitmap with a matrix applied to signals of the sRGB transfer function, which is extended
     /// above white and below black.
     func halfApplying(
         _ matrix: ColorMatrix, _ cancellation: CancellationToken?

@@ -3,11 +3,11 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap as squares, each in the mean colour of its pixels. Takes premultiplied or opaque
-    /// `bgra8`.
+    /// Returns the bitmap as squares in the mean color of their pixels. The bitmap must be premultiplied or
+    /// opaque `bgra8`.
     ///
     /// - Parameter side: the side of a square in pixels, at least 1; 1 changes nothing. Squares start at the
-    ///   top left corner; those at the right and bottom edges may be smaller.
+    ///   top left corner, and the ones at the right and bottom edges may be smaller.
     /// - Throws: ``ImageError/Code/invalidInput`` for another side or format, ``ImageError/Code/cancelled``.
     public func pixellated(
         side: Int, cancellation: CancellationToken? = nil

@@ -5,17 +5,17 @@ public import ImageBase
 import PortableC
 
 extension Bitmap {
-    /// Returns the bitmap sharpened by an unsharp mask: what a Gaussian blur takes away is added. Takes
-    /// premultiplied or opaque `bgra8`.
+    /// Returns the bitmap sharpened by an unsharp mask, which adds the details that a Gaussian blur would
+    /// remove. The bitmap must be premultiplied or opaque `bgra8`.
     ///
-    /// Alpha stays, and transparent pixels do not darken the edges of visible ones.
+    /// Alpha is unchanged, and transparent pixels don't darken the edges of visible ones.
     ///
     /// - Parameters:
     ///   - radius: the standard deviation of the blur in pixels, above 0 and at most 1000. Default: 1, which
-    ///     suits an image that was made smaller.
-    ///   - amount: the share of the difference that is added, 0 to 100. Default: 1.
-    ///   - threshold: the largest difference that is left as it is, so that noise is not sharpened; 0 to 1,
-    ///     as a part of the full range. Default: 0.
+    ///     suits images that were scaled down.
+    ///   - amount: the fraction of the difference to add, 0 to 100. Default: 1.
+    ///   - threshold: the largest difference to leave alone, to avoid sharpening noise; 0 to 1, as a fraction
+    ///     of the full range. Default: 0.
     /// - Throws: ``ImageError/Code/invalidInput`` for another radius, amount, threshold or format;
     ///   ``ImageError/Code/cancelled``.
     public func sharpened(
@@ -53,8 +53,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with a Gaussian applied, by its definition up to a deviation of 3 pixels and with
-    /// box averages above.
+    /// Returns the bitmap with a Gaussian applied: exactly for deviations up to 3 pixels, approximated by box
+    /// averages above.
     private func smoothed(
         deviation: Double, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

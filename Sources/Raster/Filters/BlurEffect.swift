@@ -2,23 +2,22 @@
 
 /// A blurred backdrop for text and controls: blur, then saturation, then a tint.
 ///
-/// The presets look like those of Apple's sample `UIImage+ImageEffects`, which other libraries adopted. The
-/// sample's radii of 60, 40 and 20 are window widths; here they are the standard deviations that result from
-/// them.
+/// The presets look like Apple's sample `UIImage+ImageEffects`, which other libraries adopted. The sample's
+/// radii of 60, 40 and 20 are window widths; here, we use the equivalent standard deviations.
 public struct BlurEffect: Hashable, Sendable, Codable {
     /// The standard deviation in pixels; see ``Bitmap/blurred(radius:cancellation:)``.
     public var radius: Double
     /// The saturation; see ``ColorMatrix/saturation(_:)``. 1 changes nothing.
     public var saturation: Double
-    /// The colour composited onto the blurred bitmap; its alpha is the strength.
+    /// The color composited onto the blurred bitmap; its alpha is the strength.
     public var tint: RGBAColor?
-    /// The mode in which ``tint`` is composited.
+    /// The blend mode for ``tint``.
     public var tintMode: CompositingMode
 
     /// - Parameters:
-    ///   - saturation: default 1.
-    ///   - tint: default nil.
-    ///   - tintMode: default ``CompositingMode/sourceOver``.
+    ///   - saturation: the saturation. Default: 1.
+    ///   - tint: the tint. Default: nil.
+    ///   - tintMode: the blend mode. Default: ``CompositingMode/sourceOver``.
     public init(
         radius: Double, saturation: Double = 1, tint: RGBAColor? = nil,
         tintMode: CompositingMode = .sourceOver
@@ -29,16 +28,16 @@ public struct BlurEffect: Hashable, Sendable, Codable {
         self.tintMode = tintMode
     }
 
-    /// Greyish: 36 % of a white of 0.84, saturation 1.8, radius 28.5.
+    /// Grayish: 36% of a white of 0.84, saturation 1.8, radius 28.5.
     public static let soft = BlurEffect(radius: 28.5, saturation: 1.8, tint: veil(0.84, 0.36))
-    /// Bright, with colours showing through: 30 % white, saturation 1.8, radius 28.5. Suits any content.
+    /// Bright, with colors showing through: 30% white, saturation 1.8, radius 28.5. It suits any content.
     public static let light = BlurEffect(radius: 28.5, saturation: 1.8, tint: veil(1, 0.3))
-    /// Nearly white: 82 % of a white of 0.97, saturation 1.8, radius 18.5. Suits black text.
+    /// Nearly white: 82% of a white of 0.97, saturation 1.8, radius 18.5. It suits black text.
     public static let extraLight = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.97, 0.82))
-    /// Nearly black: 73 % of a white of 0.11, saturation 1.8, radius 18.5. Suits white text.
+    /// Nearly black: 73% of a white of 0.11, saturation 1.8, radius 18.5. It suits white text.
     public static let dark = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.11, 0.73))
 
-    /// Returns an effect with 60 % of a colour, whatever its alpha, over complementary colours: saturation
+    /// Returns an effect that puts 60% of a color, ignoring its alpha, over complementary colors: saturation
     /// -1, radius 9.5.
     public static func tinted(with color: RGBAColor) -> BlurEffect {
         var tint = color

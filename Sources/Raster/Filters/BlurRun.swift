@@ -3,8 +3,8 @@
 import CRaster
 import ImageBase
 
-/// One run of a blur: strips of 16 rows, transposed, and then of 16 columns get all three averages while they
-/// are in the cache.
+/// One run of a blur. All three averages are applied to transposed strips of 16 rows, then to strips of 16
+/// columns, while the strips are in the cache.
 struct BlurRun {
     let source: Bitmap
     let blur: BoxBlur
@@ -87,7 +87,7 @@ struct BlurRun {
             from, fromStride, to, toStride, count, radius, division.reciprocal, division.shift)
     }
 
-    /// Gathers the fewer than 16 rows at the bottom, and repeats the last one.
+    /// Gathers the last rows at the bottom, fewer than 16, and repeats the last one.
     private func gatherLast(
         _ from: UnsafePointer<UInt8>, stride: Int, rows: Int, into strip: UnsafeMutablePointer<UInt8>
     ) {

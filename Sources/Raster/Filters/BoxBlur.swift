@@ -2,18 +2,18 @@
 
 /// Three box averages that together approximate a Gaussian.
 struct BoxBlur {
-    /// The pixels on either side of the centre for each pass; at most ``largestRadius``.
+    /// The pixels on either side of the center in each pass; at most ``largestRadius``.
     let radii: (Int, Int, Int)
 
-    /// The largest radius; the sum of a window of 255 bytes fits into 16 bits.
+    /// The largest radius. The sum of a window of 255 bytes still fits into 16 bits.
     static let largestRadius = 127
-    /// The largest standard deviation that ``init(deviation:)`` takes.
+    /// The largest standard deviation that ``init(deviation:)`` accepts.
     static let largestDeviation = 100.0
-    /// The bytes that one step of the kernels processes: 16 pixels.
+    /// The number of bytes that kernels process in one step: 16 pixels.
     static let blockBytes = 64
 
-    /// Chooses the odd widths whose variances add up best to the requested one (W. M. Wells, "Efficient
-    /// synthesis of Gaussian filters by cascaded uniform filters", 1986).
+    /// Chooses odd widths with variances that add up as closely as possible to the requested one (W. M.
+    /// Wells, "Efficient synthesis of Gaussian filters by cascaded uniform filters", 1986).
     init(deviation: Double) {
         let variance = 12 * deviation * deviation
         var narrow = Int((variance / 3 + 1).squareRoot())
@@ -29,8 +29,8 @@ struct BoxBlur {
     var changesNothing: Bool { radii == (0, 0, 0) }
 }
 
-/// Division of a 16-bit sum by the width of a window: the upper half of a product, then a shift. Exact for
-/// the sum of equal values, so a constant area stays constant.
+/// Divides a 16-bit sum by the width of a window: the upper half of a product, then a shift. It's exact for a
+/// sum of equal values, so a constant area stays constant.
 struct BoxDivision {
     let reciprocal: UInt16
     let shift: UInt16

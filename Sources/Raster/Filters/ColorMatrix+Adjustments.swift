@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension ColorMatrix {
-    /// Returns a matrix that changes the saturation, around the Rec. ITU-R BT.709 luma (0.2126 red, 0.7152
+    /// Returns a matrix that changes the saturation, based on the ITU-R BT.709 luma (0.2126 red, 0.7152
     /// green, 0.0722 blue).
     ///
-    /// - Parameter amount: 0 gives grey, 1 changes nothing, 2 doubles the distance from grey; negative values
-    ///   give complementary colours.
+    /// - Parameter amount: 0 gives gray, 1 changes nothing, 2 doubles the distance from gray; negative values
+    ///   give complementary colors.
     public static func saturation(_ amount: Float) -> ColorMatrix {
         let gray = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0) * (1 - amount)
         return ColorMatrix(
@@ -21,9 +21,9 @@ extension ColorMatrix {
         return matrix
     }
 
-    /// Returns a matrix that scales red, green and blue around middle grey, 0.5.
+    /// Returns a matrix that scales red, green and blue around middle gray, 0.5.
     ///
-    /// - Parameter amount: 0 gives middle grey, 1 changes nothing, 2 doubles the distance from middle grey.
+    /// - Parameter amount: 0 gives middle gray, 1 changes nothing, 2 doubles the distance from middle gray.
     public static func contrast(_ amount: Float) -> ColorMatrix {
         let shift = (1 - amount) / 2
         return ColorMatrix(

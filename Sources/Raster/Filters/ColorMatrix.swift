@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A linear colour transformation: each new component is a weighted sum of the old ones plus an offset.
+/// A linear color transformation: each new component is a weighted sum of the old ones plus an offset.
 ///
 /// ```text
 /// red'   = red.x * red + red.y * green + red.z * blue + red.w * alpha + offset.x
 /// ```
 ///
-/// and so on for green, blue and alpha. Components are straight and as stored, like those of ``RGBAColor``,
-/// and results are clamped to 0...1.
+/// Green, blue and alpha work the same way. Components are straight and as stored, like in ``RGBAColor``, and
+/// results are clamped to 0...1.
 public struct ColorMatrix: Hashable, Sendable, Codable {
     /// The weights of red, green, blue and alpha in the new red.
     public var red: SIMD4<Float>
@@ -34,7 +34,7 @@ public struct ColorMatrix: Hashable, Sendable, Codable {
     /// The matrix that changes nothing.
     public static let identity = ColorMatrix(red: [1, 0, 0, 0], green: [0, 1, 0, 0], blue: [0, 0, 1, 0])
 
-    /// Returns the matrix with the effect of this one followed by `next`, without clamping in between.
+    /// Returns a matrix that applies this one, then `next`, without clamping in between.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func combine(_ row: SIMD4<Float>) -> SIMD4<Float> {
             row.x * red + row.y * green + row.z * blue + row.w * alpha
@@ -53,7 +53,7 @@ public struct ColorMatrix: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether alpha is unchanged and does not affect the colours.
+    /// Whether alpha stays the same and doesn't affect the colors.
     var leavesAlphaAlone: Bool {
         alpha == [0, 0, 0, 1] && offset.w == 0 && red.w == 0 && green.w == 0 && blue.w == 0
     }

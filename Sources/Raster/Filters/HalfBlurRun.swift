@@ -3,14 +3,14 @@
 internal import CRaster
 import ImageBase
 
-/// One run of a blur of half floats: rows, and then strips of columns, get all three averages while they are
-/// in the cache.
+/// One run of a blur for half floats. All three averages are applied to rows, then to strips of columns,
+/// while they're in the cache.
 struct HalfBlurRun {
     let source: Bitmap
     let blur: BoxBlur
     let cancellation: CancellationToken?
 
-    /// The pixels of a strip.
+    /// The number of pixels in a strip.
     private static let strip = 16
 
     private typealias Floats = UnsafeMutablePointer<Float>
@@ -34,7 +34,7 @@ struct HalfBlurRun {
                     let from = (pixels.baseAddress! + y * source.bytesPerRow)
                     HalfFloat.values(
                         from.assumingMemoryBound(to: UInt16.self), to: first, count: width * 4)
-                    // An infinite number would make the rest of the row no number.
+                    // An infinite number would turn the rest of the row into NaN.
                     craster_limit_light(first, width)
                     average(first, second, count: width, lanes: 4)
                     HalfFloat.bits(
@@ -61,7 +61,7 @@ struct HalfBlurRun {
         }
     }
 
-    /// Averages three times; the result is in `second`.
+    /// Averages three times. The result is in `second`.
     private func average(_ first: Floats, _ second: Floats, count: Int, lanes: Int) {
         craster_light_box(first, second, count, lanes, blur.radii.0)
         craster_light_box(second, first, count, lanes, blur.radii.1)

@@ -2,19 +2,19 @@
 
 import ImageBase
 
-/// The levels of a gain map: of one channel, or of blue, green, red and an unused fourth.
+/// The levels of a gain map, in one channel or in blue, green, red and an unused fourth channel.
 package struct GainLevels: Sendable {
     package let size: PixelSize
-    /// The part, from the first pixel, that shows the whole image. The last column and row of a map that was
-    /// reduced while it was decoded may reach beyond the image.
+    /// The part, starting at the first pixel, that shows the whole image. If the map was reduced during
+    /// decoding, its last column and row may reach beyond the image.
     package let extent: (width: Double, height: Double)
     package let channels: Int
     let bytes: [UInt8]
 
     /// - Parameters:
     ///   - channels: 1 or 4.
-    ///   - extent: nil for all pixels.
-    ///   - bytes: `channels` bytes for each pixel, row after row.
+    ///   - extent: the part that shows the image, or nil for all pixels.
+    ///   - bytes: `channels` bytes for each pixel, row by row.
     package init?(
         size: PixelSize, channels: Int, extent: (width: Double, height: Double)? = nil, bytes: [UInt8]
     ) {
@@ -25,9 +25,9 @@ package struct GainLevels: Sendable {
         self.bytes = bytes
     }
 
-    /// The levels of a `bgra8` bitmap.
+    /// Creates the levels from a `bgra8` bitmap.
     ///
-    /// - Parameter isGrey: whether its components are equal, so that one of them is enough.
+    /// - Parameter isGray: whether its components are equal, so one of them is enough.
     package init?(_ bitmap: Bitmap, isGrey: Bool, extent: (width: Double, height: Double)? = nil) {
         guard bitmap.format == .bgra8 else { return nil }
         let bytes = bitmap.withPixels { pixels in

@@ -2,15 +2,15 @@
 
 internal import CRaster
 
-/// Makes rows of half floats from rows of 8 bits and a gain map, which is enlarged linearly with 16 bits.
+/// Makes rows of half floats from 8-bit rows and a gain map, which is enlarged linearly with 16 bits.
 package final class GainRows {
-    /// The gain of one component.
+    /// The gain for one component.
     package struct Component {
         /// Returns the gain at a level from 0 to 1.
         let gain: (_ level: Double) -> Double
-        /// The numbers added to light before it is multiplied by the gain, and subtracted after that.
+        /// The numbers added to the light before it's multiplied by the gain, and subtracted afterward.
         let offsets: (before: Double, after: Double)
-        /// Whether the gain changes so evenly that 4,081 levels are enough.
+        /// Whether the gain changes evenly enough for 4,081 levels.
         let isEven: Bool
 
         package init(
@@ -24,7 +24,7 @@ package final class GainRows {
     private let width: Int
     private let rows: (origin: Double, step: Double)
     private var kernel: CRasterGain
-    /// The tables of the kernel.
+    /// The kernel's tables.
     private let floats: UnsafeMutablePointer<Float>
     private let starts: UnsafeMutablePointer<Int32>
     private let weights: UnsafeMutablePointer<UInt16>
@@ -33,11 +33,13 @@ package final class GainRows {
     private let light: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - components: one for all components, or those of red, green and blue.
-    ///   - transfer: the meaning of the values of 8 bits.
-    ///   - width: the number of pixels of a row.
-    ///   - columns: the left edge of the first pixel, and the width of a pixel, in widths of the image.
-    ///   - rows: the upper edge of the first pixel, and the height of a pixel, in heights of the image.
+    ///   - components: one for all components, or one each for red, green and blue.
+    ///   - transfer: the meaning of the 8-bit values.
+    ///   - width: the number of pixels in a row.
+    ///   - columns: the left edge of the first pixel and the width of a pixel, as fractions of the image's
+    ///     width.
+    ///   - rows: the top edge of the first pixel and the height of a pixel, as fractions of the image's
+    ///     height.
     package init(
         _ levels: GainLevels, components: [Component], transfer: ColorSpace.Transfer, width: Int,
         columns: (origin: Double, step: Double), rows: (origin: Double, step: Double)
@@ -66,7 +68,7 @@ package final class GainRows {
             (starts + x).initialize(to: Int32(place.start))
             (weights + x).initialize(to: UInt16(place.weight))
         }
-        // The last column is repeated, because the kernel reads two.
+        // Repeat the last column, because the kernel reads two.
         row = .allocate(capacity: (levels.size.width + 1) * levels.channels)
         light = .allocate(capacity: width * 4)
         let step = components.count == 3 ? 256 + count : 0
@@ -87,18 +89,18 @@ package final class GainRows {
         light.deallocate()
     }
 
-    /// The highest level of an enlarged map.
+    /// The highest level in an enlarged map.
     private static let highest = 255 * 256
 
-    /// Returns the pixel before `position`, measured from the edge of the first pixel, and the weight of the
-    /// next one in 256ths.
+    /// Returns the pixel before `position`, which is measured from the edge of the first pixel, and the
+    /// weight of the next pixel in 256ths.
     private static func place(_ position: Double, _ count: Int) -> (start: Int, weight: Int) {
         let inside: Double = min(max(position - 0.5, 0), Double(count - 1))
         let steps = Int(inside * 256 + 0.5)
         return (steps >> 8, steps & 255)
     }
 
-    /// Writes row `y` of half floats.
+    /// Writes row `y` as half floats.
     ///
     /// - Parameter pixels: the row of straight or opaque pixels, blue first.
     package func write(

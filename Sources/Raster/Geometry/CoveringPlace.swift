@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The rectangle in which an image is drawn so that it covers a view, in the unit of the view's size, from
-/// the top left corner of the view. The view crops the parts outside.
+/// The rectangle for drawing an image so it covers a view, in the view's unit, measured from the view's top
+/// left corner. The view crops the rest.
 package struct CoveringPlace: Hashable, Sendable {
     package let x: Double
     package let y: Double
@@ -9,19 +9,19 @@ package struct CoveringPlace: Hashable, Sendable {
     package let height: Double
 
     /// - Parameters:
-    ///   - gravity: The part of the image that stays visible. Its offset is in the unit of the view. Content
-    ///     is not sought: the centre stays visible then.
-    ///   - image: The width and the height of the image, in any unit.
+    ///   - gravity: The part of the image that stays visible. Its offset is in the view's unit. If it depends
+    ///     on the content, the center stays visible.
+    ///   - image: The width and height of the image, in any unit.
     ///   - view: The size of the view.
     ///
-    /// Returns nil if a side is not above 0.
+    /// Returns nil if a side isn't above 0.
     package init?(
         _ gravity: Gravity, image: (width: Double, height: Double), view: (width: Double, height: Double)
     ) {
         guard image.width > 0, image.height > 0, view.width > 0, view.height > 0 else { return nil }
         let scale = max(view.width / image.width, view.height / image.height)
         guard scale.isFinite else { return nil }
-        // The side that is not cropped is that of the view, without an error of rounding.
+        // Use the view's length for the side that isn't cropped, to avoid a rounding error.
         let isWide = view.width / image.width < view.height / image.height
         (width, height) =
             isWide ? (image.width * scale, view.height) : (view.width, image.height * scale)

@@ -2,16 +2,16 @@
 
 internal import ImageBase
 
-/// The part of a bitmap that is kept in a smaller box, or the place of a bitmap in a larger one.
+/// Which part of a bitmap to keep in a smaller box, or where to place a bitmap in a larger one.
 ///
-/// Used to fill, crop, pad and watermark. A place can be moved by an offset; whatever the offset, the smaller
-/// of the two stays inside the larger one. As text, a gravity is written `topLeft`, `topLeft:10:20` (with an
-/// offset), `focus:0.3:0.7`, `attention` or `entropy`.
+/// Gravity is used to fill, crop, pad and watermark. You can move a place by an offset, but the smaller of
+/// the two always stays inside the larger one. As text, a gravity is written `topLeft`, `topLeft:10:20` (with
+/// an offset), `focus:0.3:0.7`, `attention` or `entropy`.
 public struct Gravity: Hashable, Sendable {
     enum Kind: Hashable {
-        /// The fractions of the free space that are to the left and above.
+        /// The fractions of the free space to the left and above.
         case place(Place)
-        /// The point of the larger one, as fractions of its sides, that is the centre of the smaller one.
+        /// The point of the larger area, as fractions of its sides, where the smaller one is centered.
         case focus(x: Double, y: Double)
         case attention
         case entropy
@@ -54,26 +54,26 @@ public struct Gravity: Hashable, Sendable {
     public static let bottomLeft = Gravity(.bottomLeft)
     public static let bottomRight = Gravity(.bottomRight)
 
-    /// The part that most likely attracts attention: edges, skin tones and saturated colours. The centre
-    /// where nothing is cut off.
+    /// The part that is most likely to attract attention: edges, skin tones and saturated colors. If nothing
+    /// is cut off, this is the center.
     ///
-    /// The result is deterministic. It is found on a copy of at most 32 pixels a side.
+    /// The result is deterministic. We search on a copy of at most 32 pixels a side.
     public static let attention = Gravity(.attention)
 
-    /// The part that remains when the strips whose brightness varies least are cut off. The centre where
-    /// nothing is cut off.
+    /// The part that remains after cutting off the strips whose brightness varies least. If nothing is cut
+    /// off, this is the center.
     public static let entropy = Gravity(.entropy)
 
-    /// A point of the larger one, as fractions of its width and height from the top left corner; the smaller
-    /// one is centred on it as far as its edges allow.
+    /// A point of the larger area, as fractions of its width and height from the top left corner. The smaller
+    /// one is centered on it as far as the edges allow.
     ///
     /// - Parameters:
-    ///   - x: 0 to 1; operations refuse others.
-    ///   - y: 0 to 1; operations refuse others.
+    ///   - x: 0 to 1; operations reject other values.
+    ///   - y: 0 to 1; operations reject other values.
     public static func focus(x: Double, y: Double) -> Gravity { Gravity(.focus(x: x, y: y)) }
 
-    /// Returns the place moved by pixels of the result: inwards from an edge, and to the right and down from
-    /// the centre or a point.
+    /// Returns the place moved by pixels of the result: inward from an edge, or to the right and down from
+    /// the center or a point.
     public func offset(x: Int = 0, y: Int = 0) -> Gravity {
         var moved = self
         (moved.offsetX, moved.offsetY) = (x, y)
@@ -82,19 +82,19 @@ public struct Gravity: Hashable, Sendable {
 }
 
 extension Gravity {
-    /// Throws for a point outside the larger one.
+    /// Throws if the focus point is outside the image.
     func check() throws(ImageError) {
         guard case .focus(let x, let y) = kind, !(0...1 ~= x && 0...1 ~= y) else { return }
         throw ImageError(.invalidInput, "invalid focus point \(x), \(y); allowed are 0 to 1")
     }
 
-    /// Returns the place moved by the offset of another one.
+    /// Returns the place moved by another gravity's offset.
     func moved(as other: Gravity) -> Gravity { offset(x: other.offsetX, y: other.offsetY) }
 
-    /// Whether the place depends on the pixels of the bitmap that is cut.
+    /// Whether the place depends on the pixels of the bitmap to crop.
     var dependsOnContent: Bool { kind == .attention || kind == .entropy }
 
-    /// Returns the top left corner of `inner` in `outer`; negative where `inner` is the larger one.
+    /// Returns the top left corner of `inner` in `outer`. It's negative where `inner` is larger.
     func origin(of inner: PixelSize, in outer: PixelSize) -> (x: Int, y: Int) {
         let x = startX(of: Double(inner.width), in: Double(outer.width))
         let y = startY(of: Double(inner.height), in: Double(outer.height))
@@ -145,9 +145,9 @@ extension Gravity: LosslessStringConvertible {
         return offsetX == 0 && offsetY == 0 ? name : "\(name):\(offsetX):\(offsetY)"
     }
 
-    /// Reads what ``description`` writes.
+    /// Parses the text that ``description`` returns.
     ///
-    /// - Returns: nil for another text, or a point outside 0...1.
+    /// - Returns: nil for any other text, or for a point outside 0...1.
     public init?(_ description: String) {
         var words = description.split(separator: ":", omittingEmptySubsequences: false)[...]
         let name = words.removeFirst()

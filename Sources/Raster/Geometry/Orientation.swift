@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The transformation that turns stored pixels upright. Raw values are those of EXIF 2.32, tag 0x0112.
+/// The transformation that turns stored pixels upright. Raw values come from EXIF 2.32, tag 0x0112.
 ///
-/// The eight orientations are the symmetries of a square: each can be inverted, and two can be composed.
+/// The eight orientations are the symmetries of a square: each can be inverted, and any two can be composed.
 public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Stored upright.
     case up = 1
@@ -18,10 +18,10 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
     case right = 6
     /// Mirrored along the diagonal from the top right.
     case rightMirrored = 7
-    /// Needs a rotation by 90 degrees counter-clockwise.
+    /// Needs a rotation by 90 degrees counterclockwise.
     case left = 8
 
-    /// Whether width and height are exchanged.
+    /// Whether width and height are swapped.
     public var swapsSides: Bool { steps.transposes }
 
     /// The orientation that undoes this one.
@@ -31,7 +31,7 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
         return Orientation(Steps(transposes: true, flipsX: steps.flipsY, flipsY: steps.flipsX))
     }
 
-    /// Returns the orientation that has the effect of this one followed by `next`.
+    /// Returns an orientation that applies this one, then `next`.
     public func followed(by next: Orientation) -> Orientation {
         let first = steps
         let second = next.steps
@@ -49,7 +49,7 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
         swapsSides ? size.transposed : size
     }
 
-    /// Returns a part of an image stored with `size` as a part of the upright image.
+    /// Returns where a part of an image stored with `size` is in the upright image.
     package func applied(to part: PixelRect, in size: PixelSize) -> PixelRect {
         let (steps, shown) = (steps, applied(to: size))
         let part =
@@ -61,7 +61,7 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
             width: part.width, height: part.height)
     }
 
-    /// An orientation as an optional transposition, then an optional flip of x, then of y.
+    /// An orientation as an optional transposition, followed by an optional flip of x, then of y.
     package struct Steps: Hashable {
         package var transposes: Bool
         package var flipsX: Bool

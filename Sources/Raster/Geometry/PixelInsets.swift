@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Distances from the four edges of a bitmap, in pixels. Positive values point inwards, negative ones
-/// outwards.
+/// Distances from the four edges of a bitmap, in pixels. Positive values point inward, negative ones outward.
 public struct PixelInsets: Hashable, Sendable, Codable {
     /// The inset of the top edge.
     public var top: Int

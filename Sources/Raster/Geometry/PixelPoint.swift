@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A point of a bitmap, in pixels from its top left corner, which may lie between pixels: (0.5, 0.5) is the
-/// middle of the first one.
+/// A point in a bitmap, in pixels from its top left corner. It may lie between pixels: (0.5, 0.5) is the
+/// middle of the first pixel.
 public struct PixelPoint: Hashable, Sendable {
     public var x: Double
     public var y: Double

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A rectangle in pixels; the origin is the top left corner, and y grows downwards.
+/// A rectangle in pixels. The origin is the top left corner, and y grows downward.
 public struct PixelRect: Hashable, Sendable, Codable {
     public var x: Int
     public var y: Int
@@ -22,13 +22,13 @@ public struct PixelRect: Hashable, Sendable, Codable {
     public var size: PixelSize { PixelSize(width: width, height: height) }
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// Returns the area that both rectangles cover; empty when they do not overlap.
+    /// Returns the area that both rectangles cover, which is empty if they don't overlap.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
         let right = min(x.clampedAdding(width), other.x.clampedAdding(other.width))
         let bottom = min(y.clampedAdding(height), other.y.clampedAdding(other.height))
-        // Compared before subtracting, because distant corners would overflow.
+        // Compare before subtracting, because distant corners would overflow.
         return PixelRect(
             x: left, y: top, width: right > left ? right - left : 0, height: bottom > top ? bottom - top : 0)
     }

@@ -7,22 +7,23 @@ extension PixelSize {
     /// PixelSize(width: 5250, height: 3450).fitting(in: PixelSize(width: 400, height: 300))  // 400x263
     /// ```
     ///
-    /// - Parameter allowsUpscaling: false returns a size that already fits unchanged. Default: true.
-    /// - Returns: sides of at least 1; the size itself when it or `box` is empty.
+    /// - Parameter allowsUpscaling: if false, a size that already fits is returned unchanged. Default: true.
+    /// - Returns: a size with sides of at least 1, or the size itself if it or `box` is empty.
     public func fitting(in box: PixelSize, allowsUpscaling: Bool = true) -> PixelSize {
         scaled(to: box, byWidth: isWider(than: box), allowsUpscaling: allowsUpscaling)
     }
 
     /// Returns the smallest size with the same aspect ratio that covers `box`, rounded to whole pixels.
     ///
-    /// - Parameter allowsUpscaling: false returns a size that would have to grow unchanged. Default: true.
-    /// - Returns: sides of at least 1; the size itself when it or `box` is empty.
+    /// - Parameter allowsUpscaling: if false, a size that would have to grow is returned unchanged. Default:
+    ///   true.
+    /// - Returns: a size with sides of at least 1, or the size itself if it or `box` is empty.
     public func filling(_ box: PixelSize, allowsUpscaling: Bool = true) -> PixelSize {
         scaled(to: box, byWidth: !isWider(than: box), allowsUpscaling: allowsUpscaling)
     }
 
-    /// Returns the size with the same aspect ratio that has the side of a box whose other side is 0; the box
-    /// itself unless exactly one side is 0 and the other more.
+    /// Returns the box with a side of 0 filled in from this size's aspect ratio, or the box itself unless
+    /// exactly one side is 0 and the other is more.
     package func completing(_ box: PixelSize) -> PixelSize {
         guard !isEmpty else { return box }
         if box.height == 0, box.width > 0 {
@@ -34,7 +35,7 @@ extension PixelSize {
         return box
     }
 
-    /// Returns whether `width / height` is at least that of the box, computed without rounding.
+    /// Returns whether `width / height` is at least the ratio of the box, computed without rounding.
     private func isWider(than box: PixelSize) -> Bool {
         let left = width.multipliedFullWidth(by: box.height)
         let right = box.width.multipliedFullWidth(by: height)
@@ -51,7 +52,7 @@ extension PixelSize {
         return PixelSize(width: Self.scale(width, by: box.height, over: height), height: box.height)
     }
 
-    /// Returns `side * factor / divisor`, rounded to the nearest and limited to 1...`Int.max`.
+    /// Returns `side * factor / divisor`, rounded to the nearest integer and clamped to 1...`Int.max`.
     private static func scale(_ side: Int, by factor: Int, over divisor: Int) -> Int {
         let product = side.multipliedFullWidth(by: factor)
         guard product.high < divisor else { return .max }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The way a bitmap is brought to the size of a box with another aspect ratio.
+/// How a bitmap is brought to the size of a box with another aspect ratio.
 public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Scaled to the largest size inside the box, aspect ratio kept. The result has the fitted size, not the
-    /// box's.
+    /// Scaled to the largest size inside the box, keeping the aspect ratio. The result has the fitted size,
+    /// not the box's.
     case fit
-    /// Scaled to cover the box, aspect ratio kept, and cropped, evenly unless a ``Gravity`` says which part
-    /// is kept. The result has the box's size.
+    /// Scaled to cover the box, keeping the aspect ratio, and cropped evenly unless a ``Gravity`` selects the
+    /// part to keep. The result has the box's size.
     case fill
-    /// Scaled to the box's size, aspect ratio ignored.
+    /// Scaled to the box's size, ignoring the aspect ratio.
     case stretch
-    /// Not scaled, centred in the box, transparent around. The result has the box's size.
+    /// Not scaled, but centered in the box with transparent margins. The result has the box's size.
     case center
-    /// Scaled like ``fit`` and placed in the box, in its centre unless a ``Gravity`` says where; transparent
-    /// around. The result has the box's size.
+    /// Scaled like ``fit`` and centered in the box, or placed with a ``Gravity``, with transparent margins.
+    /// The result has the box's size.
     case letterbox
     /// Like ``center``, but at the top edge of the box.
     case top
@@ -32,13 +32,13 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Like ``center``, but in the bottom right corner of the box.
     case bottomRight
 
-    /// Returns the size of the result of resizing `size` to `box`.
+    /// Returns the size that `size` has after resizing it to `box`.
     ///
-    /// - Parameter allowsUpscaling: false never enlarges pixels: `fit` and `letterbox` keep the scale of a
-    ///   small bitmap, `stretch` keeps short sides, and `fill` shrinks the box, aspect ratio kept, until the
-    ///   unscaled bitmap covers it. `center` and the other places never scale. Default: true.
-    /// - Returns: sides of at least 1; `size` itself when it or `box` is empty. A side of `box` that is 0
-    ///   follows the other: the box has the aspect ratio of `size` then.
+    /// - Parameter allowsUpscaling: if false, pixels are never enlarged: `fit` and `letterbox` keep a small
+    ///   bitmap's scale, `stretch` keeps short sides, and `fill` shrinks the box, keeping its aspect ratio,
+    ///   until the unscaled bitmap covers it. `center` and the other places never scale. Default: true.
+    /// - Returns: a size with sides of at least 1, or `size` itself if it or `box` is empty. If one side of
+    ///   `box` is 0, it follows from the other side and the aspect ratio of `size`.
     public func outputSize(
         for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool = true
     ) -> PixelSize {
@@ -46,13 +46,13 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
         return mode.boundedSize(for: size, in: box, allowsUpscaling: allowsUpscaling)
     }
 
-    /// Returns the mode and the box without a side of 0.
+    /// Returns the mode and box after replacing a side of 0.
     func completed(
         for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool
     ) -> (mode: ResizeMode, box: PixelSize) {
         let whole = size.completing(box)
         guard whole != box, place == nil else { return (self, whole) }
-        // The sides are rounded already: nothing is cropped, and there's no margin.
+        // The sides are already rounded, so nothing is cropped and there's no margin.
         if allowsUpscaling || whole.width <= size.width && whole.height <= size.height {
             return (.stretch, whole)
         }
@@ -80,7 +80,7 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension ResizeMode {
-    /// The place of the unscaled bitmap; nil for modes that scale.
+    /// Where the unscaled bitmap is placed, or nil for modes that scale.
     var place: Gravity? {
         switch self {
         case .fit, .fill, .stretch, .letterbox: nil

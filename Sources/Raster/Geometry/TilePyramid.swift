@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The tiles of an image at its full size (level 0) and at sizes halved again and again, each side rounded
-/// up. Every tile but those at the right and bottom edge is a square.
+/// The tiles of an image at full size (level 0) and at repeatedly halved sizes, with each side rounded up.
+/// All tiles are squares except at the right and bottom edges.
 package struct TilePyramid: Hashable, Sendable {
-    /// A tile's level and place.
+    /// A tile's level and position.
     package struct Tile: Hashable, Sendable {
         package var level: Int
         package var column: Int
@@ -14,7 +14,7 @@ package struct TilePyramid: Hashable, Sendable {
         }
     }
 
-    /// A rectangle of tiles of one level.
+    /// A rectangle of tiles in one level.
     package struct Block: Hashable, Sendable {
         package var level: Int
         package var columns: Range<Int>
@@ -31,7 +31,7 @@ package struct TilePyramid: Hashable, Sendable {
 
         package var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
-        /// Row by row.
+        /// The tiles, row by row.
         package var tiles: [Tile] {
             rows.flatMap { row in columns.map { Tile(level: level, column: $0, row: row) } }
         }
@@ -40,7 +40,7 @@ package struct TilePyramid: Hashable, Sendable {
             tile.level == level && columns.contains(tile.column) && rows.contains(tile.row)
         }
 
-        /// Returns the smallest block with the tiles of both, which are of one level.
+        /// Returns the smallest block that contains both blocks, which must be in the same level.
         package func union(_ other: Block) -> Block {
             Block(
                 level: level,
@@ -54,14 +54,14 @@ package struct TilePyramid: Hashable, Sendable {
 
     /// The full size in pixels.
     package let size: PixelSize
-    /// The width and height of a tile in pixels of its level.
+    /// A tile's width and height in pixels of its level.
     package let side: Int
-    /// The number of levels, at least 1: the last one is a single tile.
+    /// The number of levels, at least 1. The last one is a single tile.
     package let levelCount: Int
 
     /// - Parameters:
-    ///   - size: each side is at least 1, and at most 2^40, or 2^28 where `Int` has 32 bits.
-    ///   - side: a power of two. Default: 512.
+    ///   - size: the full size. Each side is at least 1 and at most 2^40, or 2^28 where `Int` has 32 bits.
+    ///   - side: the side of a tile, a power of two. Default: 512.
     package init(size: PixelSize, side: Int = 512) {
         let bounds = 1...(1 << (Int.bitWidth == 64 ? 40 : 28))
         self.size = PixelSize(
@@ -73,12 +73,12 @@ package struct TilePyramid: Hashable, Sendable {
         levelCount = levels
     }
 
-    /// Returns the size of the whole image at a level.
+    /// Returns the size of the whole image in a level.
     package func size(of level: Int) -> PixelSize {
         PixelSize(width: Self.reduced(size.width, level), height: Self.reduced(size.height, level))
     }
 
-    /// Returns all tiles of a level.
+    /// Returns all tiles in a level.
     package func allTiles(of level: Int) -> Block {
         let size = size(of: level)
         return Block(
@@ -86,7 +86,7 @@ package struct TilePyramid: Hashable, Sendable {
             rows: 0..<(size.height + side - 1) / side)
     }
 
-    /// Returns the tiles of a level that show a part of `area`, which is in pixels of the full size.
+    /// Returns the tiles in a level that show a part of `area`, which is in full-size pixels.
     package func tiles(of level: Int, showing area: PixelRect) -> Block {
         let part = area.intersection(PixelRect(size))
         guard !part.isEmpty else { return Block(level: level, columns: 0..<0, rows: 0..<0) }
@@ -96,7 +96,7 @@ package struct TilePyramid: Hashable, Sendable {
             rows: part.y / step..<(part.y + part.height - 1) / step + 1)
     }
 
-    /// Returns the part of the image that a block shows, in pixels of the full size, clipped to the image.
+    /// Returns the part of the image that a block shows, in full-size pixels, clipped to the image.
     package func area(of block: Block) -> PixelRect {
         let step = side << block.level
         return PixelRect(
@@ -105,7 +105,7 @@ package struct TilePyramid: Hashable, Sendable {
         ).intersection(PixelRect(size))
     }
 
-    /// Returns the part of the image that a tile shows, in pixels of the full size.
+    /// Returns the part of the image that a tile shows, in full-size pixels.
     package func area(of tile: Tile) -> PixelRect { area(of: Block(tile)) }
 
     /// Returns the size of a block in pixels of its level.
@@ -115,7 +115,7 @@ package struct TilePyramid: Hashable, Sendable {
             width: Self.reduced(area.width, block.level), height: Self.reduced(area.height, block.level))
     }
 
-    /// Returns the place of a tile in the pixels of a block that contains it.
+    /// Returns where a tile is in the pixels of a block that contains it.
     package func place(of tile: Tile, in block: Block) -> PixelRect {
         let size = size(of: Block(tile))
         return PixelRect(
@@ -123,17 +123,17 @@ package struct TilePyramid: Hashable, Sendable {
             width: size.width, height: size.height)
     }
 
-    /// Returns the coarsest level at which the image need not be enlarged.
+    /// Returns the coarsest level that doesn't need to be enlarged.
     ///
-    /// - Parameter scale: the number of display pixels per pixel of the full size.
+    /// - Parameter scale: the number of display pixels per full-size pixel.
     package func level(for scale: Double) -> Int {
         var level = 0
-        // A rounding error must not select a level that is twice as fine.
+        // Don't let a rounding error select a level that is twice as fine.
         while level < levelCount - 1, scale * Double(1 << (level + 1)) <= 1.001 { level += 1 }
         return level
     }
 
-    /// Returns the finest level that has at most that many pixels; the last level if none has.
+    /// Returns the finest level with at most `maximum` pixels, or the last level if every level has more.
     package func level(ofPixels maximum: Int) -> Int {
         (0..<levelCount).first { size(of: $0).pixelCount <= maximum } ?? levelCount - 1
     }
@@ -144,8 +144,8 @@ package struct TilePyramid: Hashable, Sendable {
         return Tile(level: level, column: tile.column >> shift, row: tile.row >> shift)
     }
 
-    /// Returns the tiles of the next finer level that show the same part: four, or fewer at an edge; none of
-    /// level 0.
+    /// Returns the tiles in the next finer level that show the same part: four, or fewer at an edge. Level 0
+    /// doesn't have any.
     package func children(of tile: Tile) -> [Tile] {
         guard tile.level > 0 else { return [] }
         return tiles(of: tile.level - 1, showing: area(of: tile)).tiles

@@ -6,7 +6,7 @@ extension CRasterKernels {
     /// The fastest kernels that this machine supports.
     static let best: CRasterKernels = native.last ?? portable
 
-    /// The C kernels that this machine supports, slowest first; empty where they have no SIMD.
+    /// The C kernels that this machine supports, slowest first. Empty if they don't have SIMD here.
     static var native: [CRasterKernels] {
         (Int32(1)...3).compactMap { level in
             var kernels = portable

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Area averages in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
+/// Area averages in Swift: the reference for the C kernels, and the fallback where they don't have SIMD.
 enum PortableArea {
     static func accumulate(
         _ from: UnsafePointer<UInt8>, weight: UInt32, into sums: UnsafeMutablePointer<UInt32>, count: Int

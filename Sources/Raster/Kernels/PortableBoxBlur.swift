@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Box averages in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
+/// Box averages in Swift: the reference for the C kernels, and the fallback where they don't have SIMD.
 enum PortableBoxBlur {
-    /// Computes one box average down the columns of a strip 64 bytes wide and `count` rows long, with the
-    /// edges repeated. `source` and `target` must not overlap.
+    /// Computes one box average down the columns of a strip that is 64 bytes wide and `count` rows long.
+    /// Edges are repeated. `source` and `target` must not overlap.
     static func box(
         source: UnsafePointer<UInt8>, sourceStride: Int, target: UnsafeMutablePointer<UInt8>,
         targetStride: Int,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Row conversions in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
+/// Row conversions in Swift: the reference for the C kernels, and the fallback where they don't have SIMD.
 enum PortableConversion {
     typealias Source = UnsafePointer<UInt8>
     typealias Target = UnsafeMutablePointer<UInt8>
@@ -31,8 +31,7 @@ enum PortableConversion {
         }
     }
 
-    /// Computes the Rec. 709 luma with 16 fraction bits; the weights add up to 65536, so grey stays
-    /// unchanged.
+    /// Computes the Rec. 709 luma with 16 fraction bits. The weights add up to 65536, so gray stays the same.
     static func grayscale(_ source: Source, to target: Target, count: Int) {
         map(source, step: 4, to: target, count: count) { pixel, to in
             let sum = UInt32(pixel[0]) &* 4732 &+ UInt32(pixel[1]) &* 46871 &+ UInt32(pixel[2]) &* 13933
@@ -53,7 +52,7 @@ enum PortableConversion {
         UnsafeMutableRawPointer(target).storeBytes(of: pixel, as: SIMD4<UInt8>.self)
     }
 
-    /// Returns `value * alpha / 255`, rounded to the nearest.
+    /// Returns `value * alpha / 255`, rounded to the nearest integer.
     @inline(__always)
     private static func scale(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
         let product = UInt32(value) &* UInt32(alpha) &+ 128

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Weighted sums in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
+/// Weighted sums in Swift: the reference for the C kernels, and the fallback where they don't have SIMD.
 enum PortableResampling {
     /// Computes `target[i] = clamp(round(sum of rows[t][i] * weights[t]))` for `count` bytes, a multiple of
     /// 64.
@@ -43,7 +43,7 @@ enum PortableResampling {
         }
     }
 
-    /// Lowers colour components that exceed their pixel's alpha, which ringing filters produce.
+    /// Lowers color components that exceed their pixel's alpha, which happens with filters that ring.
     static func clampToAlpha(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         for offset in stride(from: 0, to: count &* 4, by: 4) {
             let alpha = pixels[offset &+ 3]

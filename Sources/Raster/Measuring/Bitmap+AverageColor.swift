@@ -3,13 +3,14 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the mean of the stored colours of a part of the bitmap, weighted by alpha. In any format.
+    /// Returns the mean of the stored colors in a part of the bitmap, weighted by alpha. Works with any
+    /// format.
     ///
-    /// The mean is converted to sRGB, except from the space of a profile.
+    /// The mean is converted to sRGB unless the bitmap's space is a profile.
     ///
-    /// - Parameter rect: clipped to the bitmap. Default: the whole bitmap.
-    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the bitmap do not overlap, or for an
-    ///   unknown format; ``ImageError/Code/cancelled``.
+    /// - Parameter rect: the part to average, clipped to the bitmap. Default: the whole bitmap.
+    /// - Throws: ``ImageError/Code/invalidInput`` if `rect` and the bitmap don't overlap, or for an unknown
+    ///   format; ``ImageError/Code/cancelled``.
     public func averageColor(
         in rect: PixelRect? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> RGBAColor {
@@ -46,11 +47,12 @@ extension Bitmap {
         return colorSpace.equalsSRGB ? mean : mean.converted(from: colorSpace, to: .sRGB)
     }
 
-    /// Returns the colours of all pixels inside a rectangle, row by row, in the form of ``color(atX:y:)``.
+    /// Returns the colors of all pixels inside a rectangle, row by row, each in the form of
+    /// ``color(atX:y:)``.
     ///
-    /// Takes 32 bytes per pixel, so it suits small rectangles.
+    /// The result takes 32 bytes per pixel, so this is meant for small rectangles.
     ///
-    /// - Returns: nil when the rectangle is empty or not entirely inside the bitmap, or when the format is
+    /// - Returns: nil if the rectangle is empty or not entirely inside the bitmap, or if the format is
     ///   unknown.
     public func colors(in rect: PixelRect) -> [RGBAColor]? {
         guard !rect.isEmpty, rect.intersection(PixelRect(size)) == rect, format.bytesPerPixel > 0 else {

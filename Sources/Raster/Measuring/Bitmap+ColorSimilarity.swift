@@ -3,10 +3,11 @@
 import ImageBase
 
 extension Bitmap {
-    /// Returns how similar another bitmap is to this one, from 0 to 1 for equal pixels:
-    /// ``structuralSimilarity(to:cancellation:)`` or, if it's lower, the same of a color difference (Cb and
-    /// Cr of BT.709), or the similarity of areas without texture, which is lower by 0.02 for three levels.
-    /// Takes premultiplied or opaque `bgra8`.
+    /// Returns how similar another bitmap is to this one, from 0 to 1 for equal pixels. The bitmap must be
+    /// premultiplied or opaque `bgra8`.
+    ///
+    /// It's the lowest of ``structuralSimilarity(to:cancellation:)``, the same for the color differences (Cb
+    /// and Cr of BT.709), and the similarity of areas without texture, which drops by 0.02 for three levels.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
     ///   ``ImageError/Code/cancelled``.
@@ -23,9 +24,9 @@ extension Bitmap {
         }
     }
 
-    /// Returns 1 less a 150th of the largest difference of the mean of a flat area: one of 16 x 16 pixels
-    /// that are equal but for noise, of which those in the middle are compared. An edge beside it has no
-    /// influence there.
+    /// Returns 1 minus a 150th of the largest difference between the means of a flat area. A flat area has 16
+    /// x 16 pixels that are equal except for noise. Only the pixels in its middle are compared, because an
+    /// edge next to it doesn't affect them.
     private func flatSimilarity(
         to other: Bitmap, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Double {
@@ -70,14 +71,14 @@ extension Bitmap {
     }
 }
 
-/// A component of colors in the model of video.
+/// A component of video colors.
 enum ColorPlane: CaseIterable {
     case luma
-    /// The difference of blue to luma, and of red, around 128 (ITU-R BT.709, 3.3).
+    /// The difference between blue and luma, or between red and luma, around 128 (ITU-R BT.709, 3.3).
     case blueDifference
     case redDifference
 
-    /// Replaces the luma of a row of `bgra8`, which is in the first byte of four, by this component.
+    /// Replaces the luma of a `bgra8` row, which is in the first of every four bytes, with this component.
     func replace(_ values: inout [UInt8], of row: UnsafePointer<UInt8>, count: Int) {
         let (channel, factor): (Int, Int32)
         switch self {

@@ -6,10 +6,10 @@ import PortableC
 
 extension Bitmap {
     /// Returns the peak signal-to-noise ratio in decibels: infinite for equal pixels, above 40 for
-    /// differences that are hard to see. Takes premultiplied or opaque `bgra8`.
+    /// differences that are hard to see. The bitmap must be premultiplied or opaque `bgra8`.
     ///
-    /// The mean of the squared differences is that of red, green and blue, and of alpha if one of the bitmaps
-    /// is not opaque.
+    /// The squared differences are averaged over red, green and blue, and also over alpha unless both bitmaps
+    /// are opaque.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
     ///   ``ImageError/Code/cancelled``.
@@ -27,12 +27,12 @@ extension Bitmap {
     }
 
     /// Returns the structural similarity (Wang et al., "Image quality assessment: from error visibility to
-    /// structural similarity", 2004): 1 for equal pixels, less for others. Takes premultiplied or opaque
-    /// `bgra8`.
+    /// structural similarity", 2004): 1 for equal pixels, less otherwise. The bitmap must be premultiplied or
+    /// opaque `bgra8`.
     ///
-    /// It is the mean over all windows of 11 x 11 pixels, weighted by a Gaussian of 1.5 pixels, of the Rec.
-    /// 709 luma; windows are cut to the size of a smaller bitmap. Bitmaps that are not opaque are compared on
-    /// black and on white, and the lower value counts.
+    /// This is the mean over all 11 x 11 pixel windows of the Rec. 709 luma, weighted by a Gaussian of 1.5
+    /// pixels. For smaller bitmaps, the windows shrink to the bitmap's size. Bitmaps that aren't opaque are
+    /// compared on black and on white, and the lower value is returned.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
     ///   ``ImageError/Code/cancelled``.
@@ -44,14 +44,14 @@ extension Bitmap {
         }
     }
 
-    /// Returns the lower value of a comparison on black and on white, or the value itself if both bitmaps are
-    /// opaque.
+    /// Returns the lower result of a comparison on black and one on white, or a single comparison's result if
+    /// both bitmaps are opaque.
     func least(
         with other: Bitmap, _ cancellation: CancellationToken?,
         compare: (Bitmap, Bitmap) throws(ImageError) -> Double
     ) throws(ImageError) -> Double {
         try requireComparable(with: other)
-        // Premultiplied colours are those on black.
+        // Premultiplied colors already look like they're on black.
         let onBlack = try compare(self, other)
         guard alpha != .opaque || other.alpha != .opaque else { return onBlack }
         let onWhite = try compare(
@@ -60,7 +60,7 @@ extension Bitmap {
         return min(onBlack, onWhite)
     }
 
-    /// Returns the structural similarity of one component, without regard to alpha.
+    /// Returns the structural similarity of one component, ignoring alpha.
     func similarity(
         of plane: ColorPlane, to other: Bitmap, cancellation: CancellationToken?
     ) throws(ImageError) -> Double {
@@ -90,7 +90,7 @@ extension Bitmap {
         return min(1, total / (Double(columns) * Double(height - down.count + 1)))
     }
 
-    /// The weights of a window on one axis.
+    /// The weights of a window along one axis.
     private static func window(_ length: Int) -> [Float] {
         let count = min(11, length)
         let values = (0..<count).map { tap in

@@ -4,7 +4,7 @@
 struct ColorClusters {
     typealias Vector = SIMD4<Double>
 
-    /// The sums of blue, green and red of all pixels in a step; the last component is their number.
+    /// The sums of blue, green and red over all pixels in a step. The last component is the number of pixels.
     private var bins: [Vector]
     private var centers: [Vector] = []
     private var sums: [Vector] = []
@@ -47,8 +47,8 @@ struct ColorClusters {
         }
     }
 
-    /// Chooses the most frequent colour, then colours that are both frequent and far from those already
-    /// chosen.
+    /// Chooses the most frequent color first, then colors that are both frequent and far from the chosen
+    /// ones.
     private mutating func chooseCenters(_ count: Int) {
         var weights = bins.map(\.w)
         var distances = [Double](repeating: .infinity, count: bins.count)

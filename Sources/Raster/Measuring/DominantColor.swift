@@ -2,22 +2,23 @@
 
 public import ImageBase
 
-/// A colour that represents a large part of a bitmap.
+/// A color that represents a large part of a bitmap.
 public struct DominantColor: Hashable, Sendable {
-    /// The mean of the pixels in the cluster; opaque.
+    /// The mean of the cluster's pixels; opaque.
     public let color: RGBAColor
-    /// The share of the counted pixels that are in the cluster, 0 to 1.
+    /// The cluster's share of the counted pixels, 0 to 1.
     public let share: Double
 }
 
 extension Bitmap {
-    /// Returns the few colours that best represent the bitmap, the most frequent first. In any known format.
+    /// Returns the few colors that represent the bitmap best, the most frequent first. Works with any known
+    /// format.
     ///
     /// The bitmap is first reduced to at most 128 pixels a side, and pixels that are less than half opaque
-    /// are ignored. The remaining colours are clustered by k-means around `count` distant centres. The result
-    /// is deterministic.
+    /// are ignored. The remaining colors are clustered with k-means around `count` distant centers. The
+    /// result is deterministic.
     ///
-    /// - Parameter count: the maximum number of colours, 1 to 64; the result has fewer when the bitmap has.
+    /// - Parameter count: the maximum number of colors, 1 to 64. The result has fewer if the bitmap does.
     ///   Default: 5.
     /// - Returns: an empty array for a fully transparent bitmap.
     /// - Throws: ``ImageError/Code/invalidInput`` for another count or an unknown format,
@@ -38,7 +39,7 @@ extension Bitmap {
         return clusters.result
     }
 
-    /// Returns the first of ``dominantColors(count:cancellation:)``; nil for a fully transparent bitmap.
+    /// Returns the first of ``dominantColors(count:cancellation:)``, or nil for a fully transparent bitmap.
     public func dominantColor(cancellation: CancellationToken? = nil) throws(ImageError) -> RGBAColor? {
         try dominantColors(cancellation: cancellation).first?.color
     }

@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// Colours of a bitmap for the interface around it, with colours for text on them.
+/// Colors from a bitmap for the interface around it, along with colors for text on them.
 ///
 /// ```swift
 /// let palette = try bitmap.palette()
@@ -11,19 +11,19 @@ public import ImageBase
 /// }
 /// ```
 ///
-/// All colours are opaque sRGB with components of 8 bits, so that their contrast is the one that is shown.
-/// Text colours have a contrast of at least 4.5 (WCAG 2.2, level AA).
+/// All colors are opaque sRGB with 8-bit components, so the computed contrast is the contrast on screen. Text
+/// colors have a contrast of at least 4.5 (WCAG 2.2, level AA).
 public struct InterfacePalette: Hashable, Sendable {
-    /// The saturation and lightness of a colour.
+    /// The saturation and lightness of a color.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case vibrant, darkVibrant, lightVibrant, muted, darkMuted, lightMuted
     }
 
-    /// A colour of the bitmap, and two for text on it.
+    /// A color from the bitmap, and two colors for text on it.
     public struct Swatch: Hashable, Sendable {
-        /// The colour, for a background.
+        /// The color to use as a background.
         public let color: RGBAColor
-        /// The share of the counted pixels that have about this colour, 0 to 1.
+        /// The share of the counted pixels that have roughly this color, 0 to 1.
         public let share: Double
         /// Black or white, whichever has the higher contrast with ``color``.
         public let text: RGBAColor
@@ -38,7 +38,7 @@ public struct InterfacePalette: Hashable, Sendable {
         }
     }
 
-    /// The most frequent colour; nil for a fully transparent bitmap.
+    /// The most frequent color, or nil for a fully transparent bitmap.
     public let dominant: Swatch?
     private let swatches: [Kind: Swatch]
 
@@ -46,7 +46,7 @@ public struct InterfacePalette: Hashable, Sendable {
         dominant = colors.first.map(Swatch.init)
         var rest = colors
         var swatches: [Kind: Swatch] = [:]
-        // A colour has one kind. Those with the narrowest ranges choose first.
+        // Each color has one kind. The kinds with the narrowest ranges choose first.
         for kind in [Kind.lightVibrant, .vibrant, .darkVibrant, .lightMuted, .muted, .darkMuted] {
             let scores = rest.map { Target(kind).score(of: $0, maximumShare: colors[0].share) }
             guard let best = scores.indices.max(by: { (scores[$0] ?? -1) < (scores[$1] ?? -1) }),
@@ -57,19 +57,21 @@ public struct InterfacePalette: Hashable, Sendable {
         self.swatches = swatches
     }
 
-    /// The colour of the bitmap that represents a kind best; nil if it has none of that kind.
+    /// The bitmap's color that represents a kind best, or nil if it doesn't have a color of that kind.
     public subscript(kind: Kind) -> Swatch? { swatches[kind] }
 
-    /// Returns a colour for links, selections and controls on a background: the most vibrant one of the
-    /// bitmap, mixed with as little black or white as gives it a contrast of 4.5; nil for a fully transparent
+    /// Returns a color for links, selections and controls on a background, or nil for a fully transparent
     /// bitmap.
+    ///
+    /// It's the bitmap's most vibrant color, mixed with just enough black or white to reach a contrast of
+    /// 4.5.
     public func accent(on background: RGBAColor) -> RGBAColor? {
         let kinds: [Kind] = [.vibrant, .lightVibrant, .darkVibrant, .muted, .lightMuted, .darkMuted]
         let swatch = kinds.lazy.compactMap { self[$0] }.first ?? dominant
         return swatch?.color.legible(on: background.roundedTo8Bits)
     }
 
-    /// The saturation and lightness (HSL) of a kind, with the values that Android's Palette has.
+    /// The saturation and lightness (HSL) of a kind. The values are the same as in Android's Palette.
     private struct Target {
         let saturation: (range: ClosedRange<Double>, best: Double)
         let lightness: (range: ClosedRange<Double>, best: Double)
@@ -86,7 +88,7 @@ public struct InterfacePalette: Hashable, Sendable {
             }
         }
 
-        /// Returns how well a colour represents the kind, 0 to 1; nil if it is of another kind.
+        /// Returns how well a color represents the kind, 0 to 1, or nil if it's another kind of color.
         func score(of dominant: DominantColor, maximumShare: Double) -> Double? {
             let color = dominant.color
             let (high, low) = (
@@ -105,10 +107,11 @@ public struct InterfacePalette: Hashable, Sendable {
 }
 
 extension Bitmap {
-    /// Returns colours for an interface around the bitmap. In any known format.
+    /// Returns colors for the interface around the bitmap. Works with any known format.
     ///
-    /// They are chosen from 24 of ``dominantColors(count:cancellation:)``, so fully transparent pixels do not
-    /// count, and the result is deterministic. Takes about as long as reducing the bitmap to 128 pixels.
+    /// The colors are chosen from 24 ``dominantColors(count:cancellation:)``, so fully transparent pixels
+    /// don't count and the result is deterministic. It takes about as long as reducing the bitmap to 128
+    /// pixels.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
     public func palette(cancellation: CancellationToken? = nil) throws(ImageError) -> InterfacePalette {

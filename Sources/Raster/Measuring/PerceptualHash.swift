@@ -2,24 +2,24 @@
 
 public import ImageBase
 
-/// 64 bits that are nearly the same for images that look nearly the same, whatever their size, format and
-/// quality. Only hashes of the same kind can be compared.
+/// 64 bits that are nearly the same for images that look nearly the same, regardless of size, format and
+/// quality. Compare hashes of the same kind only.
 public struct PerceptualHash: Hashable, Sendable, Codable {
     /// The bits, row by row; the first is the most significant one.
     public let bits: UInt64
 
     public init(bits: UInt64) { self.bits = bits }
 
-    /// Returns the number of bits that differ, 0 to 64. Up to about 10, the images are likely to be versions
-    /// of one.
+    /// Returns the number of bits that differ, 0 to 64. If it's up to about 10, the images are probably
+    /// versions of the same one.
     public func distance(to other: PerceptualHash) -> Int { (bits ^ other.bits).nonzeroBitCount }
 }
 
 extension PerceptualHash: LosslessStringConvertible {
-    /// 16 hexadecimal digits.
+    /// The hash as 16 hexadecimal digits.
     public var description: String { bits.hexadecimal }
 
-    /// Reads 16 hexadecimal digits.
+    /// Parses 16 hexadecimal digits.
     public init?(_ description: String) {
         guard description.utf8.count == 16, description.allSatisfy(\.isHexDigit),
             let bits = UInt64(description, radix: 16)
@@ -29,8 +29,8 @@ extension PerceptualHash: LosslessStringConvertible {
 }
 
 extension Bitmap {
-    /// Returns a hash of differences (dHash): whether the brightness rises from each of 9 columns to the
-    /// next, in 8 rows. Fast; finds copies that were resized or encoded again. In any known format.
+    /// Returns a difference hash (dHash): whether the brightness rises from each of 9 columns to the next, in
+    /// 8 rows. It's fast and finds copies that were resized or reencoded. Works with any known format.
     ///
     /// Transparency is composited onto white.
     ///
@@ -40,9 +40,9 @@ extension Bitmap {
         return PerceptualHash(grid.flatMap { row in (0..<8).map { row[$0 + 1] > row[$0] } })
     }
 
-    /// Returns a hash of frequencies (pHash): which of the 64 lowest frequencies of a discrete cosine
-    /// transform of 32 x 32 pixels are above their median. Also finds copies with other contrast or
-    /// brightness. In any known format.
+    /// Returns a frequency hash (pHash): which of the 64 lowest frequencies in a discrete cosine transform of
+    /// 32 x 32 pixels are above their median. It also finds copies with changed contrast or brightness. Works
+    /// with any known format.
     ///
     /// Transparency is composited onto white.
     ///

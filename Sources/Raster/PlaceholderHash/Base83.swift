@@ -2,7 +2,7 @@
 
 internal import ImageBase
 
-/// Integers in the 83 digits of BlurHash, the most significant digit first.
+/// Integers in BlurHash's 83 digits, the most significant digit first.
 enum Base83 {
     private static let digits = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)

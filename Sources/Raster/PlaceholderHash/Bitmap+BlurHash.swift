@@ -6,13 +6,12 @@ extension Bitmap {
     /// Creates the blurred image that a BlurHash (blurha.sh) encodes, as opaque sRGB `bgra8`.
     ///
     /// - Parameters:
-    ///   - size: in pixels. The hash does not contain the aspect ratio; 32 pixels a side are enough for a
-    ///     view to stretch. Default: 32 x 32. The time grows with the number of pixels and of components.
+    ///   - size: the size in pixels. The hash doesn't contain the aspect ratio. 32 pixels a side are enough
+    ///     for a view to stretch. The time grows with the number of pixels and components. Default: 32 x 32.
     ///   - punch: multiplies the contrast. Default: 1.
     ///   - limits: the largest size allowed. Default: ``Limits/default``.
     /// - Throws: ``ImageError/Code/corrupt`` for an invalid BlurHash, ``ImageError/Code/invalidInput`` for an
-    ///   empty size or a `punch` that is not finite, ``ImageError/Code/limit``,
-    ///   ``ImageError/Code/cancelled``.
+    ///   empty size or a `punch` that isn't finite, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public init(
         blurHash: String, size: PixelSize = PixelSize(width: 32, height: 32), punch: Double = 1,
         limits: Limits = .default, cancellation: CancellationToken? = nil
@@ -26,7 +25,7 @@ extension Bitmap {
         try self.init(size: size, alpha: .opaque) { pixels, stride throws(ImageError) in
             for y in 0..<size.height {
                 try cancellation?.check()
-                // The vertical waves are summed once per row.
+                // Sum the vertical waves once per row.
                 let sums = (0..<code.columns).map { column in
                     (0..<code.rows).reduce(BlurHashCode.Light()) { sum, row in
                         sum + waves[row * code.columns + column] * down[row][y]
@@ -43,15 +42,15 @@ extension Bitmap {
         }
     }
 
-    /// Returns the image's BlurHash (blurha.sh). Takes premultiplied or opaque `bgra8`.
+    /// Returns the image's BlurHash (blurha.sh). The bitmap must be premultiplied or opaque `bgra8`.
     ///
-    /// Transparency is composited onto white, because the hash has no alpha. A bitmap of more than 128 pixels
-    /// a side is reduced first.
+    /// The hash doesn't have alpha, so transparency is composited onto white. A bitmap with more than 128
+    /// pixels a side is reduced first.
     ///
-    /// - Parameter components: the number of waves across and down, 1 to 9 each; the hash has 4 + 2 x their
+    /// - Parameter components: the number of waves across and down, 1 to 9 each. The hash has 4 + 2 x their
     ///   product characters. Default: 4 across and 3 down, 28 characters.
-    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers, another format or the space of a
-    ///   profile, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers, another format, or if the bitmap's space
+    ///   is a profile; ``ImageError/Code/cancelled``.
     public func blurHash(
         components: (x: Int, y: Int) = (4, 3), cancellation: CancellationToken? = nil
     ) throws(ImageError) -> String {

@@ -4,10 +4,10 @@ public import ImageBase
 
 extension Bitmap {
     /// Creates the blurred image that a ThumbHash (evanw.github.io/thumbhash) encodes: sRGB `bgra8`, opaque
-    /// or premultiplied, with approximately the original's aspect ratio.
+    /// or premultiplied, with roughly the original's aspect ratio.
     ///
     /// - Parameters:
-    ///   - thumbHash: 5 to 28 bytes; bytes after the hash are ignored.
+    ///   - thumbHash: 5 to 28 bytes; extra bytes after the hash are ignored.
     ///   - longSide: the longer side in pixels, 1 to 1024. Default: 32.
     /// - Throws: ``ImageError/Code/corrupt`` for an invalid ThumbHash, ``ImageError/Code/invalidInput`` for
     ///   another side.
@@ -27,7 +27,7 @@ extension Bitmap {
             return channel.values(width: size.width, height: size.height, columns: columns, rows: rows)
         }
         let lightness = values(code.lightness, columns: code.usedColumns, rows: code.usedRows)
-        // The format specifies this boost, because quantization makes colours duller.
+        // The format specifies this boost, because quantization makes colors duller.
         let yellow = values(code.yellow, columns: 3, rows: 3, boost: 1.25)
         let red = values(code.red, columns: 3, rows: 3, boost: 1.25)
         let alpha = code.alpha.map { values($0, columns: 5, rows: 5) }
@@ -50,12 +50,12 @@ extension Bitmap {
     }
 
     /// Returns the image's ThumbHash (evanw.github.io/thumbhash): 5 to 28 bytes that include aspect ratio and
-    /// alpha. Takes premultiplied or opaque `bgra8`.
+    /// alpha. The bitmap must be premultiplied or opaque `bgra8`.
     ///
-    /// A bitmap of more than 100 pixels a side is reduced first.
+    /// A bitmap with more than 100 pixels a side is reduced first.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format or the space of a profile,
-    ///   ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, or if the bitmap's space is a
+    ///   profile; ``ImageError/Code/cancelled``.
     public func thumbHash(cancellation: CancellationToken? = nil) throws(ImageError) -> [UInt8] {
         try requireKernelFormat(for: "ThumbHash")
         let small = try resized(
@@ -97,8 +97,7 @@ extension Bitmap {
     }
 }
 
-/// The channels of an image. Transparent areas take the mean colour, so that they do not tint their
-/// surroundings.
+/// The channels of an image. Transparent areas get the mean color, to avoid tinting their surroundings.
 private struct ThumbHashSamples {
     var lightness: [Double] = []
     var yellow: [Double] = []
@@ -111,7 +110,7 @@ private struct ThumbHashSamples {
 
     /// Appends a pixel: blue, green, red, alpha, premultiplied, 0 to 255.
     mutating func append(_ bytes: SIMD4<Double>) {
-        // In the order of operations of other implementations, to agree to the last bit.
+        // Keep the order of operations of the reference implementations, to match them to the last bit.
         var pixel = bytes * (1 / 255)
         pixel.w = bytes.w / 255
         pixels.append(pixel)

@@ -8,7 +8,7 @@ struct BlurHashCode {
 
     let columns: Int
     let rows: Int
-    /// Red, green and blue of each wave, row by row; the first wave is the mean.
+    /// Red, green and blue of each wave, row by row. The first wave is the mean.
     let waves: [Light]
 }
 

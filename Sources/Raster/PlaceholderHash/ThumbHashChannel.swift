@@ -5,10 +5,11 @@ struct ThumbHashChannel {
     var mean = 0.0
     /// The amplitude of the strongest wave.
     var scale = 0.0
-    /// The amplitudes from 0 to 1 in units of ``scale``; 0.5 means zero.
+    /// The amplitudes from 0 to 1 in units of ``scale``. 0.5 means zero.
     var waves: [Double] = []
 
-    /// Returns the frequencies of a channel of `columns` by `rows` besides its mean, which form a triangle.
+    /// Returns the frequencies of a channel with `columns` by `rows` waves, without its mean. They form a
+    /// triangle.
     static func frequencies(columns: Int, rows: Int) -> [(x: Int, y: Int)] {
         (0..<rows).flatMap { y in
             ((y == 0 ? 1 : 0)..<max(columns, 1)).filter { $0 * rows < columns * (rows - y) }.map { ($0, y) }
@@ -21,14 +22,13 @@ struct ThumbHashChannel {
         self.waves = waves
     }
 
-    /// Analyses `values`, which are given row by row.
+    /// Analyzes `values`, which are given row by row.
     init(_ values: [Double], width: Int, height: Int, columns: Int, rows: Int) {
         let across = LinearLight.cosines(frequencies: columns, length: width, offset: 0.5)
         let down = LinearLight.cosines(frequencies: rows, length: height, offset: 0.5)
         func strength(at frequency: (x: Int, y: Int)) -> Double {
             var sum = 0.0
-            // In the order of summation of other implementations, so that waves near zero get the same
-            // digits.
+            // Keep the reference implementations' order of summation, so waves near zero get the same digits.
             for y in 0..<height {
                 for x in 0..<width {
                     sum += values[y &* width &+ x] * across[frequency.x][x] * down[frequency.y][y]

@@ -9,13 +9,13 @@ struct ThumbHashCode {
     var red: ThumbHashChannel
     var alpha: ThumbHashChannel?
     let isLandscape: Bool
-    /// The number of lightness waves across and down; for the short side as stored, so at least 1.
+    /// The number of lightness waves across and down. The short side is as stored, so it's at least 1.
     let columns: Int
     let rows: Int
 
     /// Returns the number of waves along the long side.
     static func longSide(hasAlpha: Bool) -> Int { hasAlpha ? 5 : 7 }
-    /// The number of lightness waves in use, at least 3.
+    /// The number of lightness waves that are used, at least 3.
     var usedColumns: Int { max(3, columns) }
     var usedRows: Int { max(3, rows) }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The edges of the result pixels on one axis, in fractions of a source pixel.
+/// The edges of the result pixels along one axis, in fractions of a source pixel.
 struct AreaAxis {
     let length: Int
     let edges: [Int]
-    /// The fraction bits: as many as keep a sum of bytes over both axes below 2^52, where doubles are exact.
+    /// The number of fraction bits. A sum of bytes over both axes stays below 2^52, where doubles are exact.
     let bits: Int32
     let limit: Int
 
@@ -21,7 +21,7 @@ struct AreaAxis {
         }
     }
 
-    /// Returns the total weight of a result pixel; at least 1.
+    /// Returns a result pixel's total weight, at least 1.
     func weight(of index: Int) -> Int { max(1, edges[index + 1] &- edges[index]) }
 
     /// Returns the source pixels under a result pixel and their weights.

@@ -3,10 +3,10 @@
 import CRaster
 import ImageBase
 
-/// Averages the source area under every result pixel exactly: sums are integers, and only the result is
+/// Averages the source area under every result pixel exactly. Sums are integers, and only the result is
 /// rounded.
 ///
-/// Every source row is read once, or twice where two result rows share it, so the cost does not depend on the
+/// Each source row is read once, or twice if two result rows share it, so the cost doesn't depend on the
 /// scale.
 struct AreaResampler {
     let source: Bitmap
@@ -39,7 +39,7 @@ struct AreaResampler {
                 defer { sums.deallocate() }
                 for y in 0..<size.height {
                     sums.initialize(repeating: 0, count: count)
-                    // Split so that the sums stay in the first-level cache while all rows are added.
+                    // Split the row so the sums stay in the L1 cache while all rows are added.
                     for left in stride(from: 0, to: count, by: Self.piece) {
                         for (row, weight) in rows.parts(of: y) {
                             if row & 255 == 0 { try cancellation?.check() }

@@ -4,9 +4,11 @@ import CRaster
 import ImageBase
 import PortableC
 
-/// How much each part of a small bitmap attracts attention: edges, and skin tones and saturated colours where
-/// there are edges. The measures are those of smartcrop.js; the weights were chosen with photos and drawings
-/// whose subject is known.
+/// How much each part of a small bitmap attracts attention: edges, plus skin tones and saturated colors where
+/// there are edges.
+///
+/// The measures come from smartcrop.js. We chose the weights with photos and drawings that have a known
+/// subject.
 struct AttentionMap {
     private let width: Int
     private let height: Int
@@ -43,8 +45,8 @@ struct AttentionMap {
         }
     }
 
-    /// Returns the place of the window with the highest sum. Scores count less towards its edges. Of equal
-    /// windows, the one that is nearest to the centre.
+    /// Returns the position of the window with the highest sum. Scores count less toward its edges. If
+    /// several windows are equal, it's the one nearest to the center.
     func best(_ window: PixelSize) -> (x: Int, y: Int) {
         let (columns, rows) = (width - window.width + 1, height - window.height + 1)
         let (across, down) = (Self.tent(window.width), Self.tent(window.height))
@@ -90,9 +92,9 @@ struct AttentionMap {
 }
 
 extension Gravity {
-    /// Returns a place that does not depend on the content: the part of the bitmap that is kept.
+    /// Returns a place that doesn't depend on the content: the part of the bitmap to keep.
     ///
-    /// - Parameter part: the size of the part, in pixels and fractions of them.
+    /// - Parameter part: the size of the part, in pixels, which can be fractional.
     func resolved(
         in bitmap: Bitmap, keeping part: (width: Double, height: Double), cancellation: CancellationToken?
     ) throws(ImageError) -> Gravity {
@@ -121,8 +123,8 @@ extension Gravity {
 }
 
 extension Bitmap {
-    /// Returns the place of the window that remains when strips are cut off, each time at the side whose
-    /// luma has the lower entropy, as libvips does it.
+    /// Returns the position of the window that remains after cutting off strips, each time at the side with
+    /// the lower luma entropy, like libvips does.
     fileprivate func highestEntropy(_ window: PixelSize) -> (x: Int, y: Int) {
         let luma = luma
         var rest = PixelRect(size)
@@ -157,7 +159,7 @@ extension Bitmap {
         return (rest.x, rest.y)
     }
 
-    /// The Rec. 709 luma of all pixels of a `bgra8` bitmap, row by row.
+    /// The Rec. 709 luma of all pixels in a `bgra8` bitmap, row by row.
     var luma: [UInt8] {
         withPixels { pixels in
             let toGrey = CRasterKernels.best.grayscale

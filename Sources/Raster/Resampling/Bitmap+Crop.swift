@@ -3,12 +3,12 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the part of the bitmap inside `rect`, in any format.
+    /// Returns the part of the bitmap inside `rect`. Works with any format.
     ///
-    /// The part of `rect` outside the bitmap is ignored. A `rect` that covers everything gives the same
+    /// The part of `rect` outside the bitmap is ignored. A `rect` that covers everything returns the same
     /// bitmap without a copy.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the bitmap do not overlap.
+    /// - Throws: ``ImageError/Code/invalidInput`` if `rect` and the bitmap don't overlap.
     public func cropped(to rect: PixelRect) throws(ImageError) -> Bitmap {
         try requireKnownFormat(for: "crop")
         let part = rect.intersection(PixelRect(size))
@@ -19,12 +19,12 @@ extension Bitmap {
         return try place(part, at: (x: 0, y: 0), on: part.size)
     }
 
-    /// Returns the part of the bitmap that a gravity selects, in any format.
+    /// Returns the part of the bitmap that a gravity selects. Works with any format.
     ///
     /// - Parameters:
-    ///   - part: the size to keep; sides that are longer than the bitmap's are kept whole, and a side of 0
-    ///     follows the other by the aspect ratio of the bitmap.
-    ///   - gravity: the place of the part. Default: the centre.
+    ///   - part: the size to keep. A side longer than the bitmap's keeps that side whole. A side of 0 follows
+    ///     from the other side and the bitmap's aspect ratio.
+    ///   - gravity: which part to keep. Default: the center.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or an invalid focus point,
     ///   ``ImageError/Code/cancelled``.
     public func cropped(
@@ -37,7 +37,7 @@ extension Bitmap {
         return try placed(gravity, on: kept, cancellation: cancellation)
     }
 
-    /// Returns the unscaled bitmap at its place on a canvas: transparent around, and cut off at the canvas's
+    /// Returns the bitmap placed unscaled on a canvas, with transparent margins, and cut off at the canvas's
     /// edges.
     func placed(
         _ gravity: Gravity = .center, on canvas: PixelSize, cancellation: CancellationToken? = nil
@@ -53,7 +53,7 @@ extension Bitmap {
         return try place(part, at: (max(0, x), max(0, y)), on: canvas)
     }
 
-    /// Copies `part`, which lies inside the bitmap, to a place inside a new canvas.
+    /// Copies `part`, which lies inside the bitmap, into a new canvas.
     private func place(
         _ part: PixelRect, at origin: (x: Int, y: Int), on canvas: PixelSize
     ) throws(ImageError) -> Bitmap {

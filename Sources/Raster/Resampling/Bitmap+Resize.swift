@@ -4,36 +4,37 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8`, or `rgba16`, which keeps
-    /// its 16 bits and takes about three times as long, or `rgbaHalf`, which is averaged as light.
+    /// Returns the bitmap at another size.
+    ///
+    /// The bitmap must be premultiplied or opaque `bgra8`, `rgba16` or `rgbaHalf`. `rgba16` keeps its 16 bits
+    /// and takes about three times as long; `rgbaHalf` is averaged as light.
     ///
     /// ```swift
     /// let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
     /// ```
     ///
     /// - Parameters:
-    ///   - target: the box, in pixels. A side of 0 follows the other by the aspect ratio of the bitmap.
-    ///   - mode: with `.fit` the result has the fitted size, which may be smaller than `target` on one side;
-    ///     with `.fill` it has exactly the size `target` and shows a part of the bitmap; with `.letterbox`,
-    ///     `.center` and the other places it has exactly the size `target` and is transparent around the
-    ///     bitmap. Default: `.stretch`.
-    ///   - gravity: the part that `.fill` keeps, and the place of the bitmap with `.letterbox`; `.center`
-    ///     takes it, too. Default: the centre.
-    ///   - filter: default `.lanczos3`.
-    ///   - allowsUpscaling: false keeps small bitmaps small; see
+    ///   - target: the box, in pixels. A side of 0 follows from the other side and the bitmap's aspect ratio.
+    ///   - mode: how to fill the box. With `.fit`, the result has the fitted size, which may be smaller than
+    ///     `target` on one side. With `.fill`, it has exactly the size `target` and shows a part of the
+    ///     bitmap. With `.letterbox`, `.center` and the other places, it has exactly the size `target`, with
+    ///     transparent margins. Default: `.stretch`.
+    ///   - gravity: the part that `.fill` keeps, and where `.letterbox` places the bitmap. `.center` uses it,
+    ///     too. Default: the center.
+    ///   - filter: the resampling filter. Default: `.lanczos3`.
+    ///   - allowsUpscaling: if false, small bitmaps stay small; see
     ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
-    ///   - linearLight: whether components are averaged as amounts of light, which keeps the brightness of
-    ///     fine details and takes several times as long. Requires the transfer function of sRGB for `bgra8`,
-    ///     and any for `rgba16`, but not the space of a profile; of HLG, the light of the scene is averaged.
-    ///     Default: false.
+    ///   - linearLight: whether to average components as amounts of light, which keeps the brightness of fine
+    ///     details and takes several times as long. `bgra8` must have the sRGB transfer function; `rgba16`
+    ///     can have any, but not a profile. For HLG, scene light is averaged. Default: false.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
     ///   - cancellation: checked before every row.
-    /// - Returns: the same bitmap without a copy when nothing changes. An opaque bitmap stays opaque unless
+    /// - Returns: the same bitmap, without a copy, if nothing changes. An opaque bitmap stays opaque unless
     ///   it gets a transparent margin.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an empty target, an invalid focus point or another
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty target, an invalid focus point or any other
     ///   format, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     ///
-    /// A reduction by more than 32 is first averaged by area to 8 times the target, because the filter
+    /// A reduction by more than 32 is first averaged by area to 8 times the target. Otherwise, the filter
     /// weights of so many pixels would be too small to represent.
     public func resized(
         to target: PixelSize,
@@ -96,7 +97,7 @@ extension Bitmap {
 
     /// Returns the upper left part of the bitmap at another size.
     ///
-    /// - Parameter extent: the size of the part, in pixels and fractions of them.
+    /// - Parameter extent: the size of the part, in pixels, which can be fractional.
     package func resized(
         to target: PixelSize, from extent: (width: Double, height: Double),
         filter: ResampleFilter = .lanczos3, linearLight: Bool = false, cancellation: CancellationToken? = nil
@@ -116,7 +117,7 @@ extension Bitmap {
         )
     }
 
-    /// Returns the bitmap resampled from the parts that `columns` and `rows` select.
+    /// Returns the bitmap resampled from the area that `columns` and `rows` select.
     func resampled(
         columns: AxisMap, rows: AxisMap, filter: ResampleFilter, linearLight: Bool = false,
         kernels: CRasterKernels = .best, cancellation: CancellationToken?
@@ -174,7 +175,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the two steps of a very large reduction, that of the whole bitmap and the rest; nil when the
+    /// Returns the two steps of a very large reduction: first the whole bitmap, then the rest. Nil if the
     /// reduction is smaller.
     private func reduction(columns: AxisMap, rows: AxisMap) -> (whole: AxisMaps, rest: AxisMaps)? {
         guard columns.scale > 32 || rows.scale > 32 else { return nil }
@@ -190,7 +191,7 @@ extension Bitmap {
 private typealias AxisMaps = (columns: AxisMap, rows: AxisMap)
 
 extension AxisMap {
-    /// Returns the same part of a reduced source, with 8 source pixels per result pixel.
+    /// Returns the same part on a source that has been reduced to 8 pixels per result pixel.
     fileprivate func reduced() -> AxisMap {
         guard scale > 32 else { return self }
         let newLength = max(1, Int((Double(sourceLength) * 8 / scale).rounded()))

@@ -5,7 +5,7 @@ import ImageBase
 
 /// Resamples columns and rows in two passes of weighted sums, with 8-bit rows in between.
 ///
-/// The cheaper order is chosen. Only as many intermediate rows are kept as the second pass needs at a time,
+/// It chooses the cheaper order and keeps only as many intermediate rows as the second pass needs at a time,
 /// never a whole bitmap.
 struct FilterResampler {
     let source: Bitmap
@@ -45,7 +45,7 @@ struct FilterResampler {
         }
     }
 
-    /// Whether it is cheaper to combine source rows into each result row first and then narrow that row.
+    /// Whether it's cheaper to combine source rows into a result row first, and then narrow that row.
     private var columnsFirstIsCheaper: Bool {
         let result = Double(size.pixelCount)
         let columnsFirst = Double(size.height) * Double(usedColumns.count * rows.taps)
@@ -63,7 +63,7 @@ struct FilterResampler {
     private func runColumnsFirst(
         _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, targetStride: Int
     ) throws(ImageError) {
-        // Extended to whole cache lines; rows are padded to them.
+        // Extend it to whole cache lines; rows are padded to them.
         let begin = usedColumns.lowerBound * 4 & ~63
         let count = ((usedColumns.upperBound * 4 + 63) & ~63) - begin
         let margin = columns.taps * 4 + 64
@@ -108,7 +108,7 @@ struct FilterResampler {
             next = max(next, first)
             while next < end {
                 try cancellation?.check()
-                // Copied, because taps with zero weight read beyond the end of the row.
+                // Copy the row, because taps with zero weight read beyond its end.
                 lastRow.update(from: from + next * source.bytesPerRow, count: source.width * 4)
                 kernels.resample_horizontal(
                     lastRow, columns.starts, columns.weights, columns.taps,

@@ -3,8 +3,8 @@
 internal import CRaster
 import ImageBase
 
-/// Resamples light, that of half floats or of 16-bit signals: combines source rows into a row of floats, and
-/// then its columns. The result has the format of the source.
+/// Resamples light from half floats or 16-bit signals: combines source rows into a row of floats, then
+/// combines its columns. The result has the source's format.
 struct LightResampler {
     private let source: Bitmap
     private let columns: WideAxis
@@ -12,7 +12,7 @@ struct LightResampler {
     private let size: PixelSize
     private let cancellation: CancellationToken?
 
-    /// The number of components that are combined between two checks of the token.
+    /// The number of components to combine between two checks of the token.
     private static let piece = 4096
 
     init(
@@ -32,7 +32,7 @@ struct LightResampler {
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
                 let count = source.width * 4
-                // Weights of zero are also applied to pixels behind the last one.
+                // Weights of zero are applied to pixels after the last one, too.
                 let room = count + (columns.taps + size.width) * 4
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: room)
                 defer { line.deallocate() }
@@ -76,9 +76,9 @@ struct LightResampler {
     }
 }
 
-/// Converts rows of a bitmap to floats: its half floats, or the light of its 16-bit signals times alpha.
+/// Converts a bitmap's rows to floats: half floats, or the light of 16-bit signals times alpha.
 private struct LightValues: ~Copyable {
-    /// The transfer function of the signals; nil for half floats.
+    /// The transfer function of the signals, or nil for half floats.
     let transfer: ColorSpace.Transfer?
     private let source: Bitmap
     /// A row of straight signals.
@@ -98,7 +98,7 @@ private struct LightValues: ~Copyable {
         let words = row.assumingMemoryBound(to: UInt16.self)
         guard let conversion else {
             HalfFloat.values(words, to: light, count: source.width * 4)
-            // An infinite number would make its whole surroundings no number.
+            // An infinite number would turn all its surroundings into NaN.
             craster_limit_light(light, source.width)
             return
         }

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Copies the source pixel under the centre of every result pixel.
+/// Copies the source pixel under the center of every result pixel.
 struct NearestResampler {
     let source: Bitmap
     let columns: AxisMap
@@ -13,7 +13,7 @@ struct NearestResampler {
         source.format.isWide ? try run(UInt64.self) : try run(UInt32.self)
     }
 
-    /// - Parameter pixel: a type of the size of a pixel.
+    /// - Parameter pixel: a type with the size of a pixel.
     private func run<Pixel: BitwiseCopyable>(_ pixel: Pixel.Type) throws(ImageError) -> Bitmap {
         let size = PixelSize(width: columns.length, height: rows.length)
         let fromColumns = picks(columns)

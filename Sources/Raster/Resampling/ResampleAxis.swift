@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The mapping of one axis: `length` result pixels spread evenly over `span` source pixels that begin at
-/// `start`.
+/// Maps one axis: `length` result pixels, spread evenly over `span` source pixels that begin at `start`.
 struct AxisMap {
     var sourceLength: Int
     var start: Double
@@ -12,17 +11,17 @@ struct AxisMap {
     var scale: Double { span / Double(length) }
 }
 
-/// The filter weights of one axis: for every result pixel, the first source pixel and its weights. Computed
+/// The filter weights for one axis: the first source pixel and the weights for every result pixel. Computed
 /// once per bitmap.
 struct ResampleAxis {
-    /// The number of weights per result pixel: enough for the widest one, a multiple of ``tapStep``. Unused
-    /// ones are zero.
+    /// The number of weights per result pixel: enough for the widest one, and a multiple of ``tapStep``.
+    /// Unused weights are zero.
     let taps: Int
-    /// The first source pixel of every result pixel. `starts[i] + taps` may exceed the source's length; those
-    /// weights are zero.
+    /// The first source pixel for every result pixel. `starts[i] + taps` may exceed the source's length; the
+    /// weights there are zero.
     private(set) var starts: [Int32]
-    /// The weights with 14 fraction bits; those of a result pixel add up to exactly ``one``. Zeros follow the
-    /// last one, because kernels read 16 bytes at a time.
+    /// The weights with 14 fraction bits. A result pixel's weights add up to exactly ``one``. Zeros follow
+    /// the last one, because kernels read 16 bytes at a time.
     private(set) var weights: [Int16]
 
     static let fractionBits = 14
@@ -35,7 +34,7 @@ struct ResampleAxis {
     }
 
     /// - Parameters:
-    ///   - support: the source pixels on either side, at a scale of 1.
+    ///   - support: the number of source pixels on either side, at a scale of 1.
     ///   - value: returns the weight at a distance.
     init(_ map: AxisMap, support: Double, value: (Double) -> Double) {
         let scale = map.scale
@@ -64,7 +63,7 @@ struct ResampleAxis {
         }
     }
 
-    /// Rounds to 14 bits and adds the rounding error to the largest weight, so that a constant area stays
+    /// Rounds to 14 bits and adds the rounding error to the largest weight, so a constant area stays
     /// constant.
     private mutating func quantize(_ values: ArraySlice<Double>, sum: Double, to offset: Int) {
         var missing = Self.one

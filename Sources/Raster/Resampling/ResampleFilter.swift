@@ -2,25 +2,26 @@
 
 import PortableC
 
-/// The method that computes the pixels of one grid from those of another.
+/// How to compute the pixels of one grid from another grid.
 public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Takes the nearest source pixel. Fastest; keeps hard edges; aliases when it reduces.
+    /// Takes the nearest source pixel. It's the fastest and keeps hard edges, but aliases when it reduces.
     case nearest
-    /// Interpolates linearly, with a wider kernel when it reduces, to avoid aliasing. Soft.
+    /// Interpolates linearly. When reducing, the kernel is wider to avoid aliasing. The result is soft.
     case triangle
-    /// The cubic of Catmull and Rom, with a wider kernel when it reduces. Almost as sharp as ``lanczos3``,
-    /// with less ringing, and faster.
+    /// The Catmull-Rom cubic, with a wider kernel when it reduces. It's almost as sharp as ``lanczos3``,
+    /// rings less and is faster.
     case cubic
-    /// The cubic of Mitchell and Netravali (B and C are 1/3), with a wider kernel when it reduces. Softer
-    /// than ``cubic``, almost without ringing.
+    /// The Mitchell-Netravali cubic (B and C are 1/3), with a wider kernel when it reduces. It's softer than
+    /// ``cubic`` and hardly rings.
     case mitchell
-    /// A windowed sinc of three lobes, with a wider kernel when it reduces. Sharpest; may ring slightly at
-    /// hard edges.
+    /// A windowed sinc with three lobes and a wider kernel when it reduces. It's the sharpest, but may ring
+    /// slightly at hard edges.
     case lanczos3
-    /// Averages exactly the source area under a pixel. Correct for any reduction; blocky when it enlarges.
+    /// Averages exactly the source area under a pixel. It's correct for any reduction, but blocky when it
+    /// enlarges.
     case area
 
-    /// The source pixels on either side, at a scale of 1.
+    /// The number of source pixels on either side, at a scale of 1.
     var support: Double {
         switch self {
         case .nearest, .area: 0.5
@@ -30,7 +31,7 @@ public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether weights may be negative, so that colours may exceed alpha.
+    /// Whether weights may be negative, so colors may exceed alpha.
     var rings: Bool {
         switch self {
         case .nearest, .area, .triangle: false
@@ -38,7 +39,7 @@ public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Returns the filter's value at a distance from its centre.
+    /// Returns the filter's value at a distance from its center.
     func value(at distance: Double) -> Double {
         let x = abs(distance)
         switch self {
@@ -58,7 +59,7 @@ public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The family of cubics of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988).
+    /// The family of cubics by Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988).
     private static func cubic(_ x: Double, b: Double, c: Double) -> Double {
         if x < 1 {
             return ((12 - 9 * b - 6 * c) * x * x * x + (-18 + 12 * b + 6 * c) * x * x + 6 - 2 * b) / 6

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The filter weights of one axis as floating-point numbers, for pixels of 16 bits.
+/// The filter weights for one axis as floating-point numbers, for 16-bit pixels.
 struct WideAxis {
-    /// The number of weights per result pixel: enough for the widest one. Unused ones are zero.
+    /// The number of weights per result pixel: enough for the widest one. Unused weights are zero.
     let taps: Int
-    /// The first source pixel of every result pixel. `starts[i] + taps` may exceed the source's length; those
-    /// weights are zero.
+    /// The first source pixel for every result pixel. `starts[i] + taps` may exceed the source's length; the
+    /// weights there are zero.
     private(set) var starts: [Int32]
-    /// The weights; those of a result pixel add up to 1.
+    /// The weights. A result pixel's weights add up to 1.
     private(set) var weights: [Float]
 
     init(_ map: AxisMap, filter: ResampleFilter) {
@@ -27,7 +27,7 @@ struct WideAxis {
             var sum = 0.0
             for tap in 0..<count {
                 let pixel = Double(first + tap)
-                // An area's weight is the covered part of the pixel.
+                // For areas, the weight is the covered part of the pixel.
                 values[tap] =
                     isArea
                     ? max(0, min(pixel + 1, high) - max(pixel, low))
@@ -35,7 +35,7 @@ struct WideAxis {
                 sum += values[tap]
             }
             starts[index] = Int32(first)
-            // A single pixel has the whole weight, also where rounding leaves none.
+            // A single pixel gets the whole weight, even if rounding leaves nothing.
             for tap in 0..<count {
                 weights[index * taps + tap] = count == 1 ? 1 : Float(values[tap] / sum)
             }

@@ -4,7 +4,8 @@ import CRaster
 import ImageBase
 
 /// Resamples `rgba16`, and `bgra8` in linear light: combines source rows into a row of floating-point
-/// numbers, and then its columns. Only the result is rounded. A first step may also leave light, as `rgba16`.
+/// numbers, then combines its columns. Only the result is rounded. A first step may also return light, as
+/// `rgba16`.
 struct WideResampler {
     let source: Bitmap
     let columns: WideAxis
@@ -14,7 +15,7 @@ struct WideResampler {
     let limitsToAlpha: Bool
     let cancellation: CancellationToken?
 
-    /// The number of components that are combined between two checks of the token.
+    /// The number of components to combine between two checks of the token.
     private static let piece = 4096
     private typealias Wide = UInt16
 
@@ -36,7 +37,7 @@ struct WideResampler {
             size: size, format: output, alpha: source.alpha, colorSpace: source.colorSpace
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
-                // Weights of zero are also applied to pixels behind the last one.
+                // Weights of zero are applied to pixels after the last one, too.
                 let count = source.width * 4
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: count + columns.taps * 4)
                 defer { line.deallocate() }
