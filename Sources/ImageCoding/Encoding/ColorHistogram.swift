@@ -64,8 +64,8 @@ struct ColorHistogram {
         }
     }
 
-    /// Makes room for more colors. A frequent color loses few pixels this way: the ones before this many are
-    /// rare (lossy counting, Manku and Motwani 2002).
+    /// Makes room for more colors. A frequent color only loses the few pixels that were counted while it was
+    /// still rare (lossy counting, Manku and Motwani 2002).
     private mutating func mergeRare() {
         isComplete = false
         let rare = total / Self.rarity

@@ -3,30 +3,30 @@
 import ImageBase
 import Raster
 
-/// A part of an image that is assembled from tiles, as a file of its own.
+/// A part of an image made of tiles, as a separate file.
 struct GridPart {
-    /// The file, whose primary image has only the tiles of the part.
+    /// The file. Its primary image only has the part's tiles.
     let bytes: [UInt8]
-    /// The part that the tiles show, in pixels of the whole image as it is stored.
+    /// The area that the tiles show, in pixels of the whole image as stored.
     let area: PixelRect
-    /// The size of the whole image as it is stored, and the orientation that the file states.
+    /// The size of the whole image as stored, and the file's orientation.
     let size: PixelSize
     let orientation: Orientation
 
-    /// The part that the tiles show, in pixels of the upright image.
+    /// The area that the tiles show, in pixels of the upright image.
     var shownArea: PixelRect { orientation.applied(to: area, in: size) }
 }
 
-/// An image of equal tiles (ISO/IEC 23008-12, 6.6.2.3).
+/// An image made of equal tiles (ISO/IEC 23008-12, 6.6.2.3).
 private struct Grid {
     let item: Int
-    /// The range of the numbers of rows and columns and of the size, in the file.
+    /// Where the numbers of rows and columns and the size are in the file.
     let place: Range<Int>
     let rows: Int
     let columns: Int
     let size: PixelSize
     let tiles: [Int]
-    /// The place of the size in its property (`ispe`), and the number of that.
+    /// Where the size is in its property (`ispe`), and the property's number.
     let extent: (place: Int, property: Int)
 
     func hasLayout(of other: Grid) -> Bool {
@@ -35,17 +35,17 @@ private struct Grid {
 }
 
 extension ISOFile {
-    /// Returns the file with only the tiles that `part` touches, of its primary image and of the alpha of
-    /// that.
+    /// Returns the file with only the tiles that `part` touches, for its primary image and that image's
+    /// alpha.
     ///
-    /// The libraries that read such files decode all tiles of an image. The numbers of rows, columns and
-    /// tiles and the size are changed. Only the boxes between the first one and the references move, so that
-    /// all offsets stay.
+    /// The libraries that read these files decode all tiles of an image. So we change the numbers of rows,
+    /// columns and tiles, and the size. Only the boxes between the first one and the references move, so all
+    /// offsets stay valid.
     ///
-    /// - Parameter part: returns the part of an image of a size, as stored, whose transformation is the given
-    ///   one; nil for one that is not understood.
-    /// - Returns: nil if the image has no tiles, if `part` needs all of them, and for a file of another
-    ///   structure than is known here.
+    /// - Parameter part: returns the part for an image's stored size and orientation, or nil if the part
+    ///   isn't understood.
+    /// - Returns: nil if the image doesn't have tiles, if `part` needs all of them, or if the file has a
+    ///   structure that we don't know.
     func gridPart(_ part: (PixelSize, Orientation) -> PixelRect?) -> GridPart? {
         guard headers.count == 1, let meta = itemTables, headers[0].isWhole,
             let primary = primaryItem(in: meta)?.number
@@ -59,7 +59,7 @@ extension ISOFile {
             let wanted = part(grid.size, orientation)?.intersection(PixelRect(grid.size)), !wanted.isEmpty,
             let grids = alphas(of: grid, in: meta, tables).map({ [grid] + $0 })
         else { return nil }
-        // Pixels beside an edge are interpolated from colors on the other side.
+        // Pixels next to an edge are interpolated with colors on the other side.
         let area = PixelRect(
             x: wanted.x - 4, y: wanted.y - 4, width: wanted.width + 8, height: wanted.height + 8
         ).aligned(to: tile, within: grid.size)
@@ -67,7 +67,7 @@ extension ISOFile {
         let rows = area.y / tile.height..<(area.y + area.height - 1) / tile.height + 1
         let owners = Set(grids.map(\.item)).union(items(of: "tmap", in: meta))
         guard columns.count * rows.count < grid.tiles.count,
-            // Nothing else has the size that changes.
+            // Nothing else may use the size that changes.
             tables.numbers.allSatisfy({ item, numbers in
                 owners.contains(item) || !grids.contains { numbers.contains($0.extent.property) }
             }),
@@ -90,7 +90,7 @@ extension ISOFile {
             let height = isLong ? reader.bigEndian32(at: start + 4) : reader.bigEndian16(at: start + 2),
             let tiles = references("dimg", from: item, in: meta),
             tiles.count == (Int(rows) + 1) * (Int(columns) + 1),
-            // Libraries differ in the order of others.
+            // Libraries differ in the order of tiles that aren't stored in ascending order.
             zip(tiles, tiles.dropFirst()).allSatisfy({ $0 < $1 }), let extent = extent(of: item, tables),
             extent.size == PixelSize(width: width, height: height), !extent.size.isEmpty
         else { return nil }
@@ -100,7 +100,7 @@ extension ISOFile {
             extent: (extent.place, extent.property))
     }
 
-    /// Returns the size of an item, where it is stated, and the number of that property.
+    /// Returns an item's size, where it's stored, and the number of that property.
     private func extent(
         of item: Int, _ tables: PropertyTables
     ) -> (size: PixelSize, place: Int, property: Int)? {
@@ -116,8 +116,8 @@ extension ISOFile {
         return nil
     }
 
-    /// Returns the orientation of an item; nil if it is cropped, or mirrored, which libraries do in different
-    /// orders.
+    /// Returns an item's orientation. Nil if it's cropped, or mirrored, because libraries apply mirroring in
+    /// different orders.
     private func orientation(of item: Int, _ tables: PropertyTables) -> Orientation? {
         var orientation = Orientation.up
         for number in tables.numbers[item] ?? [] where number <= tables.boxes.count {
@@ -130,7 +130,7 @@ extension ISOFile {
         return orientation
     }
 
-    /// Returns the alpha of an image: none or one; nil if it has another layout.
+    /// Returns the alpha of an image, none or one, or nil if the alpha has another layout.
     private func alphas(of grid: Grid, in meta: Range<Int>, _ tables: PropertyTables) -> [Grid]? {
         let names = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
         var found: [Grid] = []
@@ -148,7 +148,7 @@ extension ISOFile {
         return found
     }
 
-    /// Returns the file with some of the tiles of grids.
+    /// Returns the file with some of the tiles in its grids.
     private func reduced(
         _ grids: [Grid], rows: Range<Int>, columns: Range<Int>, size: PixelSize, in meta: Range<Int>
     ) -> [UInt8]? {
@@ -162,7 +162,7 @@ extension ISOFile {
         let moved = handler.end..<list.end
         let idat = box("idat", in: meta)
         for grid in grids where grid.place.overlaps(moved) {
-            // Only offsets in the box of data beside the tables move with it.
+            // Only offsets in the data box next to the tables move along with it.
             guard let idat, grid.place.clamped(to: idat) == grid.place else { return nil }
         }
         var bytes = [UInt8](reader.bytes)
@@ -204,13 +204,13 @@ extension ISOFile {
             bytes.replaceSubrange(old, with: numbers)
         }
         write(list.end - list.start - removed, 4, at: list.start)
-        // The name in the first box, which ends with a zero, takes the room.
+        // The name in the first box, which ends with a zero, takes up the space.
         write(handler.end - handler.start + removed, 4, at: handler.start)
         bytes.insert(contentsOf: repeatElement(0, count: removed), at: handler.end)
         return bytes
     }
 
-    /// Whether the size of a box has 32 bits.
+    /// Whether a box has a 32-bit size.
     private func hasShortHeader(_ box: ISOBoxes.Box) -> Bool {
         reader.bigEndian32(at: box.start) == box.end - box.start
     }

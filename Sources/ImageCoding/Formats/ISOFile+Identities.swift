@@ -3,18 +3,20 @@
 import ImageBase
 import PortableFoundation
 
-/// Identity derivations (ISO/IEC 23008-12, 6.6.2.1): images that are another one, with transformations of
-/// their own.
+/// Identity derivations (ISO/IEC 23008-12, 6.6.2.1): images that are another image with their own
+/// transformations.
 extension ISOFile {
-    /// The longest chain of identities.
+    /// The longest chain of identities to follow.
     private static let mostIdentities = 16
 
-    /// Returns a copy of the file in which identities are replaced by the images that they are derived from;
-    /// nil if the file has none, or one that can't be replaced. libheif before 1.16 refuses files with them,
-    /// also if another image is the primary one, and libavif knows none.
+    /// Returns a copy of the file with identities replaced by the images they're derived from, or nil if the
+    /// file has no identities or one that can't be replaced.
+    ///
+    /// libheif before 1.16 rejects files with identities, even if the primary image isn't one, and libavif
+    /// doesn't support them.
     ///
     /// The primary image gets the transformations of its identities. Nothing moves: the tables get shorter,
-    /// and the space at their ends is left over.
+    /// with unused space at their ends.
     func withoutIdentities() -> Data? {
         guard let meta = itemTables else { return nil }
         let identities = Set(items(of: "iden", in: meta))
@@ -34,7 +36,7 @@ extension ISOFile {
         return data
     }
 
-    /// Returns the items from an identity to the image that it is derived from.
+    /// Returns the items from an identity to the image it's derived from.
     private func chain(from item: Int, _ sources: [Int: Int]) -> [Int]? {
         var chain = [item]
         while let last = chain.last, let source = sources[last] {
@@ -44,7 +46,7 @@ extension ISOFile {
         return chain.count > 1 ? chain : nil
     }
 
-    /// Lets the last item of a chain have the transformations of all, and the others no properties.
+    /// Gives the last item in a chain all transformations, and removes the properties of the rest.
     ///
     /// - Returns: false if the table isn't in one box.
     private func associate(_ chain: [Int], in meta: Range<Int>, of data: inout Data) -> Bool {
@@ -74,7 +76,7 @@ extension ISOFile {
         return false
     }
 
-    /// Lets references to identities lead to the images that these are derived from.
+    /// Changes references to identities into references to the images that these are derived from.
     ///
     /// - Returns: false if an image is derived from an identity that turns or crops it.
     private func redirect(
@@ -112,7 +114,7 @@ extension ISOFile {
         bytes == 2 ? reader.bigEndian16(at: offset) : reader.bigEndian32(at: offset)
     }
 
-    /// Removes items from the table of items (ISO/IEC 14496-12, 8.11.6).
+    /// Removes items from the item table (ISO/IEC 14496-12, 8.11.6).
     private func removeEntries(of items: Set<Int>, in meta: Range<Int>, of data: inout Data) {
         guard let table = box("iinf", in: meta), let version = reader.byte(at: table.lowerBound) else {
             return
@@ -136,7 +138,7 @@ extension ISOFile {
 }
 
 extension Data {
-    /// Writes a number, the highest byte first.
+    /// Writes a number with the highest byte first.
     fileprivate mutating func write(_ value: Int, in place: Range<Int>) {
         for (index, offset) in place.reversed().enumerated() {
             self[startIndex + offset] = UInt8(truncatingIfNeeded: value >> (8 * index))
@@ -144,9 +146,9 @@ extension Data {
     }
 }
 
-/// The properties of items as a file lists them (`ipma`; ISO/IEC 23008-12, 9.3).
+/// The item properties as a file lists them (`ipma`; ISO/IEC 23008-12, 9.3).
 struct ISOAssociations {
-    /// The properties of each item: their numbers, above which the highest bit says whether it's essential.
+    /// The properties of each item: their numbers, with the highest bit set for essential properties.
     var links: [(item: Int, links: [Int])] = []
     private let flags: [UInt8]
     private var isLong: Bool { flags[0] > 0 }
@@ -177,10 +179,10 @@ struct ISOAssociations {
         }
     }
 
-    /// Returns the number of the property that a link leads to; 0 for none.
+    /// Returns the property number of a link, or 0 for none.
     func number(of link: Int) -> Int { link & (isWide ? 0x7FFF : 0x7F) }
 
-    /// The content of the box; nil if an item has too many properties.
+    /// The content of the box, or nil if an item has too many properties.
     var bytes: [UInt8]? {
         guard links.allSatisfy({ $0.links.count < 256 }) else { return nil }
         func bytes(_ value: Int, _ count: Int) -> [UInt8] {

@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// The items of a file: coded images, derived images and metadata (ISO/IEC 14496-12, 8.11).
+/// A file's items: coded images, derived images and metadata (ISO/IEC 14496-12, 8.11).
 extension ISOFile {
-    /// The most items, and references of an item, that are examined.
+    /// The maximum number of items, and of references per item, that we examine.
     private static let mostItems = 4096
 
     /// The boxes that describe items.
@@ -12,7 +12,7 @@ extension ISOFile {
         headers.first { $0.type == fourCC("meta") }?.content.dropFirst(4)
     }
 
-    /// Returns the number of the primary item (ISO/IEC 14496-12, 8.11.4), and where it is stated.
+    /// Returns the number of the primary item (ISO/IEC 14496-12, 8.11.4), and where it's stored.
     func primaryItem(in meta: Range<Int>) -> (number: Int, place: Range<Int>)? {
         guard let box = box("pitm", in: meta), let version = reader.byte(at: box.lowerBound) else {
             return nil
@@ -25,7 +25,7 @@ extension ISOFile {
         return (number, start..<start + size)
     }
 
-    /// Returns the numbers of the items of a type (8.11.6).
+    /// Returns the numbers of all items with a type (8.11.6).
     func items(of type: StaticString, in meta: Range<Int>) -> [Int] {
         entries(in: meta).filter { $0.type == fourCC(type) }.map(\.number)
     }
@@ -39,7 +39,7 @@ extension ISOFile {
         entries(in: meta).contains { $0.number == item }
     }
 
-    /// Returns the number and the type of each item, and the position of its flags.
+    /// Returns each item's number and type, and the position of its flags.
     private func entries(in meta: Range<Int>) -> [(number: Int, type: UInt32, flags: Int)] {
         guard let box = box("iinf", in: meta), let version = reader.byte(at: box.lowerBound) else {
             return []
@@ -51,8 +51,8 @@ extension ISOFile {
             }
     }
 
-    /// Returns the number and the type of an entry (8.11.6.2). Version 3 has numbers of four bytes. The
-    /// protection of the item precedes its type.
+    /// Returns the number and type of an entry (8.11.6.2). Version 3 has four-byte numbers. The item's
+    /// protection comes before its type.
     func item(of entry: ISOBoxes.Box) -> (number: Int, type: UInt32)? {
         let start = entry.content.lowerBound
         guard let version = reader.byte(at: start), version == 2 || version == 3,
@@ -63,7 +63,7 @@ extension ISOFile {
         return (number, type)
     }
 
-    /// Returns the position of the byte with the flag that hides an item; nil if it is not hidden.
+    /// Returns the position of the byte with the flag that hides an item, or nil if it isn't hidden.
     func hiddenFlag(of item: Int, in meta: Range<Int>) -> Int? {
         guard let place = entries(in: meta).first(where: { $0.number == item })?.flags,
             let flags = reader.byte(at: place), flags & 1 != 0
@@ -76,7 +76,7 @@ extension ISOFile {
         references(type, in: meta).filter { $0.to.contains(item) }.map(\.from)
     }
 
-    /// Returns the properties of a type of an item (ISO/IEC 23008-12, 9.3).
+    /// Returns an item's properties of a type (ISO/IEC 23008-12, 9.3).
     func properties(_ type: StaticString, of item: Int, in meta: Range<Int>) -> [Range<Int>] {
         let boxes = properties(in: meta)
         return (propertyNumbers(in: meta)[item] ?? []).compactMap { number in
@@ -85,13 +85,13 @@ extension ISOFile {
         }
     }
 
-    /// Returns the boxes of properties (ISO/IEC 23008-12, 9.3), of which the first has the number 1.
+    /// Returns the property boxes (ISO/IEC 23008-12, 9.3). The first one has the number 1.
     func properties(in meta: Range<Int>) -> [ISOBoxes.Box] {
         guard let box = box("iprp", in: meta), let list = self.box("ipco", in: box) else { return [] }
         return Array(ISOBoxes(reader, in: list).prefix(Self.mostItems))
     }
 
-    /// Returns the numbers of the properties of each item.
+    /// Returns the property numbers of each item.
     func propertyNumbers(in meta: Range<Int>) -> [Int: [Int]] {
         guard let box = box("iprp", in: meta) else { return [:] }
         var found: [Int: [Int]] = [:]
@@ -107,7 +107,7 @@ extension ISOFile {
                 else { break }
                 offset += isLong ? 5 : 3
                 for _ in 0..<links {
-                    // The highest bit says that the property is essential.
+                    // The highest bit means that the property is essential.
                     let number =
                         isWide
                         ? reader.bigEndian16(at: offset).map { $0 & 0x7FFF }
@@ -125,7 +125,7 @@ extension ISOFile {
         references(type, in: meta).first { $0.from == item }?.to
     }
 
-    /// Returns the references of a type: of each item, those to others.
+    /// Returns all references of a type, grouped by the item they come from.
     func references(_ type: StaticString, in meta: Range<Int>) -> [(from: Int, to: [Int])] {
         guard let list = box("iref", in: meta), let version = reader.byte(at: list.lowerBound) else {
             return []
@@ -146,7 +146,7 @@ extension ISOFile {
         return found
     }
 
-    /// Returns where the bytes of an item are, if they are in one piece in this file (8.11.3).
+    /// Returns where an item's bytes are, if they're in one piece in this file (8.11.3).
     func place(of item: Int, in meta: Range<Int>) -> Range<Int>? {
         guard let box = box("iloc", in: meta), let version = reader.byte(at: box.lowerBound), version <= 2,
             let sizes = reader.bigEndian16(at: box.lowerBound + 4)
@@ -177,7 +177,8 @@ extension ISOFile {
                     let length = number(lengthSize)
                 else { return nil }
                 guard entry == item else { continue }
-                // Offsets count from the start of the file, or of the box for data beside the tables.
+                // Offsets count from the start of the file or, for data next to the tables, from the start of
+                // the box.
                 var origin = 0
                 if method == 1 {
                     guard let data = self.box("idat", in: meta) else { return nil }

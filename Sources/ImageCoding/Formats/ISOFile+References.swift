@@ -4,23 +4,23 @@ import ImageBase
 import PortableFoundation
 
 extension ISOFile {
-    /// The maximum nesting of derived images; a rotated or overlaid grid needs 2.
+    /// The maximum nesting of derived images. A rotated or overlaid grid needs 2.
     private static let mostLevels = 16
 
-    /// Returns a copy of the file in which gain maps that are derived from themselves have no sources; nil if
-    /// the file has no such maps.
+    /// Returns a copy of the file without the sources of gain maps that are derived from themselves, or nil
+    /// if the file doesn't have such maps.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` when another image is derived from itself, or through too many
-    ///   steps (ISO/IEC 23008-12, 6.4.5 and 6.6): the libraries that read such files follow the references
-    ///   until the stack overflows.
+    /// - Throws: ``ImageError/Code/corrupt`` if another image is derived from itself or through too many
+    ///   steps (ISO/IEC 23008-12, 6.4.5 and 6.6). The libraries that read these files would follow the
+    ///   references until the stack overflows.
     func withoutRecursiveMaps() throws(ImageError) -> Data? {
-        // A file has one (ISO/IEC 14496-12, 8.11.1). With several, it is unknown which one a library reads.
+        // A file has one (ISO/IEC 14496-12, 8.11.1). With several, we can't know which one a library reads.
         let count = headers.count { $0.type == fourCC("meta") }
         guard count < 2 else { throw ImageError(.corrupt, "file has \(count) headers; the limit is 1") }
         guard let meta = itemTables, let list = box("iref", in: meta) else { return nil }
         let sources = referenceBoxes("dimg", in: list)
         var parts = Dictionary(sources.map { ($0.item, $0.parts) }, uniquingKeysWith: +)
-        // An image is decoded with its alpha, which may be derived from others in turn.
+        // An image is decoded with its alpha, which may in turn be derived from other images.
         for auxiliary in referenceBoxes("auxl", in: list) {
             for image in auxiliary.parts { parts[image, default: []].append(auxiliary.item) }
         }
@@ -38,8 +38,8 @@ extension ISOFile {
         return data
     }
 
-    /// Throws when an identity or an overlay is derived from an item that is missing or isn't an image:
-    /// libheif takes it for one.
+    /// Throws if an identity or an overlay is derived from an item that is missing or isn't an image, because
+    /// libheif treats it as one.
     func checkSources() throws(ImageError) {
         guard let meta = itemTables, let list = box("iref", in: meta) else { return }
         let derived = Set(items(of: "iden", in: meta) + items(of: "iovl", in: meta))
@@ -54,11 +54,11 @@ extension ISOFile {
     }
 
     /// Returns all references of a type, and the boxes that list them: an image and its sources (`dimg`), or
-    /// an auxiliary image, such as the alpha, and what it belongs to (`auxl`).
+    /// an auxiliary image, such as alpha, and the images it belongs to (`auxl`).
     private func referenceBoxes(
         _ type: StaticString, in list: Range<Int>
     ) -> [(box: ISOBoxes.Box, item: Int, parts: [Int])] {
-        // Item numbers have two bytes in version 0 and four in later versions.
+        // Item numbers have two bytes in version 0 and four bytes in later versions.
         let isLong = (reader.byte(at: list.lowerBound) ?? 0) > 0
         let width = isLong ? 4 : 2
         func item(_ offset: Int) -> Int? {
@@ -89,7 +89,7 @@ extension ISOFile {
         return self.levels(below: item, parts, at: 0, &levels) != nil
     }
 
-    /// Returns the number of steps from an item to the last of its sources; nil if there are too many.
+    /// Returns the number of steps from an item to the last of its sources, or nil if there are too many.
     private static func levels(
         below item: Int, _ parts: [Int: [Int]], at level: Int, _ known: inout [Int: Int]
     ) -> Int? {

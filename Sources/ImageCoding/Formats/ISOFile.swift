@@ -3,13 +3,13 @@
 import ImageBase
 import Raster
 
-/// The boxes of a HEIF file (ISO/IEC 23008-12) or of a JPEG XL container, examined before a library reads
-/// them.
+/// The boxes of a HEIF file (ISO/IEC 23008-12) or a JPEG XL container, which we examine before a library
+/// reads them.
 struct ISOFile {
     let reader: ByteReader
     /// The number of complete boxes that describe images.
     private(set) var headerCount = 0
-    /// The end of the file as stated by its boxes.
+    /// The end of the file according to its boxes.
     private(set) var end = 0
     private(set) var hasStills = false
     private(set) var headers: [ISOBoxes.Box] = []
@@ -23,7 +23,7 @@ struct ISOFile {
             if box.type == fourCC("meta") { hasStills = true }
             if headers.count(where: { $0.type == box.type }) < 2 { headers.append(box) }
         }
-        // The data ends within the header of a box.
+        // The data ends within a box header.
         if end < bytes.count { end = bytes.count + 1 }
     }
 
@@ -40,7 +40,7 @@ struct ISOFile {
     /// Whether bytes are missing.
     var isCut: Bool { end > reader.count }
 
-    /// Throws when the size of an image in the file exceeds `limits`.
+    /// Throws if the size of an image in the file exceeds `limits`.
     func checkSizes(_ limits: Limits) throws(ImageError) {
         for header in headers where header.type == fourCC("meta") {
             guard let properties = box("iprp", in: header.content.dropFirst(4)),
@@ -55,8 +55,8 @@ struct ISOFile {
         }
     }
 
-    /// The brightest light of the images in cd/m2: of their contents (`clli`), or of the display on which
-    /// they were made (`mdcv`). Nil if the file states none (ISO/IEC 23008-12, 6.5).
+    /// The images' brightest light in cd/m2, from the content light level (`clli`) or the mastering display
+    /// (`mdcv`). Nil if the file has neither (ISO/IEC 23008-12, 6.5).
     var brightestLight: Double? {
         for header in headers where header.type == fourCC("meta") {
             guard let properties = box("iprp", in: header.content.dropFirst(4)),
@@ -73,8 +73,8 @@ struct ISOFile {
         return nil
     }
 
-    /// The number of times the first track is played, from its edit list; 0 means forever. Nil without an
-    /// edit list (ISO/IEC 14496-12, 8.6.6; the flag of ISO/IEC 23008-12, 7.2.2).
+    /// How often the first track plays, according to its edit list; 0 means forever. Nil without an edit list
+    /// (ISO/IEC 14496-12, 8.6.6; the flag in ISO/IEC 23008-12, 7.2.2).
     var loopCount: Int? {
         guard let movie = headers.first(where: { $0.type == fourCC("moov") }),
             let track = box("trak", in: movie.content)
@@ -96,7 +96,7 @@ struct ISOFile {
         return Swift.max(1, Swift.min(whole / once + (whole % once > 0 ? 1 : 0), Int(Int32.max)))
     }
 
-    /// Returns a number of 32 bits, or of 64 and then at most `Int.max`.
+    /// Returns a 32-bit number, or a 64-bit number clamped to `Int.max`.
     func number(at offset: Int, isLong: Bool) -> Int? {
         guard isLong else { return reader.bigEndian32(at: offset) }
         guard let upper = reader.tag(at: offset), let lower = reader.tag(at: offset + 4) else { return nil }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageFormat {
-    /// Whether something holds for the format; false for an unknown one.
+    /// Whether the format has a property. False for an unknown format.
     package func has(_ property: Properties) -> Bool {
         Self.facts[self]?.properties.isSuperset(of: property) ?? false
     }
 
-    /// The most memory that encoding takes, with the pixels, as a multiple of the bytes of these pixels.
+    /// The most memory that encoding takes, including the pixels, as a multiple of the pixels' byte size.
     package var encodingMemory: Int { Self.facts[self]?.encodingMemory ?? 1 }
 
     /// The known formats that have a property, in the order of the table.
@@ -14,30 +14,30 @@ extension ImageFormat {
         table.filter { $0.properties.isSuperset(of: property) }.map(\.format)
     }
 
-    /// The formats of this type's constants, in the order of the table.
+    /// The formats with constants in this type, in the order of the table.
     package static var allKnown: [ImageFormat] { table.map(\.format) }
 
-    /// Properties of all files of a format, or of our codecs for it.
+    /// Properties of all files in a format, or of our codecs for it.
     package struct Properties: OptionSet, Sendable {
         package let rawValue: Int
 
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Encoding loses detail, and has a quality, unless the options ask for a lossless file.
+        /// Encoding loses detail and has a quality, unless the options ask for a lossless file.
         package static let lossy = Properties(rawValue: 1 << 0)
-        /// A lossy format that can store pixels without loss too.
+        /// A lossy format that can store pixels losslessly, too.
         package static let losslessToo = Properties(rawValue: 1 << 1)
-        /// A file can be written in scans or interlaced, so it shows early.
+        /// A file can be written in scans or interlaced, so it can be shown early.
         package static let progressive = Properties(rawValue: 1 << 2)
-        /// A file can hold frames with delays. HEIC is encoded with them only where the system does it.
+        /// A file can hold frames with delays. HEIC animations are only encoded where the system does it.
         package static let animated = Properties(rawValue: 1 << 3)
         /// A file can have transparent pixels.
         package static let alpha = Properties(rawValue: 1 << 4)
-        /// Files usually hold graphics with flat colors, which a lossy format harms.
+        /// Files usually hold graphics with flat colors, which lossy formats harm.
         package static let graphics = Properties(rawValue: 1 << 5)
-        /// Browsers show it.
+        /// Browsers can show it.
         package static let web = Properties(rawValue: 1 << 6)
-        /// Servers send it only to clients that name it in `Accept`.
+        /// Servers only send it to clients that name it in `Accept`.
         package static let negotiated = Properties(rawValue: 1 << 7)
         /// Encoding takes seconds for an image of a few megapixels.
         package static let slowToEncode = Properties(rawValue: 1 << 8)
@@ -45,29 +45,30 @@ extension ImageFormat {
         package static let vector = Properties(rawValue: 1 << 9)
         /// The frames of a file are pages, each with its own size.
         package static let pages = Properties(rawValue: 1 << 10)
-        /// A format to confine first: its library is one of the largest, or its files are like programs.
+        /// A format to confine first, because its library is one of the largest, or because its files are
+        /// like programs.
         package static let risky = Properties(rawValue: 1 << 11)
-        /// Files that we encode name the space of their colors.
+        /// Files that we encode name their color space.
         package static let colorSpace = Properties(rawValue: 1 << 12)
-        /// The header of a file states its color space in numbers (ITU-T H.273), so it needs no profile.
+        /// A file's header has numbers for the color space (ITU-T H.273), so it doesn't need a profile.
         package static let codePoints = Properties(rawValue: 1 << 13)
-        /// Only the EXIF block has a place for a density.
+        /// Density is only stored in the EXIF block.
         package static let densityInEXIF = Properties(rawValue: 1 << 14)
-        /// We insert metadata into the finished file; encoders don't write it.
+        /// We insert metadata into the finished file, because encoders don't write it.
         package static let insertedMetadata = Properties(rawValue: 1 << 15)
-        /// Swift code reads the header alone. (The header of a PNG may contain a compressed profile.)
+        /// Swift code alone reads the header. (A PNG header may contain a compressed profile.)
         package static let headerInSwift = Properties(rawValue: 1 << 16)
-        /// On Linux, still images that we encode keep light that is brighter than white.
+        /// On Linux, still images that we encode keep light brighter than white.
         package static let highRange = Properties(rawValue: 1 << 17)
         /// A file may have a gain map.
         package static let gainMap = Properties(rawValue: 1 << 18)
         /// The system decodes a part of a file to a preview.
         package static let systemPreviews = Properties(rawValue: 1 << 19)
-        /// On Linux, a C library decodes files, or images in them.
+        /// On Linux, a C library decodes the files, or images in them.
         package static let decodedInC = Properties(rawValue: 1 << 20)
     }
 
-    /// One row of the table of formats.
+    /// A row in the table of formats.
     struct Facts: Sendable {
         let format: ImageFormat
         /// The display name.
@@ -78,15 +79,15 @@ extension ImageFormat {
         let extensions: [String]
         /// Uniform type identifiers in lower case.
         let types: [String]
-        /// The bytes that files begin with, for a format that is known by them alone.
+        /// The bytes that files begin with, if they're enough to recognize the format.
         let signatures: [[UInt8]]
         let properties: Properties
-        /// The package trait that our codec on Linux needs; nil if it is always there.
+        /// The package trait that our codec needs on Linux, or nil if it's always available.
         let packageTrait: PackageTrait?
         /// Whether there is an encoder on Linux.
         let isEncoded: Bool
-        /// The most memory that our encoder on Linux takes for an image, together with the pixels, as a
-        /// multiple of the bytes of these pixels. Measured with 12 megapixels at all efforts and rounded up.
+        /// The most memory that our encoder takes on Linux for an image, including the pixels, as a multiple
+        /// of the pixels' byte size. Measured with 12 megapixels at all efforts and rounded up.
         let encodingMemory: Int
 
         init(
@@ -107,10 +108,10 @@ extension ImageFormat {
         }
     }
 
-    /// The rows by their formats.
+    /// The rows by format.
     static let facts = Dictionary(uniqueKeysWithValues: table.map { ($0.format, $0) })
 
-    /// Everything that depends on a format alone. Code that needs a set of formats asks this table.
+    /// Everything that depends on the format only. If you need a set of formats, ask this table.
     static let table: [Facts] = [
         Facts(
             .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],

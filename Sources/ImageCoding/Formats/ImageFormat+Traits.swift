@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageFormat {
-    /// A trait of the package that builds a codec on Linux.
+    /// A package trait that enables a codec on Linux.
     enum PackageTrait: String, Sendable {
         case avif = "AVIF"
         case heif = "HEIF"
@@ -11,7 +11,7 @@ extension ImageFormat {
         case svg = "SVG"
         case tiff = "TIFF"
 
-        /// Whether the trait is on. Other systems have codecs that need none.
+        /// Whether the trait is on. On other systems, codecs don't need traits.
         var isEnabled: Bool {
             #if os(Linux)
             Self.enabled.contains(self)
@@ -47,15 +47,15 @@ extension ImageFormat {
         }()
     }
 
-    /// The disabled package trait that would enable decoding, or nil.
+    /// The package trait that would enable decoding, or nil if it's on or not needed.
     var decodingTrait: String? {
         guard let trait = Self.facts[self]?.packageTrait, !trait.isEnabled else { return nil }
         return trait.rawValue
     }
 
-    /// The disabled package trait that would enable encoding, or nil.
+    /// The package trait that would enable encoding, or nil if it's on or not needed.
     package var encodingTrait: String? { Self.facts[self]?.isEncoded == true ? decodingTrait : nil }
 
-    /// Returns the part of an error message about a disabled trait.
+    /// Returns the part of an error message about a trait that is off.
     package func hint(_ trait: String?) -> String { trait.map { "; the package trait \($0) is off" } ?? "" }
 }

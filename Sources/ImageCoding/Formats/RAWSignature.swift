@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Tells raw files of cameras from other files. Most have the structure of a TIFF, and their first
-/// directories describe samples of a color filter array, or they have the tag of a DNG (DNG 1.4).
+/// Recognizes cameras' raw files. Most have the structure of a TIFF, and either their first directories
+/// describe samples of a color filter array, or they have the DNG tag (DNG 1.4).
 struct RAWSignature {
     enum Result {
         case raw
-        /// A TIFF of which a directory is missing.
+        /// A TIFF with a directory that hasn't arrived.
         case needsMore
         case other
     }
@@ -19,7 +19,7 @@ struct RAWSignature {
     }
 
     var result: Result {
-        // Sniffing an image of another format must cost nothing.
+        // Sniffing an image in another format must not cost anything.
         switch reader.byte(at: 0) {
         case 0: return reader.matches("ftypcrx ", at: 4) ? .raw : .other
         case 0x46: return reader.matches("FUJIFILMCCD-RAW", at: 0) ? .raw : .other
@@ -47,7 +47,7 @@ struct RAWSignature {
         }
     }
 
-    /// Examines the first directory, and at most eight that it links to.
+    /// Examines the first directory and at most eight that it links to.
     private func directories(_ start: Int) -> Result {
         var links: [Int] = []
         var result = examine(start, &links)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Detects the kind of text from its first 4 KiB: enough to recognize an SVG, and to report that a server
-/// sent a page instead of an image.
+/// Detects the kind of text from its first 4 KiB. That's enough to recognize an SVG, and to report that a
+/// server sent a page instead of an image.
 struct TextSniffer {
     enum Root: Equatable {
-        /// The lower-case name of the first element.
+        /// The lowercase name of the first element.
         case name(String)
         case needsMore
         case none
     }
 
-    /// The most bytes that are examined.
+    /// The maximum number of bytes to examine.
     static let mostBytes = 4096
 
     private let bytes: UnsafeRawBufferPointer
@@ -21,8 +21,8 @@ struct TextSniffer {
         self.bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.mostBytes))
     }
 
-    /// The first element of XML or HTML text, after byte order mark, white space, prologue, comments and
-    /// doctype.
+    /// The first element of XML or HTML text, after a byte order mark, whitespace, the prologue, comments and
+    /// the doctype.
     var rootElement: Root {
         var offset = 0
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -92,7 +92,7 @@ struct TextSniffer {
         }
     }
 
-    /// A short description of the bytes for an error: `HTML text`, `XML text`, `JSON text`, `text`, or
+    /// A short description of the bytes for an error: `HTML text`, `XML text`, `JSON text`, `text` or
     /// `unknown bytes`.
     var summary: String {
         switch rootElement {

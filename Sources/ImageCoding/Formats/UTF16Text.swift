@@ -5,11 +5,11 @@ struct UTF16Text {
     private let bytes: UnsafeRawBufferPointer
     private let isLittleEndian: Bool
 
-    /// Returns nil for other bytes.
+    /// Returns nil if the bytes are anything else.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1]) {
-        // Two more zeros would be UTF-32.
+        // With two more zeros, it would be UTF-32.
         case (0xFF, 0xFE) where bytes[2] != 0 || bytes[3] != 0: isLittleEndian = true
         case (0xFE, 0xFF): isLittleEndian = false
         case (0x3C, 0) where bytes[2] != 0 && bytes[3] == 0: isLittleEndian = true
@@ -19,7 +19,7 @@ struct UTF16Text {
         self.bytes = bytes
     }
 
-    /// Returns the text in UTF-8 without the byte order mark.
+    /// Returns the text in UTF-8, without the byte order mark.
     ///
     /// - Parameter most: the number of units to convert. Default: nil, all.
     func utf8(most: Int? = nil) -> [UInt8] {

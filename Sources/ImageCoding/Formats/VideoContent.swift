@@ -4,15 +4,15 @@ package import Raster
 
 /// The properties of a video in an MPEG-4 or QuickTime file, from its `moov` box (ISO/IEC 14496-12, 8).
 package struct VideoContent: Sendable, Equatable {
-    /// The size in pixels of the first video track, as it is shown.
+    /// The size in pixels of the first video track, as shown.
     package var size: PixelSize
-    /// In seconds; 0 if the file does not say it.
+    /// The duration in seconds, or 0 if the file doesn't say.
     package var duration: Double
-    /// The mean number of frames per second; 0 if it is unknown, as in a file of fragments.
+    /// The mean number of frames per second, or 0 if it's unknown, as in a fragmented file.
     package var frameRate: Double
     package var hasSound: Bool
 
-    /// Nil for a file without a video track.
+    /// Returns nil for a file without a video track.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         let file = ISOFile(bytes)
         let reader = file.reader
@@ -32,7 +32,7 @@ package struct VideoContent: Sendable, Equatable {
         guard let video, let header = file.box("tkhd", in: video), let media = file.box("mdia", in: video),
             let version = reader.byte(at: header.lowerBound)
         else { return nil }
-        // The matrix, of which the first four numbers turn and mirror, and the size, all in 16.16 (8.3.2).
+        // The matrix, with first four numbers that turn and mirror, and the size, all in 16.16 (8.3.2).
         let matrix = header.lowerBound + (version == 1 ? 52 : 40)
         guard let a = reader.bigEndian32(at: matrix), let b = reader.bigEndian32(at: matrix + 4),
             let width = reader.bigEndian32(at: matrix + 36), let height = reader.bigEndian32(at: matrix + 40),
@@ -45,7 +45,7 @@ package struct VideoContent: Sendable, Equatable {
         frameRate = file.frameRate(ofMedia: media) ?? 0
     }
 
-    /// Returns the duration in a movie header (8.2.2); nil if it is not known.
+    /// Returns the duration in a movie header (8.2.2), or nil if it's unknown.
     private static func seconds(_ reader: ByteReader, _ header: Range<Int>) -> Double? {
         let isLong = reader.byte(at: header.lowerBound) == 1
         let place = header.lowerBound + (isLong ? 20 : 12)
@@ -58,13 +58,14 @@ package struct VideoContent: Sendable, Equatable {
 }
 
 extension ISOFile {
-    /// Returns the mean number of frames per second by the table of times (8.6.1.2); nil without times.
+    /// Returns the mean number of frames per second according to the time table (8.6.1.2), or nil without
+    /// times.
     fileprivate func frameRate(ofMedia media: Range<Int>) -> Double? {
         guard let timescale = timescale(ofMedia: media), let information = box("minf", in: media),
             let tables = box("stbl", in: information), let table = box("stts", in: tables)
         else { return nil }
         var (count, ticks) = (0, 0.0)
-        // After the version and the count: runs of a length and a number of ticks.
+        // After the version and the count, there are runs of a length and a number of ticks.
         for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
             guard let length = reader.bigEndian32(at: entry), let step = reader.bigEndian32(at: entry + 4)
             else { break }

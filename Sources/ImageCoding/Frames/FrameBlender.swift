@@ -9,14 +9,14 @@ struct FrameBlender {
     let alpha: AlphaMode
     /// The format of rows and canvas: `bgra8`, or `rgba16`, which is straight.
     let format: PixelFormat
-    /// Whether transparent pixels show the canvas below; otherwise they replace it.
+    /// Whether transparent pixels show the canvas below. If not, they replace it.
     let blendsOver: Bool
     let rowsHaveAlpha: Bool
 
-    /// Whether nothing of the canvas remains visible; a row may then be blended onto itself.
+    /// Whether the canvas is completely hidden. A row may then be blended onto itself.
     var replaces: Bool { !rowsHaveAlpha || !blendsOver }
 
-    /// Whether rows are changed when they are drawn.
+    /// Whether drawing changes rows.
     var changesPixels: Bool { rowsHaveAlpha && (blendsOver || alpha == .premultiplied) }
 
     func blend(_ row: UnsafeRawPointer, onto canvas: UnsafeMutableRawPointer, count: Int) {
@@ -62,7 +62,7 @@ struct FrameBlender {
         }
     }
 
-    /// Rounds exactly to the nearest for products of two bytes.
+    /// Rounds products of two bytes exactly to the nearest integer.
     @inline(__always)
     private static func dividedBy255(_ value: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let rounded = value &+ 128

@@ -5,19 +5,19 @@ import Raster
 
 /// Composes the frames of an animation on a canvas.
 ///
-/// The next frame costs a copy of the canvas and its own drawing; any other frame starts from the nearest
-/// previous one that is stored or independent. Frames are shared bitmaps: a stored frame that a player also
-/// keeps takes no extra memory.
+/// The next frame costs a copy of the canvas and its own drawing. Any other frame starts from the nearest
+/// previous one that is stored or independent. Frames are shared bitmaps, so a stored frame that a player
+/// also keeps doesn't take extra memory.
 ///
-/// A frame that cannot be drawn is an error when it is requested, unless damaged parts are kept; later frames
-/// omit it and are partial.
+/// If a frame can't be drawn, requesting it is an error, unless damaged parts are kept. Later frames omit it
+/// and are partial.
 final class FrameComposer {
     let size: PixelSize
     let format: PixelFormat
     let alpha: AlphaMode
     let colorSpace: ColorSpace
 
-    /// Whether a damaged frame is shown as far as possible, over what is below it.
+    /// Whether to show a damaged frame as far as possible, over the frames below.
     private let keepsDamagedParts: Bool
     private var latest: State?
     private var checkpoints: [Int: State] = [:]
@@ -35,9 +35,9 @@ final class FrameComposer {
         self.colorSpace = colorSpace
     }
 
-    /// The canvas on which a frame is drawn.
+    /// The canvas that a frame is drawn on.
     private struct Base {
-        /// The pixels; nil for a transparent canvas.
+        /// The pixels, or nil for a transparent canvas.
         var bitmap: Bitmap?
         var cleared: PixelRect?
         var isPartial = false
@@ -59,7 +59,7 @@ final class FrameComposer {
     private func state(_ index: Int, _ source: some ComposableFrames) throws(ImageError) -> State {
         if let known = remembered(index) { return known }
         var start = start(for: index, source, trustsReplacing: true)
-        // A long distance is covered in stages that are stored, to shorten the way for other frames.
+        // Cover a long distance in stages and store them, to shorten the way for other frames.
         var stage = (start.index / spacing + 1) * spacing
         while stage < index, canRemember {
             if source.step(stage).disposal == .keep, let state = try stageState(stage, from: start, source) {
@@ -95,7 +95,7 @@ final class FrameComposer {
         /// The first frame to draw.
         var index: Int
         var base: Base
-        /// Whether previous frames were omitted because this one hides them, which holds only if it is drawn
+        /// Whether previous frames were omitted because this one hides them. That's only true if it's drawn
         /// completely.
         var replaced: Bool
     }
@@ -133,7 +133,7 @@ final class FrameComposer {
         }
     }
 
-    /// Returns nil when the first frame should have hidden all previous ones but does not.
+    /// Returns nil if the first frame should have hidden all previous ones but doesn't.
     private func compose(
         _ index: Int, from start: Start, _ source: some ComposableFrames
     ) throws(ImageError) -> State? {
@@ -147,7 +147,7 @@ final class FrameComposer {
             return state
         }
         if start.index < index, step.disposal == .restore {
-            // The canvas restored after this frame must be composed separately.
+            // The canvas to restore after this frame must be composed separately.
             guard let below = try draw(upTo: index, drawsLast: false, from: start, source) else { return nil }
             start = Start(
                 index: index, base: Base(bitmap: below.bitmap, isPartial: below.isPartial), replaced: false)
@@ -187,7 +187,7 @@ final class FrameComposer {
             if let cleared = base.cleared { canvas.clear(cleared) }
             for number in start.index..<index {
                 switch source.step(number).disposal {
-                // Its pixels are never visible.
+                // The frame's pixels are never visible.
                 case .restore: break
                 case .clear:
                     canvas.clear(source.step(number).area)
@@ -218,7 +218,7 @@ final class FrameComposer {
             isPartial: isPartial, base: source.step(index).disposal == .restore ? base : Base())
     }
 
-    /// Draws a frame; whatever a source has read, nothing is written outside of the canvas.
+    /// Draws a frame. Nothing is written outside the canvas, regardless of what the source has read.
     private func draw(
         _ number: Int, of source: some ComposableFrames, on canvas: FrameCanvas
     ) throws(ImageError) -> FrameDrawing {

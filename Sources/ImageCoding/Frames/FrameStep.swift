@@ -3,7 +3,7 @@
 import ImageBase
 import Raster
 
-/// The place of an animation's frame on the canvas, and its disposal before the next one is drawn.
+/// An animation frame's position on the canvas, and its disposal before the next one is drawn.
 struct FrameStep {
     enum Disposal {
         /// The frame stays.
@@ -14,7 +14,7 @@ struct FrameStep {
         case restore
     }
 
-    /// The area within the canvas; may be empty.
+    /// The area within the canvas, which may be empty.
     var area: PixelRect
     var disposal: Disposal
     /// Whether nothing of the canvas remains visible once the whole frame is drawn.
@@ -22,7 +22,7 @@ struct FrameStep {
     /// Whether no pixel is transparent.
     var isOpaque: Bool
 
-    /// The same for users.
+    /// Returns the same properties in their public form.
     func stored(blendsOver: Bool, isComplete: Bool) -> StoredFrame {
         let disposal: StoredFrame.Disposal =
             switch disposal {
@@ -53,7 +53,7 @@ struct FrameCanvas {
     let bytesPerRow: Int
     let size: PixelSize
     var bytesPerPixel = 4
-    /// Whether a frame that fails may leave any contents, because they will not be visible.
+    /// Whether a frame that fails may leave any contents, because they won't be visible.
     var mayBeSpoilt = false
 
     func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
@@ -70,7 +70,7 @@ struct FrameCanvas {
     }
 }
 
-/// The frames of an animation, as required by a ``FrameComposer``.
+/// The frames of an animation, as a ``FrameComposer`` needs them.
 protocol ComposableFrames {
     func step(_ index: Int) -> FrameStep
 
@@ -79,7 +79,7 @@ protocol ComposableFrames {
 
     /// Draws a frame within its area.
     ///
-    /// - Throws: ``ImageError/Code/corrupt``, with the canvas unchanged unless ``FrameCanvas/mayBeSpoilt``;
-    ///   ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/corrupt``, leaving the canvas unchanged unless ``FrameCanvas/mayBeSpoilt``
+    ///   is set; ``ImageError/Code/cancelled``.
     func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing
 }

@@ -3,15 +3,15 @@
 import ImageBase
 import Raster
 
-/// A `bgra8` canvas on which the images of a GIF are drawn.
+/// A `bgra8` canvas for drawing a GIF's images.
 struct GIFCanvas {
     let canvas: FrameCanvas
     let limits: Limits
 
-    /// Draws the part of `frame` inside the canvas; transparent pixels leave the canvas unchanged.
+    /// Draws the part of `frame` inside the canvas. Transparent pixels leave the canvas unchanged.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` when no pixel can be drawn; ``ImageError/Code/limit`` for an
-    ///   image that exceeds the limits, whatever the canvas.
+    /// - Throws: ``ImageError/Code/corrupt`` if no pixel can be drawn; ``ImageError/Code/limit`` if the image
+    ///   itself exceeds the limits, even if little of it is on the canvas.
     func draw(
         _ frame: GIFFrame, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> FrameDrawing {
@@ -35,7 +35,7 @@ struct GIFCanvas {
         return outcome.count == pixelCount && unknown == 0 ? .filled : .short
     }
 
-    /// Returns the number of visible pixels whose color is missing from the palette.
+    /// Returns the number of visible pixels with a color that is missing from the palette.
     private func paint(
         _ frame: GIFFrame, indices: UnsafeMutableBufferPointer<UInt8>, palette: [UInt32]
     ) -> Int {
@@ -66,7 +66,7 @@ struct GIFCanvas {
             for column in 0..<indices.count {
                 let index = Int(source[column])
                 let color = colors[index]
-                // A conditional move instead of a branch, because dithered images are unpredictable.
+                // Use a conditional move instead of a branch, because dithered images are unpredictable.
                 target[column] = color != 0 ? color : target[column]
                 unknown &+= color == 0 && index != transparent ? 1 : 0
             }
@@ -74,7 +74,7 @@ struct GIFCanvas {
         }
     }
 
-    /// Returns 256 colors as `bgra8` words; 0 for the transparent one and for missing ones.
+    /// Returns 256 colors as `bgra8` words, with 0 for the transparent color and for missing ones.
     private func palette(of frame: GIFFrame, _ bytes: UnsafeRawBufferPointer) -> [UInt32]? {
         guard let range = frame.palette, range.upperBound <= bytes.count else { return nil }
         var colors = [UInt32](repeating: 0, count: 256)
@@ -88,7 +88,7 @@ struct GIFCanvas {
         return colors
     }
 
-    /// Joins the contents of the sub-blocks, including those of an incomplete last one.
+    /// Joins the contents of the sub-blocks, including an incomplete last one.
     private static func gather(_ bytes: UnsafeRawBufferPointer, from start: Int) -> [UInt8] {
         var count = 0
         var position = start
@@ -111,7 +111,7 @@ struct GIFCanvas {
     }
 }
 
-/// The rows of a frame in the order of storage.
+/// The rows of a frame in storage order.
 struct InterlacedRows: Sequence, IteratorProtocol {
     private let height: Int
     private var row = 0

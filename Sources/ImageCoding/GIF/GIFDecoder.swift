@@ -4,12 +4,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// GIF, decoded by our own code: any frame, composed on its canvas. ``GIFTimeline`` decides which images form
-/// a frame.
+/// GIF, decoded with our own code: any frame, composed on its canvas. ``GIFTimeline`` decides which images
+/// form a frame.
 ///
-/// The canvas size is checked against the limits only when an image is requested, so that a file can be
-/// inspected. The canvas is transparent where no frame draws; the background color is ignored, as in
-/// browsers.
+/// The canvas size is only checked against the limits when an image is requested, so you can still inspect a
+/// file. The canvas is transparent where no frame draws. Like in browsers, the background color is ignored.
 struct GIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.gif] }
 
@@ -30,7 +29,7 @@ final class GIFDecoder: ImageDecoder {
     private var index = GIFIndex()
     private var composer: FrameComposer?
     private(set) var info: ImageInfo?
-    /// Called after each step of work while decoding.
+    /// Called after each decoding step.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -71,7 +70,8 @@ final class GIFDecoder: ImageDecoder {
 
     private var hasAlpha: Bool {
         guard let first = index.frames.first, covers(first) else { return true }
-        // What the first image covers stays opaque, unless an image is removed with what is under it.
+        // The area that the first image covers stays opaque, unless an image is removed together with the
+        // pixels under it.
         return index.frames.contains { $0.disposal == 2 } || first.disposal == 3
             ? !index.frames.allSatisfy(covers) : false
     }

@@ -4,11 +4,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes GIF 89a, still or animated. Each frame has its own palette. The smooth areas of a still image with
-/// too many colors are dithered; those of an animation aren't, because the dots would move.
+/// Encodes GIF 89a, still or animated. Each frame has its own palette. If a still image has too many colors,
+/// its smooth areas are dithered. Animations aren't dithered, because the dots would move.
 ///
-/// A pixel that is at least half transparent becomes transparent. An animation with transparency has whole
-/// frames that are cleared; in one without, only pixels that change are drawn.
+/// Pixels that are at least half transparent become transparent. In an animation with transparency, frames
+/// are whole and the canvas is cleared between them. Without transparency, only the changed pixels are drawn.
 struct GIFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.gif] }
 

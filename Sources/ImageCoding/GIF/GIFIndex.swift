@@ -3,22 +3,22 @@
 import ImageBase
 import Raster
 
-/// The positions and properties of the frames of a GIF, read from its blocks (GIF 89a, CompuServe 1990).
-/// Reading resumes when more bytes arrive.
+/// The positions and properties of a GIF's frames, read from its blocks (GIF 89a, CompuServe 1990). Reading
+/// resumes when more bytes arrive.
 ///
-/// Tolerates as much as browsers do: unknown extensions are skipped, and so is plain text after the first
-/// image; an unknown block ends the file.
+/// It's as tolerant as browsers: unknown extensions are skipped, and so is plain text after the first image.
+/// An unknown block ends the file.
 struct GIFIndex {
     private(set) var canvas = PixelSize(width: 0, height: 0)
     private(set) var globalPalette: Range<Int>?
-    /// All images; ``timeline`` decides which of them form a frame.
+    /// All images. ``timeline`` decides which of them form a frame.
     private(set) var frames: [GIFFrame] = []
     private(set) var timeline = GIFTimeline()
-    /// The loop count stated in the file; nil if it states none.
+    /// The file's loop count, or nil if it doesn't have one.
     private(set) var loopCount: Int?
-    /// The orientation in the XMP before the first image (XMP part 3, 1.1.2).
+    /// The orientation from the XMP before the first image (XMP part 3, 1.1.2).
     private(set) var orientation = Orientation.up
-    /// Whether the trailer, unreadable data or the frame limit was reached.
+    /// Whether the trailer, unreadable data or the frame limit has been reached.
     private(set) var isAtEnd = false
     private(set) var hasTrailer = false
     private var offset = 0
@@ -32,8 +32,7 @@ struct GIFIndex {
         var transparentIndex: Int?
     }
 
-    /// Returns whether `count` bytes end after the last block of an image, so that nothing indicates missing
-    /// bytes.
+    /// Returns whether `count` bytes end after an image's last block, where there's no sign of missing bytes.
     func endsBetweenBlocks(_ count: Int) -> Bool { !frames.isEmpty && !isInPixelData && offset == count }
 
     /// Reads the blocks that have arrived since the last call.
@@ -62,13 +61,13 @@ struct GIFIndex {
         }
     }
 
-    /// Returns false when there are too few bytes.
+    /// Returns false if there are too few bytes.
     private mutating func readScreen(_ reader: ByteReader) throws(ImageError) -> Bool {
         guard var width = reader.littleEndian16(at: 6), var height = reader.littleEndian16(at: 8),
             let packed = reader.byte(at: 10), reader.count >= 13
         else { return false }
         if width == 0 || height == 0 {
-            // The size of the first image, as browsers take it.
+            // Browsers use the size of the first image here.
             guard let size = try firstImageSize(reader, after: packed) else { return false }
             (width, height) = (size.width, size.height)
         }
@@ -83,7 +82,7 @@ struct GIFIndex {
         return true
     }
 
-    /// Returns the size of the first image with its place; nil when there are too few bytes.
+    /// Returns the size of the first image including its offset, or nil if there are too few bytes.
     private func firstImageSize(
         _ reader: ByteReader, after packed: UInt8
     ) throws(ImageError) -> PixelSize? {
@@ -118,10 +117,10 @@ struct GIFIndex {
         let length = Int(reader.byte(at: start) ?? 0)
         switch label {
         case 0x01 where frames.isEmpty:
-            // Plain text has no defined font, so the first image would be unknown.
+            // Plain text doesn't have a defined font, so we can't draw the first image.
             throw ImageError(.unsupported, "GIF has plain text as its first image")
         case 0x01:
-            // The control block applies only to this block.
+            // The control block only applies to this block.
             control = GraphicControl()
         case 0xF9 where length >= 4:
             let packed = reader.byte(at: start + 1) ?? 0
@@ -132,7 +131,7 @@ struct GIFIndex {
             let isLoop =
                 reader.matches("NETSCAPE2.0", at: start + 1) || reader.matches("ANIMEXTS1.0", at: start + 1)
             if isLoop { readLoop(reader, from: start + 12) }
-            // The packet isn't in sub-blocks; the bytes after it only look like them.
+            // The packet isn't in sub-blocks; the bytes after it only look like sub-blocks.
             if frames.isEmpty, reader.matches("XMP DataXMP", at: start + 1),
                 end - start - 12 <= limits.metadataBytes,
                 let packet = reader.slice(at: start + 12, length: end - start - 12)
@@ -170,7 +169,7 @@ struct GIFIndex {
             palette = position..<position + length
             position += length
         }
-        // An empty image needs no colors and no codes, and may lack them.
+        // An empty image doesn't need colors or codes, and may not have them.
         guard let codeSize = reader.byte(at: position) ?? (width == 0 || height == 0 ? 0 : nil) else {
             return false
         }
@@ -197,8 +196,8 @@ struct GIFIndex {
         return true
     }
 
-    /// Returns the offset after the block of length 0 that ends a sequence of sub-blocks, or nil if it has
-    /// not arrived; `position` then is the last sub-block that begins within the bytes.
+    /// Returns the offset after the block of length 0 that ends a sequence of sub-blocks, or nil if it hasn't
+    /// arrived. In that case, `position` is the last sub-block that begins within the bytes.
     private static func endOfSubBlocks(_ reader: ByteReader, from position: inout Int) -> Int? {
         while let length = reader.byte(at: position) {
             if length == 0 { return position + 1 }
@@ -209,21 +208,21 @@ struct GIFIndex {
     }
 }
 
-/// One image of a GIF and its place on the canvas.
+/// One image in a GIF and its position on the canvas.
 struct GIFFrame {
     var area: PixelRect
-    /// The range of the palette, three bytes per color; nil when it is missing and nothing is drawn.
+    /// Where the palette is, with three bytes per color. Nil if it's missing, so nothing is drawn.
     var palette: Range<Int>?
     var transparentIndex: Int?
     var isInterlaced: Bool
     /// The delay in hundredths of a second.
     var delay: Int
-    /// The disposal method: 0 and 1 leave the image, 2 clears its area, 3 restores the contents before it.
+    /// The disposal method: 0 and 1 leave the image, 2 clears its area, 3 restores the previous contents.
     var disposal: Int
     var minimumCodeSize: Int
     /// The offset of the first sub-block.
     var dataOffset: Int
-    /// Whether the end of its data was reached.
+    /// Whether the end of its data has been reached.
     var isWhole = false
 }
 

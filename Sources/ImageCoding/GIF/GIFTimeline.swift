@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// The grouping of a GIF's images into frames.
+/// Groups a GIF's images into frames.
 ///
-/// An image without a delay belongs under the next one: images with more than 256 colors or with several
-/// parts are made like this. But many animations state no delay at all and are meant to be played. So:
+/// An image without a delay belongs under the next one, because that's how images with more than 256 colors
+/// or with several parts are made. But many animations don't have any delays and are still meant to play. So:
 ///
-/// - If the first or the second image has a delay, an image without one is drawn under the next if that
-///   leaves a part of it visible, and the image isn't removed before (disposal methods 2 and 3).
-/// - If not, and the file states a loop count, each image is a frame.
-/// - If neither, three images that each hide the previous one form an animation that plays forever; others
-///   are drawn over one another.
+/// - If the first or second image has a delay, an image without one is drawn under the next, provided that a
+///   part of it stays visible and that it isn't removed first (disposal methods 2 and 3).
+/// - If not, and the file has a loop count, each image is a frame.
+/// - If neither, three images that each hide the previous one form an animation that plays forever.
+///   Otherwise, images are drawn over one another.
 ///
-/// The first three images decide, so the frames of an incomplete file do not change.
+/// The first three images decide, so the frames of an incomplete file don't change.
 struct GIFTimeline {
     /// The last image of each frame.
     private(set) var lastImages: [Int] = []
-    /// Whether the file animates although it states neither a delay nor a loop count.
+    /// Whether the file is an animation although it has neither a delay nor a loop count.
     private(set) var isFilm = false
     private var mode = Mode.undecided
     private var count = 0
     private var delayBefore = 0
     private var staysBefore = true
-    /// Whether the first two images decided that images without a delay may be parts.
+    /// Whether the first two images have decided that images without a delay may be parts.
     private var statesDelay = false
     private var hidesAll = true
 
@@ -34,8 +34,8 @@ struct GIFTimeline {
     /// Adds the next image.
     ///
     /// - Parameters:
-    ///   - hidesAll: whether nothing below the image is visible.
-    ///   - stays: whether the image stays until the next is drawn on it.
+    ///   - hidesAll: whether the image hides everything below it.
+    ///   - stays: whether the image stays until the next one is drawn on it.
     mutating func add(delay: Int, hidesAll: Bool, stays: Bool, isLooping: Bool) {
         self.hidesAll = self.hidesAll && hidesAll
         if mode == .undecided { decide(delay, isLooping) }

@@ -2,11 +2,11 @@
 
 import ImageBase
 
-/// Decodes the LZW of GIF (GIF 89a, appendix F).
+/// Decodes GIF's LZW (GIF 89a, appendix F).
 ///
-/// Strings of the dictionary are not stored: each is a part of the output, because the string added after a
-/// code is the one of that code and the byte that follows it. So an entry is an offset and a length, and
-/// decoding a code is one forward copy. The first eight bytes are kept in the entry itself.
+/// The dictionary doesn't store strings, because each one is a part of the output: the string added after a
+/// code is the code's string plus the byte that follows. So an entry is an offset and a length, and decoding
+/// a code is one forward copy. The first eight bytes are kept in the entry itself.
 struct LZWDecoder {
     let minimumCodeSize: Int
 
@@ -17,10 +17,11 @@ struct LZWDecoder {
         var isDamaged = false
     }
 
-    /// The number of writable bytes required after the output: a short string is copied as one word.
+    /// The number of writable bytes needed after the output, because a short string is copied as one word.
     static let slack = 8
 
-    /// Decodes until the codes end or are invalid, or until `output` except its last ``slack`` bytes is full.
+    /// Decodes until the codes end or are invalid, or until `output`, except for its last ``slack`` bytes, is
+    /// full.
     ///
     /// - Throws: ``ImageError/Code/cancelled``.
     func decode(
@@ -59,7 +60,7 @@ struct LZWDecoder {
         while written < capacity {
             if bitCount < width {
                 if position &+ 8 <= input.count {
-                    // Takes as many whole bytes as fit; the others are read again.
+                    // Take as many whole bytes as fit; the rest will be read again.
                     let word = UnsafeRawPointer(source).loadUnaligned(
                         fromByteOffset: position, as: UInt64.self)
                     bits |= UInt64(littleEndian: word) &<< UInt64(truncatingIfNeeded: bitCount)
@@ -117,7 +118,7 @@ struct LZWDecoder {
     }
 
     private struct Entry {
-        /// The first 8 bytes, the first one lowest, because reading back bytes just written would stall.
+        /// The first 8 bytes, the first one lowest. Reading back bytes that were just written would stall.
         var word: UInt64 = 0
         /// The offset of a longer string in the output.
         var start: Int32 = 0
@@ -142,7 +143,7 @@ struct LZWDecoder {
 
     private static let checkInterval = 256 << 10
 
-    /// Copies forwards, byte by byte if the ranges overlap, which repeats a run. Otherwise writes up to 7
+    /// Copies forward, byte by byte if the ranges overlap, which repeats a run. Otherwise, writes up to 7
     /// bytes more than `count`.
     @inline(__always)
     private static func copy(

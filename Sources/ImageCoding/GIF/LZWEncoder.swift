@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Encodes the LZW of GIF (GIF 89a, appendix F); the counterpart of ``LZWDecoder``.
+/// Encodes GIF's LZW (GIF 89a, appendix F), the counterpart of ``LZWDecoder``.
 struct LZWEncoder {
     let minimumCodeSize: Int
 
@@ -36,16 +36,16 @@ struct LZWEncoder {
             prefix = Int(byte)
         }
         output.write(prefix, width)
-        // The decoder also adds an entry for the last string, which may widen its codes.
+        // The decoder adds an entry for the last string, too, which may widen its codes.
         if next < 4096, next == 1 << width { width += 1 }
         output.write(clear + 1, width)
         return output.finish()
     }
 
-    /// The strings, indexed by the code of all but their last byte, and that byte.
+    /// The strings, indexed by the code for all but their last byte, and that byte.
     private struct Table {
         private static let mask = 1 << 14 - 1
-        /// The key in the upper bits, the code in the lower 12; 0 is free.
+        /// The key in the upper bits, the code in the lower 12. 0 is free.
         private var slots = [UInt32](repeating: 0, count: 1 << 14)
 
         private static func slot(_ key: UInt32) -> Int {
@@ -78,7 +78,7 @@ struct LZWEncoder {
         private var bytes: [UInt8] = []
         private var bits: UInt64 = 0
         private var bitCount = 0
-        /// The offset of the length of the current sub-block.
+        /// The offset of the current sub-block's length.
         private var lengthAt = 0
 
         init() { bytes.append(0) }

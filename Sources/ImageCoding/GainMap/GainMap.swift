@@ -3,18 +3,20 @@
 import ImageBase
 import Raster
 
-/// A decoded gain map (ISO 21496-1) and how it applies to the pixels of its image.
+/// A decoded gain map (ISO 21496-1) and how to apply it to the pixels of its image.
 struct GainMap {
     let metadata: GainMapMetadata
     let levels: GainLevels
 
-    /// Returns what makes half floats of rows of `width` pixels of 8 bits.
+    /// Returns an object that makes half floats from 8-bit rows of `width` pixels.
     ///
     /// - Parameters:
-    ///   - headroom: that of the display, in stops.
-    ///   - transfer: the meaning of the values of 8 bits.
-    ///   - columns: the left edge of the first pixel, and the width of a pixel, in widths of the image.
-    ///   - rows: the upper edge of the first pixel, and the height of a pixel, in heights of the image.
+    ///   - headroom: the display's headroom, in stops.
+    ///   - transfer: the meaning of the 8-bit values.
+    ///   - columns: the left edge of the first pixel and the width of a pixel, as fractions of the image's
+    ///     width.
+    ///   - rows: the top edge of the first pixel and the height of a pixel, as fractions of the image's
+    ///     height.
     func rows(
         headroom: Double, transfer: ColorSpace.Transfer, width: Int, columns: (origin: Double, step: Double),
         rows: (origin: Double, step: Double)
@@ -30,7 +32,7 @@ struct GainMap {
             levels, components: components, transfer: transfer, width: width, columns: columns, rows: rows)
     }
 
-    /// Returns the rendition of a whole image for a display of `headroom` stops, in half floats.
+    /// Returns the rendition of a whole image for a display with `headroom` stops, in half floats.
     ///
     /// - Parameter base: the image, in a space with known primaries.
     func rendition(
@@ -60,8 +62,8 @@ struct GainMap {
 }
 
 extension GainMap {
-    /// Returns the space in which a map is applied to 8 bits of an image in the space `own`: of known
-    /// primaries, with the transfer function of sRGB. Colors of an unknown profile become Display P3.
+    /// Returns the space for applying a map to 8 bits of an image in the space `own`. It has known primaries
+    /// and the sRGB transfer function. Colors of an unknown profile become Display P3.
     static func space(of own: ColorSpace?) -> ColorSpace {
         guard let own, !own.equalsSRGB, !own.isGrayProfile else { return .sRGB }
         if let primaries = own.primaries { return ColorSpace(primaries: primaries, transfer: .sRGB) }
@@ -75,7 +77,7 @@ extension GainMap {
 }
 
 extension DecodingOptions.DynamicRange {
-    /// The headroom of the display in stops; nil for standard range.
+    /// The display's headroom in stops, or nil for standard range.
     var headroom: Double? {
         switch self {
         case .standard: nil

@@ -4,7 +4,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// The gain map of an image as a file of the image's format.
+/// An image's gain map as a file in the image's format.
 struct GainMapFile {
     let metadata: GainMapMetadata
     let map: Data
@@ -12,11 +12,11 @@ struct GainMapFile {
     /// Decodes the image and its map, and applies the map.
     ///
     /// - Parameters:
-    ///   - data: the file of the image.
+    ///   - data: the image file.
     ///   - info: its properties.
-    ///   - fault: the reason why the map cannot be used.
-    ///   - makeDecoder: returns a decoder of the format.
-    /// - Returns: nil if the map cannot be used.
+    ///   - fault: why the map can't be used.
+    ///   - makeDecoder: returns a decoder for the format.
+    /// - Returns: nil if the map can't be used.
     func frame(
         of data: Data, _ info: ImageInfo, options: DecodingOptions, fault: inout ImageInfo.GainMapFault?,
         _ cancellation: CancellationToken?, makeDecoder: (DecodingOptions) -> any ImageDecoder

@@ -3,13 +3,13 @@
 import PortableC
 
 extension GainMapMetadata {
-    /// The type of an auxiliary image that is a gain map by Apple.
+    /// The type of an auxiliary image that is an Apple gain map.
     static let appleType = "urn:com:apple:photo:2020:aux:hdrgainmap"
 
-    /// Reads the headroom of the map of an older device of Apple from the EXIF of the image: two numbers in
-    /// the maker note (Apple: "Applying Apple HDR effect to your photos").
+    /// Reads a map's headroom, as written by older Apple devices, from the image's EXIF: two numbers in the
+    /// maker note (Apple: "Applying Apple HDR effect to your photos").
     ///
-    /// - Parameter exif: a block of EXIF, optionally preceded by `Exif\0\0` as in JPEG.
+    /// - Parameter exif: an EXIF block, optionally preceded by `Exif\0\0` as in JPEG.
     init?(makerNoteIn exif: UnsafeRawBufferPointer) {
         var exif = exif
         guard ByteReader(exif).contains("Apple iOS\0") else { return nil }

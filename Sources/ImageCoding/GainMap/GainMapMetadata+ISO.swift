@@ -3,18 +3,18 @@
 import PortableFoundation
 
 extension GainMapMetadata {
-    /// The name of the segments of a JPEG (ISO 21496-1:2025, annex C).
+    /// The name of a JPEG's segments (ISO 21496-1:2025, annex C).
     static let segmentName: StaticString = "urn:iso:std:iso:ts:21496:-1\0"
 
     private static let isMultichannel = 0x80
     private static let usesBaseColorsFlag = 0x40
-    /// One denominator for all numbers, in files written before the standard was published.
+    /// Files written before the standard was published use one denominator for all numbers.
     private static let hasCommonDenominator = 0x08
 
-    /// Parses the binary form of the metadata (ISO 21496-1:2025, annex C); nil for a version that needs more
-    /// than this, and for the segment of the primary image, which has the versions alone.
+    /// Parses the binary form of the metadata (ISO 21496-1:2025, annex C). Nil for a version that needs more
+    /// than this, and for the primary image's segment, which only has the versions.
     ///
-    /// - Parameter fault: the reason why it is nil.
+    /// - Parameter fault: why the result is nil.
     init?(iso bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?) {
         let reader = ByteReader(bytes)
         fault = .damaged
@@ -46,7 +46,7 @@ extension GainMapMetadata {
         self = checked
     }
 
-    /// Parses the content of a `tmap` item (ISO/IEC 23008-12:2025, 6.6.2.4.2): the version, then the
+    /// Parses the content of a `tmap` item (ISO/IEC 23008-12:2025, 6.6.2.4.2): the version, followed by the
     /// metadata.
     init?(item bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?) {
         fault = .unsupported
@@ -54,13 +54,14 @@ extension GainMapMetadata {
         self.init(iso: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()), fault: &fault)
     }
 
-    /// The binary form.
+    /// The metadata in binary form.
     var isoBytes: [UInt8] {
         var writer = ByteWriter()
         writer.append(bigEndian: 0, 4)
         let flags = usesBaseColors ? Self.usesBaseColorsFlag : 0
         writer.append(channels.count > 1 ? flags | Self.isMultichannel : flags)
-        // Fractions of 2^20 are exact for the offsets, and fit for all that is checked.
+        // A denominator of 2^20 represents the offsets exactly, and it's precise enough for every value that
+        // passes the checks.
         func append(_ value: Double) {
             writer.append(bigEndian: UInt32(truncatingIfNeeded: Int64((value * 0x1p20).rounded())))
             writer.append(bigEndian: 1 << 20, 4)
@@ -81,7 +82,7 @@ extension GainMapMetadata {
     private struct Numbers {
         let reader: ByteReader
         var offset: Int
-        /// The denominator of all; nil if each has its own.
+        /// The common denominator, or nil if each number has its own.
         var denominator: Double?
 
         mutating func word() -> UInt32? {

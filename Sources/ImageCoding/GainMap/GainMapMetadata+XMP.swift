@@ -3,10 +3,10 @@
 import PortableFoundation
 
 extension GainMapMetadata {
-    /// Reads the metadata of Adobe's and Google's gain maps, version 1.0, from the XMP of the map. Values are
-    /// for all components or, as lists, for red, green and blue.
+    /// Reads the metadata of Adobe's and Google's gain maps, version 1.0, from the map's XMP. Values apply to
+    /// all components or, as lists, to red, green and blue.
     ///
-    /// - Parameter fault: the reason why it is nil although the packet describes a map.
+    /// - Parameter fault: why the result is nil although the packet describes a map.
     init?(hdrgm packet: XMPPacket, fault: inout ImageInfo.GainMapFault?) {
         guard let version = packet["hdrgm:Version"] else { return nil }
         fault = .unsupported
@@ -47,7 +47,7 @@ extension GainMapMetadata {
         self = checked
     }
 
-    /// Reads the metadata that newer devices of Apple write into the XMP of the map.
+    /// Reads the metadata that newer Apple devices write into the map's XMP.
     init?(apple packet: XMPPacket) {
         guard packet.isAppleGainMap,
             let headroom = packet["HDRGainMap:HDRGainMapHeadroom"].flatMap({ Double($0) })
@@ -55,7 +55,7 @@ extension GainMapMetadata {
         self.init(appleHeadroom: headroom)
     }
 
-    /// The description of a map for its XMP.
+    /// The map's description for its XMP.
     var xmp: String {
         func text(_ value: (Channel) -> Double) -> String {
             let values = channels.map { number(value($0)) }
@@ -79,7 +79,7 @@ extension GainMapMetadata {
                 + attributes.joined() + ">" + elements.joined() + "</rdf:Description>")
     }
 
-    /// Six digits, which readers without exponents understand.
+    /// Returns six digits, which readers without support for exponents understand.
     private func number(_ value: Double) -> String {
         let millionths = Int64((value * 1_000_000).rounded())
         let digits = String(abs(millionths))
@@ -89,7 +89,7 @@ extension GainMapMetadata {
 }
 
 extension XMPPacket {
-    /// Whether the image that the packet describes is a gain map by Apple.
+    /// Whether the image that the packet describes is an Apple gain map.
     var isAppleGainMap: Bool {
         self["apdi:AuxiliaryImageType"] == GainMapMetadata.appleType
             || self["HDRGainMap:HDRGainMapVersion"] != nil

@@ -2,12 +2,12 @@
 
 import PortableC
 
-/// The relation between an image and the rendition that its gain map makes of it (ISO 21496-1:2025, clause
-/// 5). The parsers return only metadata that is complete and consistent.
+/// How an image relates to the rendition that its gain map makes from it (ISO 21496-1:2025, clause 5). The
+/// parsers only return metadata that is complete and consistent.
 struct GainMapMetadata: Hashable, Sendable {
-    /// The gain of one component.
+    /// The gain for one component.
     struct Channel: Hashable, Sendable {
-        /// The binary logarithms of the gain at the lowest and highest level of the map.
+        /// The binary logarithms of the gain at the map's lowest and highest level.
         var minimum = 0.0
         var maximum = 0.0
         var gamma = 1.0
@@ -18,17 +18,17 @@ struct GainMapMetadata: Hashable, Sendable {
     enum Curve: Hashable, Sendable {
         /// Levels are proportional to the logarithm of the gain, to the power of gamma.
         case logarithmic
-        /// Levels are the gain above 1 with the transfer function of ITU-R BT.709.
+        /// Levels are the gain above 1, with the ITU-R BT.709 transfer function.
         case apple
     }
 
-    /// One for all components, or those of red, green and blue.
+    /// One channel for all components, or one each for red, green and blue.
     var channels: [Channel]
-    /// The headroom in stops for which the image itself is meant: 0 for one of standard range.
+    /// The headroom in stops that the image itself is meant for: 0 for standard range.
     var baseHeadroom: Double
-    /// The headroom in stops from which the map applies completely.
+    /// The headroom in stops from which the map is applied completely.
     var alternateHeadroom: Double
-    /// Whether gains are for the primaries of the image, else for those of the other rendition.
+    /// Whether the gains are for the image's primaries. If not, they're for the other rendition's.
     var usesBaseColors = true
     var curve = Curve.logarithmic
 
@@ -40,7 +40,7 @@ struct GainMapMetadata: Hashable, Sendable {
         self.usesBaseColors = usesBaseColors
     }
 
-    /// The metadata of a map by Apple, which has one channel.
+    /// Creates the metadata of an Apple map, which has one channel.
     ///
     /// - Parameter headroom: the brightest light, as a multiple of white.
     init?(appleHeadroom headroom: Double) {
@@ -52,10 +52,10 @@ struct GainMapMetadata: Hashable, Sendable {
         curve = .apple
     }
 
-    /// The largest gain and headroom in stops; half floats end there.
+    /// The largest gain and headroom in stops, because half floats end there.
     static let mostStops = 16.0
 
-    /// Nil if values contradict each other or are outside of what light can be.
+    /// Nil if values contradict each other or aren't possible for light.
     var checked: GainMapMetadata? {
         let stops = 0...Self.mostStops
         guard channels.count == 1 || channels.count == 3, stops.contains(baseHeadroom),
@@ -70,15 +70,16 @@ struct GainMapMetadata: Hashable, Sendable {
         return self
     }
 
-    /// Whether the image itself is the darker rendition. The light of one of high range is not that of its 8
-    /// bits.
+    /// Whether the image itself is the darker rendition. In an HDR base image, the 8 bits alone don't
+    /// represent its light.
     var isForStandardBase: Bool { baseHeadroom < alternateHeadroom }
 
-    /// The largest headroom of the two renditions, in stops.
+    /// The larger headroom of the two renditions, in stops.
     var headroom: Double { max(baseHeadroom, alternateHeadroom) }
 
-    /// Returns the share of the logarithm of the gain to apply for a display of `headroom` stops. It is
-    /// negative if the image itself is the brighter rendition, because maps always describe the way to that.
+    /// Returns which fraction of the gain's logarithm to apply for a display with `headroom` stops. It's
+    /// negative if the image itself is the brighter rendition, because maps always describe the way to the
+    /// brighter one.
     func weight(headroom: Double) -> Double {
         let share = (headroom - baseHeadroom) / (alternateHeadroom - baseHeadroom)
         let weight = min(1, max(0, share.isNaN ? 0 : share))

@@ -4,21 +4,21 @@ import ImageBase
 import PortableC
 import Raster
 
-/// An image in standard range, and the gain map that makes another rendition of it.
+/// An image in standard range, and a gain map that makes another rendition from it.
 struct GainMapRenditions {
-    /// Opaque, `bgra8`.
+    /// The image as opaque `bgra8`.
     let standard: Bitmap
-    /// The map, half as wide and high as the image, opaque, `bgra8`; its components are equal if it has one
+    /// The map, half as wide and high as the image, as opaque `bgra8`. Its components are equal if it has one
     /// channel. Nil if nothing is brighter than white.
     let map: (bitmap: Bitmap, metadata: GainMapMetadata)?
 
     private static let offset: Float = 1.0 / 64
 
-    /// Computes the map of a bitmap in half floats.
+    /// Computes the map for a half-float bitmap.
     ///
     /// - Parameters:
-    ///   - high: the rendition of high range.
-    ///   - standard: that of standard range; nil maps the luminance of `high` to it.
+    ///   - high: the high-range rendition.
+    ///   - standard: the standard-range rendition, or nil to map the luminance of `high` to it.
     ///   - background: the color behind transparent pixels.
     init(
         of high: Bitmap, standard: Bitmap?, background: RGBAColor, _ cancellation: CancellationToken?
@@ -54,13 +54,13 @@ struct GainMapRenditions {
         map = (try gains.bitmap(ranges), metadata)
     }
 
-    /// The binary logarithms of gains of red, green, blue and luminance.
+    /// The binary logarithms of the gains for red, green, blue and luminance.
     private struct Gains {
         let size: PixelSize
         private var values: [Float]
         private(set) var brightest: Float = 0
-        /// The mean error of light when gains of luminance are used for all components, in multiples of 1 and
-        /// the luminance.
+        /// The mean error of the light, relative to 1 plus the luminance, if luminance gains are used for all
+        /// components.
         private(set) var greyError: Float = 0
 
         init(
@@ -75,7 +75,7 @@ struct GainMapRenditions {
             let offset = GainMapRenditions.offset
             let light = UnsafeMutablePointer<Float>.allocate(capacity: high.width * 4)
             defer { light.deallocate() }
-            // Sums of four pixels, the first of the one and of the other rendition.
+            // The sums of four pixels, first of one rendition, then of the other.
             var (above, below) = ([SIMD4<Float>](), [SIMD4<Float>]())
             var total: Float = 0
             for y in 0..<size.height {
@@ -95,7 +95,7 @@ struct GainMapRenditions {
                         for x in 0..<2 * size.width {
                             let place = 4 * min(x, high.width - 1)
                             let one = SIMD4(light[place], light[place + 1], light[place + 2], 0)
-                            // Colors outside of the primaries cannot be expressed.
+                            // Colors outside the primaries can't be expressed.
                             let bright = pointwiseMin(
                                 one.replacing(with: 0, where: .!(one .>= 0)), SIMD4(repeating: 65_504))
                             brightest = max(brightest, bright.max())

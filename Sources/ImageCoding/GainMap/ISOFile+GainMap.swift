@@ -6,16 +6,16 @@ import PortableFoundation
 extension ISOFile {
     /// The gain map of a file's primary image.
     struct GainMapItem {
-        /// The number of the map's item.
+        /// The item number of the map.
         let map: Int
         let metadata: GainMapMetadata
     }
 
-    /// Returns the gain map of the primary image: an item that is derived from that image and the map
-    /// (ISO/IEC 23008-12:2025, 6.6.2.4), or an auxiliary image by Apple.
+    /// Returns the gain map of the primary image: an item derived from that image and the map (ISO/IEC
+    /// 23008-12:2025, 6.6.2.4), or an Apple auxiliary image.
     ///
-    /// - Parameter fault: the reason why a map of the file cannot be used.
-    /// - Returns: nil without a map that is complete and consistent.
+    /// - Parameter fault: why a map in the file can't be used.
+    /// - Returns: nil if there is no complete and consistent map.
     func gainMapItem(fault: inout ImageInfo.GainMapFault?) -> GainMapItem? {
         guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
         for item in items(of: "tmap", in: meta).prefix(16) {
@@ -24,7 +24,7 @@ extension ISOFile {
                 continue
             }
             guard parts[0] == primary else {
-                // It may be derived from another image of the file.
+                // It may be derived from another image in the file.
                 if !hasItem(parts[0], in: meta) { fault = fault ?? .damaged }
                 continue
             }
@@ -49,8 +49,8 @@ extension ISOFile {
         place(of: item, in: meta).flatMap { reader.slice(at: $0.lowerBound, length: $0.count) }
     }
 
-    /// Returns the auxiliary image that is a gain map by Apple. Its headroom is in its XMP or, from older
-    /// devices, in the maker note of the primary image.
+    /// Returns the auxiliary image that is an Apple gain map. Its headroom is in its XMP or, from older
+    /// devices, in the primary image's maker note.
     private func appleGainMapItem(
         of primary: Int, in meta: Range<Int>, fault: inout ImageInfo.GainMapFault?
     ) -> GainMapItem? {
@@ -65,7 +65,7 @@ extension ISOFile {
                 // The block follows its offset.
                 exif.count > 4 ? UnsafeRawBufferPointer(rebasing: exif[4...]) : nil
             }
-            // The property says that it is a map, even if the XMP does not.
+            // The property says that it's a map, even if the XMP doesn't.
             let stated = packets.lazy.compactMap { $0["HDRGainMap:HDRGainMapHeadroom"] }.first
             let metadata =
                 stated.flatMap { Double($0) }.flatMap { GainMapMetadata(appleHeadroom: $0) }
@@ -85,7 +85,7 @@ extension ISOFile {
             .map { $0.starts(with: GainMapMetadata.appleType.utf8) } ?? false
     }
 
-    /// Returns the contents of the items of a type that describe an item.
+    /// Returns the contents of all items of a type that describe an item.
     private func descriptions(
         of item: Int, _ type: StaticString, in meta: Range<Int>
     ) -> [UnsafeRawBufferPointer] {
@@ -94,8 +94,8 @@ extension ISOFile {
             .compactMap { content(of: $0, in: meta) }
     }
 
-    /// Returns a copy of the file whose primary image is `item`, for libraries that decode no other. It is
-    /// not hidden there.
+    /// Returns a copy of the file with `item` as its primary image, for libraries that only decode that one.
+    /// The item isn't hidden in the copy.
     func withPrimaryItem(_ item: Int) -> [UInt8]? {
         guard let meta = itemTables, let primary = primaryItem(in: meta), item >= 0,
             item >> (8 * primary.place.count) == 0
@@ -110,9 +110,9 @@ extension ISOFile {
 }
 
 extension GainMapFile {
-    /// The gain map of the primary image of a file that is decoded by its primary item.
+    /// Creates the gain map of the primary image, for files that are decoded by their primary item.
     ///
-    /// - Parameter fault: the reason why a map of the file cannot be used.
+    /// - Parameter fault: why a map in the file can't be used.
     init?(of data: Data, fault: inout ImageInfo.GainMapFault?) {
         var found: (metadata: GainMapMetadata, map: [UInt8])?
         var own = fault

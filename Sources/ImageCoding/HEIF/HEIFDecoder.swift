@@ -6,10 +6,12 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// HEIC: the primary image of a file with libheif, with alpha, of 8 and more bits, assembled from its tiles.
+/// HEIC: decodes a file's primary image with libheif, with alpha and 8 or more bits, assembled from its
+/// tiles.
+///
 /// libheif applies rotation, mirroring and cropping, so the image is always upright. Sequences are decoded
-/// with libde265, using tables read by our own code. libheif cannot be cancelled while it decodes, libde265
-/// between the units of an image.
+/// with libde265, using tables that our own code reads. libheif can't be cancelled while it decodes; libde265
+/// can, between the units of an image.
 struct HEIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.heic] }
 
@@ -24,11 +26,11 @@ final class HEIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isComplete = false
     private var isCut = false
-    /// The sequence, if the file is one instead of an image.
+    /// The sequence, if the file is a sequence instead of an image.
     private var sequence: HEIFSequence?
-    /// Whether the file has a gain map, even if it cannot be used.
+    /// Whether the file has a gain map, even if we can't use it.
     private var hasGainMap = false
-    /// The reason why a map cannot be used that was removed from ``data``.
+    /// Why a map can't be used. It has been removed from ``data``.
     private var gainMapFault: ImageInfo.GainMapFault?
     private(set) var info: ImageInfo?
 
@@ -90,7 +92,7 @@ final class HEIFDecoder: ImageDecoder {
         guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
             return try HEIFFile(bytes, limits: options.limits).info(options.limits, boxes)
         }
-        // libheif requires the bytes of the images, although it does not read them yet.
+        // libheif requires the bytes of the images, although it doesn't read them yet.
         var padded = Data(count: boxes.end)
         padded.replaceSubrange(0..<bytes.count, with: bytes)
         return try padded.withBytes { bytes throws(ImageError) in
@@ -145,7 +147,7 @@ final class HEIFDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the tiles of the part to decode; nil if all are needed.
+    /// Returns the tiles for the part to decode, or nil if all tiles are needed.
     private func grid(_ boxes: ISOFile, _ info: ImageInfo) -> GridPart? {
         boxes.gridPart { size, orientation in
             guard orientation.applied(to: size) == info.size else { return nil }
@@ -163,7 +165,7 @@ final class HEIFDecoder: ImageDecoder {
         guard image.size == size else {
             throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
-        // The pixels are RGB even if they are gray.
+        // The pixels are RGB even if they're gray.
         let colors = try options.colors(
             of: own, ColorLayout(isGrey: own?.isGrayProfile == true, isWide: isWide),
             range: info.dynamicRange)

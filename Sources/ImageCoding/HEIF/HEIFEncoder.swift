@@ -6,15 +6,15 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes still images as HEIC with libheif and its encoder for HEVC, x265: 8 bits, or 10 of a bitmap of 16,
-/// or 12 if lossless. Color has half the resolution (4:2:0) below a quality of 0.9. libheif cannot be
-/// cancelled while it encodes.
+/// Encodes still images as HEIC with libheif and its HEVC encoder, x265: 8 bits, or 10 bits for a 16-bit
+/// bitmap, 12 if it's lossless. Below a quality of 0.9, color has half the resolution (4:2:0). libheif can't
+/// be cancelled while it encodes.
 ///
-/// Some distributions build libheif without that encoder, or have it in a package of its own. Then there is
-/// no encoder for HEIC.
+/// Some distributions build libheif without that encoder or put it into a separate package. In that case,
+/// there is no HEIC encoder.
 struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
-    /// Whether libheif can encode HEVC. Asked only when a format has no other encoder, because libheif may
-    /// load a plug-in to answer.
+    /// Whether libheif can encode HEVC. We only ask if a format has no other encoder, because libheif may
+    /// load a plug-in to find out.
     var isInstalled: @Sendable () -> Bool = { Self.hasHEVC }
 
     private static let hasHEVC =
@@ -58,7 +58,7 @@ struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
         try Self.check(heif_encoder_set_lossy_quality(encoder, options.heicPercent))
         try Self.check(heif_encoder_set_lossless(encoder, options.isLossless ? 1 : 0))
         _ = heif_encoder_set_logging_level(encoder, 0)
-        // Parameters of x265, which another encoder ignores. It runs on this thread only.
+        // These are x265 parameters; another encoder ignores them. It only runs on this thread.
         let chroma = options.isLossless ? .full : options.chroma ?? options.defaultChroma
         for (name, value) in [
             ("chroma", chroma.rawValue), ("preset", "fast"), ("x265:pools", "none"),
@@ -81,13 +81,13 @@ struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
             options.isLossless ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
         colors.pointee.full_range_flag = 1
         settings.pointee.output_nclx_profile = colors
-        // Without it libheif converts by another matrix first, and a lossless image is not exact.
+        // Without this, libheif converts with another matrix first, so a lossless image isn't exact.
         try Self.check(heif_image_set_nclx_color_profile(image.image, colors))
         settings.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
-        // The color matrix is written beside a profile too.
+        // Write the color matrix even if there's a profile.
         settings.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
         let metadata = options.metadata ?? ImageMetadata()
-        // The file's own orientation takes precedence over that of the EXIF (ISO/IEC 23008-12, annex A).
+        // The file's own orientation takes precedence over the EXIF orientation (ISO/IEC 23008-12, annex A).
         settings.pointee.image_orientation = heif_orientation(UInt32(metadata.orientation.rawValue))
         if let profile = metadata.iccProfile { try image.setProfile(profile) }
         var handle: OpaquePointer?
@@ -110,11 +110,11 @@ struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
     }
 }
 
-/// The pixels of a bitmap in an image of libheif.
+/// A bitmap's pixels in a libheif image.
 private final class HEIFSource {
     let image: OpaquePointer
 
-    /// - Parameter bits: the bits of a component in the file; more than 8 for a bitmap of 16.
+    /// - Parameter bits: the bits per component in the file; more than 8 for a 16-bit bitmap.
     init(_ bitmap: Bitmap, bits: Int) throws(ImageError) {
         guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height) else {
             throw ImageError(.invalidInput, "invalid HEIC size \(bitmap.size)")
@@ -173,7 +173,7 @@ private final class HEIFSource {
         }
     }
 
-    /// Reduces components of 16 bits.
+    /// Reduces 16-bit components.
     private static func narrow(
         _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, channels: Int, bits: Int
     ) {

@@ -7,8 +7,8 @@ import PortableFoundation
 import Raster
 
 extension ISOFile {
-    /// The type of the primary image, or of the first one that it's made of, if libheif has no decoder for
-    /// it; nil if it has, or if no type is stated.
+    /// The type of the primary image, or of the first image it's made of, if libheif has no decoder for it.
+    /// Nil if it has one, or if the file doesn't name a type.
     var undecodableType: String? {
         guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
         let items = [primary] + (references("dimg", from: primary, in: meta) ?? [])
@@ -22,7 +22,7 @@ extension ISOFile {
     }
 }
 
-/// libheif's reader. Its bytes must outlive it.
+/// A libheif reader. Its bytes must outlive it.
 final class HEIFFile {
     private let context: OpaquePointer
     private(set) var primary: OpaquePointer?
@@ -36,12 +36,12 @@ final class HEIFFile {
         // libheif's limit is the square of this.
         let side = Double(max(1, min(limits.pixels, 1 << 30))).squareRoot().rounded(.up)
         heif_context_set_maximum_image_size_limit(context, Int32(side))
-        // Images are decoded in parallel with one another, each by one thread.
+        // Several images are decoded in parallel, each on one thread.
         heif_context_set_max_decoding_threads(context, 0)
         try Self.check(
             heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
         try Self.check(heif_context_get_primary_image_handle(context, &primary))
-        // An image without `ispe`, or with another one, has no size before it is decoded.
+        // An image without `ispe`, or with a wrong one, doesn't have a size before it's decoded.
         guard !size.isEmpty else { throw ImageError(.corrupt, "HEIC: the image has no size") }
         try limits.check(size)
     }
@@ -75,7 +75,7 @@ final class HEIFFile {
             format: .heic, size: size, hasAlpha: heif_image_handle_has_alpha_channel(primary) != 0,
             bitDepth: max(8, Int(heif_image_handle_get_luma_bits_per_pixel(primary))))
         info.density = boxes.density(limits)
-        // An error in the profile is left to the decoding of the image.
+        // Decoding the image will report errors in the profile.
         let profile = profileSize <= limits.colorProfileBytes ? try? profile() : nil
         info.colorSpace = profile.flatMap { ColorSpace(iccProfile: $0) } ?? coded
         info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: boxes.brightestLight)
@@ -84,7 +84,7 @@ final class HEIFFile {
 
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(primary) != 0 }
 
-    /// The colors as identified by their numbers.
+    /// The color space identified by its numbers.
     private var coded: ColorSpace? {
         var numbers: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_handle_get_nclx_color_profile(primary, &numbers).code == heif_error_Ok, let numbers
@@ -113,7 +113,7 @@ final class HEIFFile {
                 heif_image_handle_get_metadata_content_type(primary, name).map { String(cString: $0) }
             guard type == "Exif" || content == "application/rdf+xml" else { continue }
             let size = heif_image_handle_get_metadata_size(primary, name)
-            // The block is preceded by the offset of the EXIF header in it.
+            // The offset of the EXIF header comes before the block.
             let header = type == "Exif" ? 4 : 0
             guard size > header else { continue }
             try collector.check("metadataBytes", found: size - header, allowed: limits.metadataBytes)

@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// Decodes the images of a track in any order: the next one directly, another from the last independent
-/// sample before it.
+/// Decodes a track's images in any order. The next one is decoded directly, any other from the last
+/// independent sample before it.
 final class HEIFFrames {
     private let track: HEIFTrack
     /// The number of available samples.
@@ -37,8 +37,8 @@ final class HEIFFrames {
         do {
             return try find(frame, in: reader, monitor: monitor, body)
         } catch {
-            // An image shown before a key frame may depend on images before it in the file (an open group of
-            // images).
+            // An image shown before a key frame may depend on images that come before it in the file (an open
+            // group of pictures).
             guard start == key, key > 0, error.code == .corrupt else { throw error }
             try restart(at: track.samples.keys[key - 1], reader)
             return try find(frame, in: reader, monitor: monitor, body)
@@ -60,7 +60,7 @@ final class HEIFFrames {
         _ frame: Int, in reader: ByteReader, monitor: WorkMonitor,
         _ body: (HEVCImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        // After an error the decoder's state is unusable.
+        // After an error, the decoder's state is unusable.
         let decoder = decoder.take()!
         while true {
             try monitor.check()

@@ -8,9 +8,9 @@ import Raster
 /// An image decoded by libheif, and its conversion to pixels.
 final class HEIFImage {
     private let image: OpaquePointer
-    /// Whether a component of libheif's image has two bytes.
+    /// Whether components in libheif's image have two bytes.
     private let readsWide: Bool
-    /// Whether a component of the bitmap has two bytes.
+    /// Whether components in the bitmap have two bytes.
     private let isWide: Bool
 
     init(_ file: HEIFFile, readsWide: Bool, isWide: Bool) throws(ImageError) {

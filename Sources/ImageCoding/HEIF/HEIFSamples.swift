@@ -5,9 +5,9 @@ import ImageBase
 
 /// The positions and times of a track's samples, from its tables (ISO/IEC 14496-12, 8.6 and 8.7).
 struct HEIFSamples {
-    /// The byte ranges of the samples in decoding order; they may lie beyond the end of the file.
+    /// The byte ranges of the samples in decoding order. They may lie beyond the end of the file.
     private(set) var places: [Range<Int>] = []
-    /// For each sample, the last one up to it that can be decoded independently.
+    /// For each sample, the last independently decodable one up to and including it.
     private(set) var keys: [Int] = []
     /// The samples in display order, limited to the maximum number of frames.
     private(set) var shown: [Int] = []
@@ -26,12 +26,12 @@ struct HEIFSamples {
         try readTimes(file, table: table, timescale: timescale, maximum: limits.frames)
     }
 
-    /// The number of samples by which an image may be reordered (ITU-T H.265, A.4.2: at most 16 are kept).
+    /// How many samples an image may be reordered by (ITU-T H.265, A.4.2: at most 16 are kept).
     private static let reordered = 16
 
     private static func damage(_ what: String) -> ImageError { ImageError(.corrupt, "HEIC: \(what)") }
 
-    /// Returns the sizes of the first samples, up to the limit, and the number of all samples.
+    /// Returns the sizes of the first samples, up to the limit, and the total number of samples.
     private static func sizes(
         _ file: ISOFile, table: Range<Int>, limits: Limits
     ) throws(ImageError) -> (sizes: [Int], total: Int) {
@@ -47,7 +47,7 @@ struct HEIFSamples {
         } else {
             let entries = try ISOTable(file, box, at: 12, count: count, width: 4)
             sizes = (0..<count).map { entries.value($0) }
-            // Each byte belongs to one image; a file whose images share bytes would multiply the cost.
+            // Each byte belongs to one image. A file with images that share bytes would multiply the cost.
             guard sizes.reduce(0, +) <= limits.encodedBytes else {
                 throw damage("images are larger than the file")
             }
@@ -96,7 +96,7 @@ struct HEIFSamples {
     private static func keys(
         _ file: ISOFile, _ table: Range<Int>, count: Int, of total: Int
     ) throws(ImageError) -> [Int] {
-        // Without this table every sample is independent.
+        // Without this table, every sample is independent.
         guard let box = file.box("stss", in: table) else { return Array(0..<count) }
         let entries = try ISOTable(file, box, width: 4)
         var keys = Array(repeating: 0, count: count)
@@ -123,11 +123,11 @@ struct HEIFSamples {
         }
         shown = Array(places.indices)
         if let box = file.box("ctts", in: table) {
-            // Signed in version 1; large values of version 0 are meant as negative, too.
+            // Signed in version 1. Large values in version 0 are meant to be negative, too.
             let offsets = try ISOTable(file, box, width: 8).spread(over: places.count)
             for index in times.indices { times[index] += Int(Int32(truncatingIfNeeded: offsets[index])) }
             shown.sort { (times[$0], $0) < (times[$1], $1) }
-            // The delays add up to the duration of the track.
+            // The delays add up to the track's duration.
             end += times[shown[0]]
         }
         delays = shown.indices.map { index in
@@ -141,19 +141,19 @@ struct HEIFSamples {
         }
     }
 
-    /// Returns the number of leading frames contained in a file of `byteCount` bytes.
+    /// Returns how many leading frames a file of `byteCount` bytes contains.
     func frameCount(byteCount: Int) -> Int {
         let whole = sampleCount(byteCount: byteCount)
         return shown.firstIndex { $0 >= whole } ?? shown.count
     }
 
-    /// Returns the number of leading samples contained in a file of `byteCount` bytes.
+    /// Returns how many leading samples a file of `byteCount` bytes contains.
     func sampleCount(byteCount: Int) -> Int {
         places.firstIndex { $0.upperBound > byteCount } ?? places.count
     }
 }
 
-/// The complete entries of a table that begins with their number.
+/// The complete entries in a table that begins with their number.
 struct ISOTable {
     private let reader: ByteReader
     private let start: Int
@@ -162,7 +162,7 @@ struct ISOTable {
 
     /// - Parameters:
     ///   - box: the content of the box: version and flags, the count, the entries.
-    ///   - width: the size of an entry in bytes.
+    ///   - width: the size of an entry, in bytes.
     init(_ file: ISOFile, _ box: Range<Int>, width: Int) throws(ImageError) {
         let count = file.reader.bigEndian32(at: box.lowerBound + 4) ?? .max
         try self.init(file, box, at: 8, count: count, width: width)
@@ -177,10 +177,10 @@ struct ISOTable {
 
     func offset(_ index: Int) -> Int { start + index * width }
 
-    /// Returns the number of four bytes at an offset within an entry.
+    /// Returns the four-byte number at an offset within an entry.
     func value(_ index: Int, _ part: Int = 0) -> Int { reader.bigEndian32(at: offset(index) + part) ?? 0 }
 
-    /// Expands runs of a length and a value to one value for each of `count`.
+    /// Expands runs of a length and a value to `count` individual values.
     func spread(over count: Int) throws(ImageError) -> [Int] {
         var values: [Int] = []
         values.reserveCapacity(count)

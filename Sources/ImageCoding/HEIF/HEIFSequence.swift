@@ -5,7 +5,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// The image sequence of a file.
+/// A file's image sequence.
 final class HEIFSequence {
     private let data: Data
     private let pair: HEIFTrack.Pair
@@ -14,11 +14,11 @@ final class HEIFSequence {
     private lazy var colorFrames = HEIFFrames(pair.color, byteCount: data.count)
     private lazy var alphaFrames = pair.alpha.map { HEIFFrames($0, byteCount: data.count) }
     let info: ImageInfo
-    /// The number of available frames, from the first one.
+    /// The number of available frames, counted from the first.
     let frameCount: Int
 
-    /// Returns whether a file is a sequence: it has a track, unless its major brand is that of an image and
-    /// it contains one (ISO/IEC 23008-12, 10). Nil while the deciding bytes are missing.
+    /// Returns whether a file is a sequence: it has a track, unless its major brand is an image brand and it
+    /// contains an image (ISO/IEC 23008-12, 10). Nil while the bytes that decide are missing.
     static func isMeant(by file: ISOFile, isComplete: Bool) -> Bool? {
         let brands = file.brands
         let isImageBrand = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)
@@ -46,7 +46,8 @@ final class HEIFSequence {
         info.colorSpace = ColorSpace(iccProfile: profile) ?? color.colors.coded?.space
         info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: file.brightestLight)
         var own = options
-        // The stream may state PQ or HLG although the header does not, which tells the format of the pixels.
+        // The stream may say PQ or HLG although the header doesn't, but the header determines the pixel
+        // format.
         if !info.isHighDynamicRange { own.dynamicRange = .standard }
         self.options = own
         let all = color.samples.shown.count

@@ -4,7 +4,7 @@
 import ImageBase
 import Raster
 
-/// A track of images encoded as HEVC (ISO/IEC 23008-12, 7).
+/// A track of images encoded with HEVC (ISO/IEC 23008-12, 7).
 struct HEIFTrack {
     let number: Int
     let samples: HEIFSamples
@@ -17,7 +17,7 @@ struct HEIFTrack {
     let crop: PixelRect?
     let orientation: Orientation
     let colors: ISOColors
-    /// The loop count of ``ImageInfo/loopCount``; nil if the track states none.
+    /// The loop count for ``ImageInfo/loopCount``, or nil if the track doesn't have one.
     let loopCount: Int?
 
     private init(_ file: ISOFile, _ outline: Outline, limits: Limits) throws(ImageError) {
@@ -70,7 +70,7 @@ struct HEIFTrack {
             (self.media, self.header, self.number, self.handler) = (media, header, number, handler)
         }
 
-        /// Returns whether it has a reference of `type` to track `number`, or to any track.
+        /// Returns whether the track has a reference of `type` to track `number`, or to any track.
         func refers(_ type: StaticString, to number: Int? = nil, _ file: ISOFile) -> Bool {
             guard let references = file.box("tref", in: all), let list = file.box(type, in: references)
             else { return false }
@@ -80,7 +80,7 @@ struct HEIFTrack {
         }
     }
 
-    /// The color track of a file, and the track with its alpha.
+    /// A file's color track, and the track with its alpha.
     struct Pair {
         let color: HEIFTrack
         let alpha: HEIFTrack?
@@ -88,7 +88,8 @@ struct HEIFTrack {
         let isPremultiplied: Bool
     }
 
-    /// Finds the first image track that is not a thumbnail track; nil in a file without image tracks.
+    /// Finds the first image track that isn't a thumbnail track, or returns nil if the file doesn't have
+    /// image tracks.
     static func find(_ file: ISOFile, limits: Limits) throws(ImageError) -> Pair? {
         guard let movie = file.headers.first(where: { $0.type == fourCC("moov") }) else { return nil }
         var main: Outline?
@@ -115,7 +116,7 @@ struct HEIFTrack {
         return Pair(color: color, alpha: nil, isPremultiplied: false)
     }
 
-    /// Decides by the name in its description (ISO/IEC 23008-12, 7.5.3).
+    /// Decides by the name in the track's description (ISO/IEC 23008-12, 7.5.3).
     private static func isAlpha(_ outline: Outline, _ file: ISOFile) -> Bool {
         guard let information = file.box("minf", in: outline.media),
             let table = file.box("stbl", in: information), let list = file.box("stsd", in: table),
@@ -126,8 +127,8 @@ struct HEIFTrack {
             .contains { file.reader.matches($0, at: name.lowerBound + 4) }
     }
 
-    /// Returns the orientation given by the track's matrix (ISO/IEC 14496-12, 8.3.2), limited to quarter
-    /// turns and mirroring.
+    /// Returns the orientation from the track's matrix (ISO/IEC 14496-12, 8.3.2), limited to quarter turns
+    /// and mirroring.
     private static func orientation(_ reader: ByteReader, _ header: Range<Int>) -> Orientation {
         let start = header.lowerBound + (reader.byte(at: header.lowerBound) == 1 ? 52 : 40)
         let parts = [0, 4, 12, 16].map {
@@ -145,15 +146,14 @@ struct HEIFTrack {
         }
     }
 
-    /// Returns a `clap` of whole pixels (ISO/IEC 14496-12, 12.1.4); nil for one that crops nothing or is
-    /// invalid.
+    /// Returns a `clap` of whole pixels (ISO/IEC 14496-12, 12.1.4), or nil if it crops nothing or is invalid.
     private static func crop(_ reader: ByteReader, _ box: Range<Int>, of size: PixelSize) -> PixelRect? {
         let bits = (0..<8).map { reader.tag(at: box.lowerBound + 4 * $0) ?? 0 }
         let parts = bits.map { Int(clamping: $0) }
         let (width, height) = (whole(parts[0], parts[1]), whole(parts[2], parts[3]))
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
-        // Offsets are relative to the centers of the image and of the part.
+        // Offsets are from the center of the image to the center of the part.
         func start(of part: Int, in side: Int, offset: UInt32, divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
             let twice = (side - part) * divisor + 2 * Int(Int32(bitPattern: offset))

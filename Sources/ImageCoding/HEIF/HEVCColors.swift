@@ -3,9 +3,9 @@
 #if os(Linux) && HEIF
 import ImageBase
 
-/// The conversion from luma and chroma to red, green and blue (ITU-T H.273, 8.3).
+/// Converts luma and chroma to red, green and blue (ITU-T H.273, 8.3).
 struct HEVCColors {
-    /// The origin and step of values from 0 to 1 for planes of a given bit depth.
+    /// The origin and step that map values of planes with a given bit depth to 0 to 1.
     struct Range {
         let origin: Float
         let scale: Float

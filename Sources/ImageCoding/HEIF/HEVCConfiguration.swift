@@ -8,9 +8,9 @@ import ImageBase
 struct HEVCConfiguration {
     /// The bit depth of luma.
     let bitDepth: Int
-    /// The size in bytes of the length before each unit.
+    /// The byte size of the length field before each unit.
     let lengthSize: Int
-    /// The ranges of the parameter units that precede all images.
+    /// The ranges of the parameter units that come before all images.
     let parameters: [Range<Int>]
 
     init(_ reader: ByteReader, _ box: Range<Int>) throws(ImageError) {
@@ -36,7 +36,7 @@ struct HEVCConfiguration {
         self.parameters = parameters
     }
 
-    /// Calls a closure with each unit of a sample.
+    /// Calls a closure with each unit in a sample.
     func forEachUnit(
         _ reader: ByteReader, in sample: Range<Int>, _ body: (Range<Int>) throws(ImageError) -> Void
     ) throws(ImageError) {

@@ -5,14 +5,14 @@ import CDE265
 import ImageBase
 import Raster
 
-/// libde265: takes units in decoding order and returns images in display order.
+/// libde265, which takes units in decoding order and returns images in display order.
 final class HEVCDecoder {
     private let context: UnsafeMutableRawPointer
     private let memory: HEVCMemory
     /// The last parameter set of each type that was passed to the decoder.
     private var parameters: [UInt8: [UInt8]] = [:]
 
-    /// - Parameter size: the size of the images; much larger ones are not decoded.
+    /// - Parameter size: the size of the images. Much larger ones aren't decoded.
     init(size: PixelSize) throws(ImageError) {
         try SystemLibrary.de265.load()
         guard let context = de265_new_decoder() else {
@@ -20,7 +20,7 @@ final class HEVCDecoder {
         }
         self.context = context
         memory = HEVCMemory(size: size)
-        // A faulty image is suppressed, because it would look scrambled.
+        // Suppress faulty images, because they'd look scrambled.
         de265_set_parameter_bool(context, DE265_DECODER_PARAM_SUPPRESS_FAULTY_PICTURES, 1)
         var functions = HEVCMemory.functions
         de265_set_image_allocation_functions(context, &functions, Unmanaged.passUnretained(memory).toOpaque())
@@ -29,28 +29,28 @@ final class HEVCDecoder {
     deinit { de265_free_decoder(context) }
 
     /// Passes a unit of sample `number`. Units that are neither images nor parameters are skipped, and so are
-    /// units of other layers.
+    /// units in other layers.
     func push(_ unit: UnsafeRawBufferPointer, sample number: Int, withParameters: Bool) throws(ImageError) {
         guard unit.count > 2 else { return }
         let type = unit[0] >> 1 & 63
         let layer = (unit[0] & 1) << 5 | unit[1] >> 3
         guard layer == 0, type < 32 || withParameters && type <= 34 else { return }
         if type >= 32 {
-            // libde265 discards decoded images when parameters are repeated.
+            // libde265 discards decoded images if parameters are repeated.
             guard parameters[type].map({ unit.elementsEqual($0) }) != true else { return }
             parameters[type] = Array(unit)
         }
         try check(de265_push_NAL(context, unit.baseAddress, Int32(clamping: unit.count), Int64(number), nil))
     }
 
-    /// Signals that no sample follows.
+    /// Signals that no more samples follow.
     func end() throws(ImageError) { try check(de265_flush_data(context)) }
 
     enum Step {
-        /// An image is available until the next call.
+        /// An image, which is available until the next call.
         case image(HEVCImage)
         case needsSample
-        /// Some work was done; there may be more.
+        /// Some work was done, and there may be more.
         case more
     }
 
@@ -73,16 +73,16 @@ final class HEVCDecoder {
     }
 }
 
-/// Limits the memory that libde265 allocates for images, whatever size they claim.
+/// Limits the memory that libde265 allocates for images, regardless of the size that they claim.
 private final class HEVCMemory {
     private let most: PixelSize
     private let mostImages: Int
     private var images = 0
 
     init(size: PixelSize) {
-        // Images are coded in whole blocks and then cropped.
+        // Images are coded in whole blocks, then cropped.
         most = PixelSize(width: size.width + 128, height: size.height + 128)
-        // Up to six times the resulting image plus 64 MiB; two bytes per sample at 4:2:0.
+        // Up to six times the resulting image plus 64 MiB, with two bytes per sample at 4:2:0.
         mostImages = 4 + (size.pixelCount * 24 + 64 << 20) / (most.pixelCount * 3)
     }
 

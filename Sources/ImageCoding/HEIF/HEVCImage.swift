@@ -5,18 +5,18 @@ import CDE265
 import ImageBase
 import Raster
 
-/// An image decoded by libde265: planes of luma and chroma.
+/// An image decoded by libde265, as planes of luma and chroma.
 struct HEVCImage {
     private let image: OpaquePointer
 
     init(_ image: OpaquePointer) { self.image = image }
 
-    /// The number of the sample it was decoded from.
+    /// The number of the sample that it was decoded from.
     var sample: Int { Int(de265_get_image_PTS(image)) }
 
     var size: PixelSize { size(of: 0) }
 
-    /// The subsampling factors of chroma across and down; nil without chroma.
+    /// The horizontal and vertical subsampling factors of chroma, or nil without chroma.
     var subsampling: (x: Int, y: Int)? {
         switch de265_get_chroma_format(image) {
         case de265_chroma_420: (2, 2)
@@ -26,7 +26,7 @@ struct HEVCImage {
         }
     }
 
-    /// The colors stated in the stream (ITU-T H.265, E.2.1).
+    /// The color space from the stream (ITU-T H.265, E.2.1).
     var coded: ISOColors.Coded {
         ISOColors.Coded(
             space: ColorSpace(

@@ -4,10 +4,10 @@
 import ImageBase
 import Raster
 
-/// The conversion from the planes of an image to pixels, row by row.
+/// Converts an image's planes to pixels, row by row.
 ///
-/// Chroma planes of half the width have their values at every second column, those of half the height between
-/// the rows (ITU-T H.265, figure E.1, type 0). Values in between are interpolated linearly.
+/// Chroma planes of half the width have their values at every second column. Chroma planes of half the height
+/// have them between the rows (ITU-T H.265, figure E.1, type 0). Values in between are interpolated linearly.
 struct HEVCRows {
     let size: PixelSize
     private let planes: [HEVCImage.Plane]
@@ -30,7 +30,7 @@ struct HEVCRows {
             planes += [try image.plane(1, size: part), try image.plane(2, size: part)]
         }
         self.planes = planes
-        // Gray has no chroma, whatever the matrix.
+        // Gray has no chroma, so its matrix doesn't matter.
         colors = try HEVCColors(matrix: planes.count > 1 ? coded.matrix : 2, isFullRange: coded.isFullRange)
         guard !colors.isRGB || subsampling == (1, 1) else {
             throw ImageError(.unsupported, "HEIC: unsupported subsampling of red, green and blue")
@@ -48,7 +48,7 @@ struct HEVCRows {
         let own = ColorSpace(iccProfile: profile) ?? space
         let isWide =
             planes[0].bits > 8 && options.pixelFormat.isWide || options.needsWideColors(of: own)
-        // The pixels are RGB even if they are gray.
+        // The pixels are RGB even if they're gray.
         let decoded = try options.colors(
             of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide), range: range)
         let conversion = decoded.conversion
@@ -80,7 +80,7 @@ struct HEVCRows {
         }
     }
 
-    /// Reads green, blue, red and alpha from 0 to 1; the contents of the last two rows are destroyed.
+    /// Reads green, blue, red and alpha from 0 to 1. This overwrites the last two rows.
     private func read(_ y: Int, to parts: [UnsafeMutablePointer<Float>]) {
         let range = colors.brightness(bits: planes[0].bits)
         planes[0].read(y, to: parts[0], origin: range.origin, scale: range.scale)

@@ -6,21 +6,21 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// The process of a ``DecoderService`` that decodes one image, and the connection to it.
+/// A process that decodes one image for a ``DecoderService``, and the connection to it.
 ///
-/// The process is a child of the decoder program. That ends it when `control` is closed or shut down, and
-/// then sends its exit status there.
+/// The process is a child of the helper. The helper ends it when `control` is closed or shut down, then sends
+/// the exit status over `control`.
 final class DecoderProcess {
     private let line: Int32
     private let control: Int32
     private let limits: Limits
     private var isOver = false
-    /// Whether the decoder program ended, so that another process may succeed.
+    /// Whether the helper ended, so another process may succeed.
     private(set) var isLost = false
     /// Whether the process ended because too little of its processor time was left.
     private(set) var isSpent = false
 
-    /// - Parameter limits: those that the process is told, for errors.
+    /// - Parameter limits: the limits that the process got, for errors.
     init(line: Int32, control: Int32, limits: Limits) {
         (self.line, self.control, self.limits) = (line, control, limits)
     }
@@ -35,8 +35,8 @@ final class DecoderProcess {
         shutdown(control, Int32(SHUT_WR))
     }
 
-    /// Sends a request with a file and returns the answer. Ends the process on an error that the decoder did
-    /// not report.
+    /// Sends a request with a file and returns the response. If there's an error that the decoder didn't
+    /// report, the process is ended.
     func ask(_ request: Data, file: Int32, _ token: CancellationToken) throws(ImageError) -> WireReader {
         try withLine { () throws(ImageError) in
             var message = withUnsafeBytes(of: Int64(request.count)) { Data($0) }
@@ -85,7 +85,7 @@ final class DecoderProcess {
     ) throws(ImageError) {
         var done = 0
         while done < bytes.count {
-            // The file goes with the first bytes.
+            // The file goes along with the first bytes.
             let count = csandbox_send(
                 line, bytes.baseAddress! + done, bytes.count - done, [file], done == 0 ? 1 : 0)
             if count > 0 {
@@ -98,14 +98,14 @@ final class DecoderProcess {
         }
     }
 
-    /// Waits at most 20 ms for a socket to become ready; throws when the time is up.
+    /// Waits at most 20 ms for a socket to become ready, or throws if the time is up.
     static func wait(for events: Int16, on socket: Int32, _ token: CancellationToken) throws(ImageError) {
         var entry = pollfd(fd: socket, events: events, revents: 0)
         poll(&entry, 1, 20)
         try token.check()
     }
 
-    /// Runs work after whose failure the connection is in an unknown state.
+    /// Runs work that leaves the connection in an unknown state if it fails.
     func withLine<Result>(_ work: () throws(ImageError) -> Result) throws(ImageError) -> Result {
         guard !isOver else { throw ImageError(.decoderCrashed, "the decoder process has ended") }
         do {
@@ -116,7 +116,7 @@ final class DecoderProcess {
         }
     }
 
-    /// Ends the process, and returns the error for it.
+    /// Ends the process and returns the error for it.
     private func crash() -> ImageError {
         end()
         var ending = DecoderEnding()
@@ -132,16 +132,17 @@ final class DecoderProcess {
     }
 }
 
-/// The end of a process that decoded an image.
+/// How a process that decoded an image ended.
 struct DecoderEnding {
-    /// The status of `waitpid`.
+    /// The status from `waitpid`.
     var status: Int32 = 0
-    /// The number of the system call that was denied plus 1, or 0.
+    /// The number of the denied system call plus 1, or 0 if there was none.
     var deniedCall: Int32 = 0
 
     func error(_ limits: Limits) -> ImageError {
         let signal = status & 127
-        // The timer of `DecodingProcess.limitingTime` and the limit of `DecoderWorker`.
+        // These signals come from the timer in `DecodingProcess.limitingTime` and the limit in
+        // `DecoderWorker`.
         if signal == SIGPROF { return Self.timeUp("drawingTime", limits.drawingTime) }
         if signal == SIGXCPU { return Self.timeUp("decodingTime", limits.decodingTime) }
         let reason =

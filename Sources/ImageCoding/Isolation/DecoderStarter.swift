@@ -6,18 +6,18 @@ import ImageBase
 import PortableC
 import PortableFoundation
 
-/// Runs the decoder program, which forks a process for each image, and starts it again when it has ended. The
-/// program ends when this object does, or this process.
+/// Runs the helper, which forks a process for each image, and restarts it if it has ended. The helper ends
+/// together with this object or this process.
 ///
-/// From the first image on, one process is ready for the next, so that the fork delays no image.
+/// From the first image on, one process is ready for the next image, so images never wait for a fork.
 final class DecoderStarter: Sendable {
     private struct Program {
         let process: pid_t
         let socket: Int32
 
-        /// Ends the program. Its processes end with it.
+        /// Ends the helper. Its processes end with it.
         ///
-        /// - Returns: whether it had ended by itself because it's of another version.
+        /// - Returns: whether it had already ended because it's another version.
         @discardableResult
         func end() -> Bool {
             close(socket)
@@ -38,7 +38,7 @@ final class DecoderStarter: Sendable {
 
     private struct State {
         var program: Program?
-        /// A process for the next image. It may have ended with its program.
+        /// A process for the next image. It may have ended along with its helper.
         var spare: Ends?
     }
 
@@ -61,7 +61,7 @@ final class DecoderStarter: Sendable {
     /// Returns a new process for one image.
     ///
     /// - Parameter limits: see ``DecoderProcess``.
-    /// - Throws: ``ImageError/Code/io`` when the program cannot be started.
+    /// - Throws: ``ImageError/Code/io`` if the helper can't be started.
     private func process(limits: Limits, _ token: CancellationToken) throws(ImageError) -> DecoderProcess {
         let ends: Ends
         if let spare = takeSpare() { ends = spare } else { ends = try fork(token) }
@@ -76,7 +76,7 @@ final class DecoderStarter: Sendable {
         return process
     }
 
-    /// Returns a new process with its answer to a first request.
+    /// Returns a new process with its response to a first request.
     func process(
         answering request: Data, file: Int32, limits: Limits, _ token: CancellationToken
     ) throws(ImageError) -> (DecoderProcess, WireReader) {
@@ -86,10 +86,10 @@ final class DecoderStarter: Sendable {
             do throws(ImageError) {
                 return (process, try process.ask(request, file: file, token))
             } catch {
-                // The program ended before it started the process.
+                // The helper ended before it could start the process, so try once more.
                 guard process.isLost, !isLast else { throw error }
                 isLast = true
-                // We may have asked for the spare before we learned that the program had ended.
+                // We may have asked for the spare before we knew that the helper had ended.
                 takeSpare()?.disconnect()
             }
         }
@@ -102,7 +102,7 @@ final class DecoderStarter: Sendable {
         }
     }
 
-    /// Makes the program fork, and returns before it has done so.
+    /// Makes the helper fork, and returns before it has done so.
     private func fork(_ token: CancellationToken) throws(ImageError) -> Ends {
         let (line, control) = (try Self.connection(), try? Self.connection())
         guard let control else {
@@ -120,11 +120,11 @@ final class DecoderStarter: Sendable {
         return ends
     }
 
-    /// Sends the other ends of connections to the program, which is started if it does not run.
+    /// Sends the other ends of the connections to the helper, starting it if it isn't running.
     private func send(_ files: [Int32], _ token: CancellationToken) throws(ImageError) {
         var starts = 0
         while true {
-            // Held while the program is started, so that it is started once.
+            // Hold the lock while the helper starts, so it's only started once.
             let (socket, result, code) = try state.withLock { state throws(ImageError) in
                 let current: Program
                 if let program = state.program {
@@ -136,7 +136,7 @@ final class DecoderStarter: Sendable {
                 }
                 let result = csandbox_send(current.socket, [1], 1, files, 2)
                 let code = result > 0 ? 0 : errno
-                // The program has ended.
+                // The helper has ended.
                 if code == EPIPE || code == ECONNRESET {
                     state.program = nil
                     if current.end() { throw Self.otherVersion(arguments[0]) }
@@ -174,14 +174,15 @@ final class DecoderStarter: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Standard input is the connection. Other output is discarded. The program closes all else.
+        // Standard input is the connection, and other output is discarded. The helper closes everything else.
         posix_spawn_file_actions_adddup2(&actions, ends.1, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Limits of time end a process by a signal, which this thread may block and this program ignore.
+        // Time limits end a process with a signal, but this thread may block it and this app may ignore it.
+        // Reset both for the helper.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -198,7 +199,8 @@ final class DecoderStarter: Sendable {
         return Program(process: process, socket: ends.0)
     }
 
-    /// The variables that select language, fonts and libraries. A decoder sees no others.
+    /// The variables that select the language, fonts and libraries. A decoder doesn't see any other
+    /// variables.
     private static var environment: [String] {
         let names: Set = [
             "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH",

@@ -7,25 +7,26 @@ import PortableC
 import PortableFoundation
 import Raster
 
-/// Answers the requests for one image, in a process of its own, whose standard input is the connection.
+/// Responds to the requests for one image, in a separate process that has the connection as its standard
+/// input.
 struct DecoderWorker {
     private let codecs: CodecRegistry
     private var queue: CodecQueue?
     private var options = DecodingOptions()
-    /// The encoded bytes, until the other side has a file for them.
+    /// The encoded bytes, until the other side provides a file for them.
     private var encoded: Data?
     /// The processor time for all requests, in seconds.
     private var allTime: Int64 = 0
 
-    /// The status of a process that has too little processor time for another frame.
+    /// The exit status of a process that has too little processor time for another frame.
     static let isSpent: Int32 = 75
 
     init(codecs: CodecRegistry) { self.codecs = codecs }
 
-    /// Answers until the other side closes the connection.
+    /// Responds to requests until the other side closes the connection.
     ///
     /// - Parameters:
-    ///   - isAllowed: whether the restrictions suffice for the other side.
+    ///   - isAllowed: whether the restrictions are sufficient for the other side.
     ///   - confinement: the restrictions of this process.
     mutating func run(isAllowed: Bool, _ confinement: DecoderService.Confinement) -> Never {
         while let (request, file) = Self.readRequest() {
@@ -73,9 +74,9 @@ struct DecoderWorker {
         guard let decoder = queue?.current?.decoder else {
             throw ImageError(.invalidInput, "frame \(index) is out of range")
         }
-        // A process cannot get more time, so another one makes the frame.
+        // A process can't get more time, so let another one decode the frame.
         if csandbox_time_left() < min(requestTime, allTime / 2) { _exit(Self.isSpent) }
-        // There is no other request for the only frame, so that a decoder may lose the pixels that it keeps.
+        // A single frame is requested only once, so the decoder can give up its pixel buffer.
         let size = decoder.frameCount == 1 ? decoder.info?.size : nil
         let format = decoder.info.map { options.resultFormat(for: $0) } ?? options.pixelFormat
         let pixels = SharedPixels(file: file, size: size, format: format)
@@ -89,13 +90,14 @@ struct DecoderWorker {
         Self.reply(writer.bytes)
     }
 
-    /// Decodes small images that this process has made itself, before it is forked: so the processes inherit
-    /// what the Swift runtime, the loader and the libraries find out once, 10 ms for each of them.
+    /// Decodes small images that this process has made itself, before it's forked. The forked processes then
+    /// inherit the work that the Swift runtime, the loader and the libraries do only once, which would cost
+    /// each of them 10 ms.
     ///
-    /// The formats are those whose libraries start no thread.
+    /// We only use formats with libraries that don't start threads.
     static func warmUp(_ codecs: CodecRegistry) {
         CodecLibraries.loadAll()
-        // libheif finds its encoder among plug-ins, which a confined process may not look for.
+        // libheif looks for its encoder among plug-ins, which a confined process may not do.
         _ = codecs.encodableFormats
         let bitmap = try? Bitmap(
             size: PixelSize(width: 16, height: 16), alpha: .opaque, isZeroed: true, write: { _, _ in })
@@ -118,14 +120,14 @@ struct DecoderWorker {
         }
     }
 
-    /// The processor time of all threads for one request, in seconds. It is only reached if the parent
-    /// process, which measures the time that passes, does not end the work.
+    /// The processor time of all threads for one request, in seconds. It's only used up if the parent
+    /// process, which measures elapsed time, doesn't stop the work.
     private var requestTime: Int64 {
         let seconds = Int64(options.limits.decodingTime.components.seconds)
         return 1 + 8 * (1 + min(max(0, seconds), Int64(1) << 31))
     }
 
-    /// Returns the bytes of a file, which does not change, for the life of this process.
+    /// Returns the bytes of a file that doesn't change while this process is alive.
     static func map(_ file: Int32, count: Int) throws(ImageError) -> Data {
         guard count > 0 else { return Data() }
         guard let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), address != MAP_FAILED else {
@@ -134,7 +136,7 @@ struct DecoderWorker {
         return Data(bytesNoCopy: address, count: count, deallocator: .none)
     }
 
-    /// Reads a request and its file; nil when the other side has closed the connection.
+    /// Reads a request and its file, or returns nil if the other side has closed the connection.
     private static func readRequest() -> (Data, file: Int32)? {
         var count: Int64 = 0
         var files: [Int32] = [-1, -1]
@@ -175,7 +177,7 @@ struct DecoderWorker {
 }
 
 extension DecoderService.Confinement {
-    /// The error for a process without the other restrictions.
+    /// The error for a process that lacks the remaining restrictions.
     fileprivate var lack: ImageError {
         let names = [
             (Self.files, "files (landlock)"), (.systemCalls, "system calls (seccomp)"), (.limits, "limits"),

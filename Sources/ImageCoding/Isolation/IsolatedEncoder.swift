@@ -6,7 +6,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Runs another encoder in a separate process, which ends with its request.
+/// Runs another encoder in a separate process, which ends after its request.
 struct IsolatedEncoder: PluginEncoder, CodecWrapper {
     let encoder: any ImageEncoder
     let starter: DecoderStarter
@@ -29,7 +29,7 @@ struct IsolatedEncoder: PluginEncoder, CodecWrapper {
         guard try answer.bool() else { throw try answer.error() }
         let count = try answer.int()
         let output = try SharedFile()
-        // The process has only this to do, so the number of a frame stands for its file.
+        // The process has a single result, so frame number 0 stands for the encoded file.
         var hand = WireWriter()
         hand.put(0)
         var end = try process.ask(hand.bytes, file: output.descriptor, token)
@@ -39,12 +39,12 @@ struct IsolatedEncoder: PluginEncoder, CodecWrapper {
 }
 
 extension DecoderWorker {
-    /// Begins a request to encode, in place of the number of a frame.
+    /// Marks a request to encode. It takes the place of a frame number.
     static let encoding = -2
-    /// No encoder takes as long, in seconds. The other side measures the time of a request.
+    /// No encoder takes that long, in seconds. The other side measures the time of a request.
     private static let longestEncoding: Int64 = 3600
 
-    /// Encodes frames whose pixels are in a file, and answers with the number of bytes.
+    /// Encodes frames with their pixels in a file, and responds with the number of bytes.
     ///
     /// - Returns: the bytes, for the next request.
     static func encode(
@@ -70,7 +70,7 @@ extension DecoderWorker {
         return data
     }
 
-    /// Hands over the encoded bytes.
+    /// Passes on the encoded bytes.
     static func hand(_ data: Data, to file: Int32) throws(ImageError) {
         guard data.withUnsafeBytes({ SharedFile.write($0, to: file) }), csandbox_seal(file) else {
             throw ImageError.noMemory(for: "\(data.count) encoded bytes")
@@ -82,7 +82,8 @@ extension DecoderWorker {
 }
 
 extension EncodingJob.Frame {
-    /// The bitmap whose pixels are at an offset of mapped memory, which stays for the life of the process.
+    /// Returns the bitmap with its pixels at an offset in mapped memory, which stays mapped for the life of
+    /// the process.
     fileprivate func bitmap(in pixels: Data, at offset: Int) throws(ImageError) -> Bitmap {
         try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
             count throws(ImageError) in

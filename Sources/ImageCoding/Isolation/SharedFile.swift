@@ -7,14 +7,16 @@ import PortableC
 import PortableFoundation
 import Raster
 
-/// A file in memory that is passed to a decoder process: with the bytes of an image, or empty, for pixels.
+/// An in-memory file that is passed to a decoder process. It contains an image's bytes, or it's empty and
+/// meant for pixels.
 ///
-/// The process seals the file when it has written the pixels. Then no process can change or shorten it, so
-/// that the pixels need not be copied before they are used.
+/// The process seals the file once it has written the pixels. After that, no process can change or shorten
+/// it, so we can use the pixels without copying them.
 struct SharedFile: ~Copyable {
     let descriptor: Int32
 
-    /// Smaller bitmaps are copied: a mapping takes whole pages, and a process may have some ten thousands.
+    /// Smaller bitmaps are copied, because a mapping takes whole pages and a process can only have tens of
+    /// thousands of them.
     private static let smallestMapping = 1 << 20
 
     init(_ data: Data = Data()) throws(ImageError) {
@@ -27,7 +29,7 @@ struct SharedFile: ~Copyable {
         }
     }
 
-    /// A file with the pixels of frames, one after the other.
+    /// Creates a file with the pixels of frames, one after the other.
     init(pixelsOf frames: [EncodingFrame]) throws(ImageError) {
         descriptor = csandbox_memory_file()
         guard descriptor >= 0 else { throw ImageError(.io, "cannot create a file in memory") }
@@ -43,7 +45,7 @@ struct SharedFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Returns the bytes that the file consists of.
+    /// Returns the bytes of the whole file.
     ///
     /// - Throws: ``ImageError/Code/decoderCrashed`` if the file can be changed or has another size.
     func data(count: Int) throws(ImageError) -> Data {
@@ -64,7 +66,7 @@ struct SharedFile: ~Copyable {
         return data
     }
 
-    /// Writes all bytes to a file in memory, and returns whether there was memory for them.
+    /// Writes all bytes to an in-memory file, and returns whether there was enough memory.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int = 0) -> Bool {
         var done = 0
         while done < bytes.count {
@@ -76,7 +78,7 @@ struct SharedFile: ~Copyable {
         return true
     }
 
-    /// Returns the pixels that the file consists of.
+    /// Returns the pixels of the whole file.
     ///
     /// - Throws: ``ImageError/Code/decoderCrashed`` if the file can be changed or has another size.
     func bitmap(
@@ -100,7 +102,7 @@ struct SharedFile: ~Copyable {
         return try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
             byteCount throws(ImageError) in
             try check(byteCount)
-            // Not MAP_SHARED, which Linux before 6.7 refuses for a sealed file that is open for writing.
+            // Don't use MAP_SHARED: before 6.7, Linux rejects it for a sealed file that is open for writing.
             let flags = MAP_PRIVATE | Int32(MAP_POPULATE)
             let address = mmap(nil, byteCount, PROT_READ, flags, descriptor, 0)
             guard let address, address != MAP_FAILED else {

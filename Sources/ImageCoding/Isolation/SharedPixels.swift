@@ -6,20 +6,20 @@ import ImageBase
 import PortableC
 import Raster
 
-/// The file in which the pixels of a frame are handed over, on the side that decodes.
+/// The file for handing over a frame's pixels, on the side that decodes.
 ///
-/// A bitmap as large as the image is decoded into the file, if it is the first of this size; any other is
-/// copied to the file when it is complete.
+/// The first bitmap that is as large as the image is decoded directly into the file. Any other bitmap is
+/// copied to the file when it's complete.
 final class SharedPixels: Sendable {
     private let file: Int32
     /// The memory that the file is mapped over.
     private let mapping = Locked<(address: UInt, size: Int)?>(nil)
 
-    /// Only blocks of the pool that are at least as large are aligned to pages.
+    /// The pool only aligns blocks of at least this size to pages.
     private static let smallest = 512 << 10
 
-    /// - Parameter size: the size of the image; nil for an animation, whose decoder may need a frame for the
-    ///   next.
+    /// - Parameter size: the size of the image. Nil for an animation, because its decoder may need a frame
+    ///   for the next one.
     init(file: Int32, size: PixelSize?, format: PixelFormat) {
         self.file = file
         guard let size, let byteCount = Bitmap.byteCount(size: size, format: format),
@@ -33,7 +33,7 @@ final class SharedPixels: Sendable {
         }
     }
 
-    /// Writes the pixels of a bitmap, unless they are in the file, and seals it. Must be called once.
+    /// Writes the pixels of a bitmap, unless they're already in the file, and seals it. Call this once.
     func finish(_ bitmap: Bitmap?) throws(ImageError) {
         PixelPool.shared.replaceNext(byteCount: 0, nil)
         let isThere = try unmap(bitmap)
@@ -46,8 +46,8 @@ final class SharedPixels: Sendable {
         guard csandbox_seal(file) else { throw ImageError(.io, "cannot seal the pixels") }
     }
 
-    /// Makes the mapped memory ordinary memory again, and returns whether it is that of the bitmap. If it is
-    /// not, a decoder may still use its contents.
+    /// Turns the mapped memory back into ordinary memory, and returns whether it's the bitmap's memory. If it
+    /// isn't, a decoder may still be using its contents.
     private func unmap(_ bitmap: Bitmap?) throws(ImageError) -> Bool {
         guard let (number, size) = mapping.withLock({ $0 }),
             let address = UnsafeMutableRawPointer(bitPattern: number)

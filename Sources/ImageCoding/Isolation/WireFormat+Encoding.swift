@@ -4,7 +4,8 @@
 import ImageBase
 import Raster
 
-/// The frames and options for an encoder in another process. Their pixels are in a file, one after the other.
+/// The frames and options for an encoder in another process. The pixels are in a file, one frame after the
+/// other.
 struct EncodingJob {
     /// A frame without its pixels.
     struct Frame {
@@ -61,7 +62,7 @@ extension WireWriter {
         }
     }
 
-    /// Writes the options that encoders read. `SizedEncoding` has applied the others.
+    /// Writes the options that encoders read. `SizedEncoding` has already applied the rest.
     mutating func put(_ options: EncodingOptions) {
         put(options.quality)
         put(options.isLossless)

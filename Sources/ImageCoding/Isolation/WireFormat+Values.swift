@@ -5,7 +5,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-// Values are read in the order in which they are written.
+// Values are read in the order they were written.
 extension AlphaMode {
     static let wireOrder: [AlphaMode] = [.opaque, .premultiplied, .straight]
 }
@@ -205,7 +205,7 @@ extension WireReader {
         info.loopCount = try int()
         for _ in 0..<max(0, try int()) {
             let delay = try duration()
-            // Decoders have the same limit, so that the sum of many delays does not overflow.
+            // Decoders have the same limit, so adding up many delays doesn't overflow.
             guard (.zero ... .seconds(4_000_000_000)).contains(delay) else { throw Self.nonsense }
             info.delays.append(delay)
         }
@@ -220,7 +220,7 @@ extension WireReader {
         info.colorSpace = try optional { reader throws(ImageError) in try reader.colorSpace() }
         guard let kind = ImageInfo.DynamicRange.Kind(rawValue: try text()) else { throw Self.nonsense }
         let headroom = try optional { reader throws(ImageError) in try reader.double() }
-        // No format states more.
+        // No supported format can store a larger value.
         guard headroom.map({ (0...64).contains($0) }) ?? true else { throw Self.nonsense }
         info.dynamicRange = ImageInfo.DynamicRange(kind, headroom: headroom)
         info.gainMapFault = try optional { reader throws(ImageError) in
@@ -247,7 +247,7 @@ extension WireReader {
         return limit ?? ImageError(code, String(message.prefix(1000)))
     }
 
-    /// Reads a frame whose pixels `bitmap` returns.
+    /// Reads a frame. `bitmap` returns its pixels.
     mutating func frame(
         _ limits: Limits,
         _ bitmap: (PixelSize, PixelFormat, AlphaMode, ColorSpace) throws(ImageError) -> Bitmap
@@ -261,7 +261,7 @@ extension WireReader {
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
         let area = try optional { reader throws(ImageError) in try reader.rect() }
-        // Nothing else could be cropped from it.
+        // Otherwise, nothing could be cropped from it.
         if let area, area.isEmpty || area.x < 0 || area.y < 0 || max(area.width, area.height) > limits.side {
             throw Self.nonsense
         }

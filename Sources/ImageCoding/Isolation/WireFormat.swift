@@ -33,7 +33,7 @@ struct WireWriter {
     }
 }
 
-/// Reads the output of a ``WireWriter``. Nothing from a decoder process is trusted.
+/// Reads the output of a ``WireWriter``. Nothing that comes from a decoder process is trusted.
 struct WireReader {
     private let bytes: Data
     private var offset: Data.Index

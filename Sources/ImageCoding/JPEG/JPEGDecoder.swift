@@ -11,7 +11,7 @@ final class JPEGDecoder: ImageDecoder {
     private var data = Data()
     private var header: JPEGHeader?
     private(set) var info: ImageInfo?
-    /// Called after each step of work while decoding.
+    /// Called after each decoding step.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -67,7 +67,7 @@ final class JPEGDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the gain map to apply; nil without a usable one, or if standard range is requested.
+    /// Returns the gain map to apply, or nil if there is no usable one or if standard range is requested.
     private func gainMap(
         of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, scale: Int32,
         fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
@@ -79,7 +79,7 @@ final class JPEGDecoder: ImageDecoder {
         return try map.decoded(for: size, limits: options.limits, fault: &fault, monitor)
     }
 
-    /// Returns the properties of the frame if the file's map differs from what its header says.
+    /// Returns the frame's properties if the file's map differs from what the header says.
     private func info(of gainMap: GainMap?, _ fault: ImageInfo.GainMapFault?) -> ImageInfo? {
         guard options.dynamicRange.headroom != nil, var info else { return nil }
         guard let gainMap else { return info.ignoringGainMap(fault) }
@@ -100,9 +100,9 @@ final class JPEGDecoder: ImageDecoder {
         let part = options.storedRegion(info).map { Self.output(for: $0, scale: scale, of: output.size) }
         if let part { output = try reader.limit(to: part) }
         let size = output.size
-        // A lossless JPEG has no reduced size.
+        // A lossless JPEG doesn't have reduced sizes.
         try options.limits.check(decoded: size)
-        // The sides of a pixel in shares of the image's.
+        // The sides of a pixel, as fractions of the image's sides.
         let unit = reader.outputSize == info.size ? 1 : 8 / Double(scale)
         let (across, down) = (unit / Double(info.size.width), unit / Double(info.size.height))
         let gain = gainMap?.rows(
@@ -144,8 +144,8 @@ final class JPEGDecoder: ImageDecoder {
         return frame
     }
 
-    /// Returns the part of an output of `size` that shows `part` of the image, with a margin: the pixels
-    /// beside the edges of a part are interpolated from colors outside, which the decoder does not have.
+    /// Returns the part of an output of `size` that shows `part` of the image, with a margin. The pixels at a
+    /// part's edges are interpolated from colors outside, which the decoder wouldn't have.
     private static func output(for part: PixelRect, scale: Int32, of size: PixelSize) -> PixelRect {
         let (scale, margin) = (Int(scale), 16)
         let (left, top) = (part.x * scale / 8 - margin, part.y * scale / 8 - margin)
@@ -155,8 +155,8 @@ final class JPEGDecoder: ImageDecoder {
             .intersection(PixelRect(size))
     }
 
-    /// Returns the scale in eighths to decode at, after checking the limits. An image that is too large
-    /// otherwise is decoded at the largest scale within the limits that is not below the needed size.
+    /// Returns the scale in eighths to decode at, after checking the limits. An image that would be too large
+    /// is decoded at the largest scale within the limits, as long as it isn't below the needed size.
     static func scale(
         of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, for info: ImageInfo,
         _ options: DecodingOptions
@@ -180,12 +180,11 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     /// Returns the smallest scale in eighths that the inverse transform offers at no extra cost and that is
-    /// at least twice as wide and high as `needed`. Other scales have no fast kernels and cost more than the
-    /// full size.
+    /// at least twice as wide and high as `needed`. Other scales don't have fast kernels and cost more than
+    /// the full size.
     ///
-    /// The transform averages whole blocks of pixels. When the result is larger than half of the decoded
-    /// size, this loses 3 to 12 dB compared with reducing the full size; ``ThumbnailQuality/fast`` accepts
-    /// that.
+    /// The transform averages whole blocks of pixels. If the result is larger than half the decoded size,
+    /// this loses 3 to 12 dB compared with reducing the full size. ``ThumbnailQuality/fast`` accepts that.
     static func scale(
         of size: PixelSize, to needed: PixelSize, _ quality: ThumbnailQuality = .balanced
     ) -> Int32 {
@@ -203,7 +202,7 @@ final class JPEGDecoder: ImageDecoder {
         of header: JPEGHeader, _ options: DecodingOptions
     ) throws(ImageError) -> DecodedColors {
         if header.components == 4 {
-            // Inverted with and without Adobe's marker, as browsers take them.
+            // Like browsers, treat it as inverted with and without Adobe's marker.
             return options.colors(ofInks: header.colorProfile, .cmyk8Inverted)
         }
         return try options.colors(

@@ -6,8 +6,9 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes JPEG with libjpeg-turbo, with tables of codes made for the image: 2 to 7 % smaller than with the
-/// usual ones, for 3 bytes of memory per pixel and 4 ms per megapixel. A gray image has one component.
+/// Encodes JPEG with libjpeg-turbo, with code tables optimized for the image. That makes it 2 to 7% smaller
+/// than with the standard tables, for 3 bytes of memory per pixel and 4 ms per megapixel. A gray image has
+/// one component.
 struct JPEGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpeg] }
 
@@ -47,7 +48,7 @@ struct JPEGEncoder: ImageEncoder {
 
     private func settings(_ options: EncodingOptions, _ bitmap: Bitmap) -> wi_jpeg_settings {
         let chroma = options.chroma ?? .half
-        // A profile for RGB is invalid beside one component.
+        // An RGB profile is invalid with one component.
         let isGrey = options.isGrey || options.metadata?.iccProfile == nil && bitmap.hasOnlyGreyPixels
         return wi_jpeg_settings(
             quality: options.percent, chroma_width: chroma == .full ? 1 : 2,

@@ -6,11 +6,11 @@ import ImageBase
 import Raster
 
 extension JPEGGainMap {
-    /// Decodes the map; nil if it is damaged.
+    /// Decodes the map, or returns nil if it's damaged.
     ///
     /// - Parameters:
-    ///   - size: the size at which the image is decoded; a larger map is reduced.
-    ///   - fault: the reason why it is nil.
+    ///   - size: the size that the image is decoded at. A larger map is reduced.
+    ///   - fault: why the result is nil.
     func decoded(
         for size: PixelSize, limits: Limits, fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
     ) throws(ImageError) -> GainMap? {

@@ -3,20 +3,22 @@
 import ImageBase
 import Raster
 
-/// The gain map of a JPEG: a second JPEG in the same file. The index of images tells where it is (CIPA
-/// DC-007) or, without an index, the container in the XMP (Android's Ultra HDR 1.1). The map's own segments
-/// describe it: those of ISO 21496-1, or XMP by Adobe or Apple.
+/// The gain map of a JPEG, which is a second JPEG in the same file.
+///
+/// Its position is in the index of images (CIPA DC-007) or, without an index, in the XMP's container
+/// (Android's Ultra HDR 1.1). The map's own segments describe it, with ISO 21496-1 or with XMP from Adobe or
+/// Apple.
 struct JPEGGainMap {
     let metadata: GainMapMetadata
     let bytes: UnsafeRawBufferPointer
     let header: JPEGHeader
 
-    /// Finds the map of an image; nil if the file has none that is complete, consistent, not larger than the
-    /// image, and within `limits`.
+    /// Finds the map of an image, or returns nil if the file has no map that is complete, consistent, within
+    /// `limits` and not larger than the image.
     ///
     /// - Parameters:
     ///   - header: the header of the image.
-    ///   - fault: the reason why a map of the file cannot be used.
+    ///   - fault: why a map in the file can't be used.
     static func find(
         in bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, limits: Limits,
         fault: inout ImageInfo.GainMapFault?
@@ -27,7 +29,7 @@ struct JPEGGainMap {
             return nil
         }
         let map = JPEGGainMap(of: bytes, size: header.size, limits: limits, fault: &fault)
-        // Other images of the file may be previews.
+        // Other images in the file may be previews.
         if map == nil {
             fault = header.gainMap.isStated ? fault ?? .damaged : fault == .recursive ? nil : fault
         }
@@ -64,7 +66,7 @@ struct JPEGGainMap {
         return nil
     }
 
-    /// Returns the metadata of an image; nil, without a fault, if it is not a map.
+    /// Returns an image's metadata, or nil without a fault if it isn't a map.
     private static func metadata(
         _ map: JPEGParts, of image: JPEGParts, fault: inout ImageInfo.GainMapFault?
     ) -> GainMapMetadata? {
@@ -108,7 +110,7 @@ struct JPEGGainMap {
 }
 
 extension XMPPacket {
-    /// Returns the images that follow the first one at the end of a file of `count` bytes.
+    /// Returns the images after the first one, at the end of a file with `count` bytes.
     fileprivate func images(of count: Int) -> [Range<Int>] {
         var images: [Range<Int>] = []
         var end = count

@@ -3,8 +3,8 @@
 import ImageBase
 import PortableFoundation
 
-/// Writes a JPEG whose gain map follows as a second JPEG, as Android's Ultra HDR 1.1 and ISO 21496-1 describe
-/// it: both kinds of metadata, the container in the XMP and the index of images.
+/// Writes a JPEG followed by its gain map as a second JPEG, as described in Android's Ultra HDR 1.1 and ISO
+/// 21496-1: both kinds of metadata, the container in the XMP and the index of images.
 struct JPEGGainMapWriter {
     let metadata: GainMapMetadata
     /// The encoded map, without metadata.
@@ -14,7 +14,7 @@ struct JPEGGainMapWriter {
     ///
     /// - Parameters:
     ///   - image: the encoded image, without metadata.
-    ///   - described: the metadata of the image.
+    ///   - described: the image's metadata.
     func file(
         _ image: Data, _ described: ImageMetadata, density: ImageInfo.Density?
     ) throws(ImageError) -> Data {
@@ -30,7 +30,7 @@ struct JPEGGainMapWriter {
                     (GainMapMetadata.segmentName, [0, 0, 0, 0]),
                     (JPEGParts.imagesName, Self.index(image: 0, map: 0, offset: 0)),
                 ]))
-        // The sizes in the index do not change its size.
+        // The sizes in the index don't change the size of the index.
         guard let place = Self.indexPlace(file) else {
             throw ImageError(.invalidInput, "a JPEG without segments cannot have a gain map")
         }
@@ -47,7 +47,7 @@ struct JPEGGainMapWriter {
         }
     }
 
-    /// The index of two images (CIPA DC-007, 5.2).
+    /// Returns the index for two images (CIPA DC-007, 5.2).
     private static func index(image: Int, map: Int, offset: Int) -> [UInt8] {
         var writer = ByteWriter()
         writer.append("MM\0*")
@@ -65,7 +65,7 @@ struct JPEGGainMapWriter {
         field(0xB002, type: 7, count: 32)
         writer.append(bigEndian: 50, 4)
         writer.append(bigEndian: 0, 4)
-        // The first is the primary image, and its offset is 0.
+        // The first one is the primary image, with an offset of 0.
         for (kind, size, offset) in [(0x03_0000, image, 0), (0, map, offset)] {
             writer.append(bigEndian: kind, 4)
             writer.append(bigEndian: size, 4)
@@ -75,7 +75,7 @@ struct JPEGGainMapWriter {
         return writer.bytes
     }
 
-    /// Returns the XMP of the image with the container of both images.
+    /// Returns the image's XMP with the container for both images.
     private static func xmp(_ own: Data?, mapSize: Int) -> Data {
         func item(_ properties: String) -> String {
             "<rdf:li rdf:parseType=\"Resource\"><Container:Item Item:Mime=\"image/jpeg\" \(properties)/>"
@@ -89,7 +89,7 @@ struct JPEGGainMapWriter {
             + "<Container:Directory><rdf:Seq>" + item("Item:Semantic=\"Primary\"")
             + item("Item:Semantic=\"GainMap\" Item:Length=\"\(mapSize)\"")
             + "</rdf:Seq></Container:Directory></rdf:Description>"
-        // The packet's own properties stay; it has one list of descriptions.
+        // The packet keeps its own properties; it has one list of descriptions.
         let end = own?.withBytes { ByteReader($0).last("</rdf:RDF>") } ?? nil
         if let own, let end { return own.prefix(end) + Data(description.utf8) + own.dropFirst(end) }
         return Data(XMPPacket.text(description).utf8)

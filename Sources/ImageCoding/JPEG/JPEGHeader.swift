@@ -9,13 +9,13 @@ struct JPEGHeader {
     var bitDepth: Int
     var components: Int
     var orientation: Orientation
-    /// The density in the JFIF segment, or else in the EXIF.
+    /// The density from the JFIF segment, or else from the EXIF.
     var density: ImageInfo.Density?
     /// The reassembled color profile, or nil.
     var colorProfile: [UInt8]?
-    /// Whether a segment says that the file has a gain map, and the headroom in stops if it is known.
+    /// Whether a segment says that the file has a gain map, and the headroom in stops if it's known.
     var gainMap: (isStated: Bool, headroom: Double?) = (false, nil)
-    /// Whether a gain map may be found: one is stated, or the file has other images.
+    /// Whether to look for a gain map: a segment mentions one, or the file has other images.
     var mayHaveGainMap = false
     let sampling: [JPEGSampling]
     let isProgressive: Bool
@@ -27,7 +27,7 @@ struct JPEGHeader {
         case needsMore
     }
 
-    /// - Parameter wantsProfile: whether to reassemble the color profile, which copies it.
+    /// - Parameter wantsProfile: whether to reassemble the color profile, which makes a copy.
     static func read(
         _ bytes: UnsafeRawBufferPointer, limits: Limits, wantsProfile: Bool
     ) throws(ImageError) -> Outcome {
@@ -43,7 +43,7 @@ struct JPEGHeader {
         var (hasOtherImages, hasEXIF, exif) = (false, false, UnsafeRawBufferPointer?.none)
         var frame: JPEGHeader?
         while true {
-            // Any number of fill bytes may precede a marker; other bytes are skipped as libjpeg does.
+            // Any number of fill bytes may come before a marker. Like in libjpeg, other bytes are skipped.
             while let byte = reader.byte(at: offset), byte != 0xFF { offset += 1 }
             while let byte = reader.byte(at: offset), byte == 0xFF { offset += 1 }
             guard let marker = reader.byte(at: offset) else { break }
@@ -55,7 +55,7 @@ struct JPEGHeader {
                 frame.orientation = orientation ?? xmp.flatMap { XMPPacket.orientation($0) } ?? .up
                 frame.density = density.jfif ?? density.exif
                 frame.scan = offset
-                // Only files with other images have a map that a maker note describes.
+                // A maker note only describes a map if the file has other images.
                 if hasOtherImages, let headroom = exif.flatMap({ GainMapMetadata(makerNoteIn: $0)?.headroom })
                 {
                     gainMap = (true, headroom)
@@ -104,7 +104,7 @@ struct JPEGHeader {
         return .needsMore
     }
 
-    /// Returns the density of a JFIF segment (ITU-T T.871, 10.1), unless that is a ratio without unit.
+    /// Returns the density from a JFIF segment (ITU-T T.871, 10.1), unless it's a ratio without a unit.
     private static func density(_ segment: ByteReader) -> ImageInfo.Density? {
         guard segment.matches("JFIF\0", at: 0), let unit = segment.byte(at: 7), unit == 1 || unit == 2,
             let x = segment.bigEndian16(at: 8), let y = segment.bigEndian16(at: 10)
@@ -112,8 +112,8 @@ struct JPEGHeader {
         return ImageInfo.Density(x: Double(x), y: Double(y), perCentimeters: unit == 1 ? 2.54 : 1)
     }
 
-    /// Whether a segment with the invalid length 0 or 1 is taken as an empty one, as libjpeg does for
-    /// comments and application data: the search for the next marker skips its content.
+    /// Whether a segment with the invalid length 0 or 1 is treated as empty, like libjpeg does for comments
+    /// and application data. Looking for the next marker skips its content.
     static func canBeShort(_ marker: UInt8) -> Bool { marker == 0xFE || (0xE0...0xEF).contains(marker) }
 
     private init(frame: ByteReader, marker: UInt8) throws(ImageError) {
@@ -135,14 +135,14 @@ struct JPEGHeader {
         }
     }
 
-    /// The memory in bytes that decoding takes besides the decoded pixels: all coefficients if the image has
-    /// several scans, else some rows of samples.
+    /// The memory in bytes that decoding takes in addition to the decoded pixels: all coefficients if the
+    /// image has several scans, otherwise a few rows of samples.
     ///
     /// - Parameters:
-    ///   - bytes: The data that the header was read from, or more of it.
-    ///   - scale: The size to decode at, in eighths.
+    ///   - bytes: the data that the header was read from, or more of it.
+    ///   - scale: the size to decode at, in eighths.
     func workingBytes(_ bytes: UnsafeRawBufferPointer, scale: Int) -> Int {
-        // Without the header of the scan it is unknown that the scan has all components.
+        // Without the scan's header, we don't know whether the scan has all components.
         let inScan = ByteReader(bytes).byte(at: scan + 2).map(Int.init) ?? 0
         let keepsCoefficients = isProgressive || inScan < components
         let most = JPEGSampling(
@@ -151,8 +151,8 @@ struct JPEGHeader {
         let down = (size.height + 8 * most.vertical - 1) / (8 * most.vertical)
         return sampling.reduce(0) { sum, factors in
             let blocks = across * factors.horizontal * factors.vertical
-            // 64 coefficients of 2 bytes; or two rows of blocks with the rows around them, before and after
-            // upsampling.
+            // 64 coefficients with 2 bytes each, or two rows of blocks with the rows around them, before and
+            // after upsampling.
             return sum + (keepsCoefficients ? blocks * down * 128 : blocks * scale * scale * 8)
         }
     }
@@ -184,7 +184,7 @@ struct JPEGProfileParts {
         parts[Int(number)] = part
     }
 
-    /// The size in bytes; nil while the profile is incomplete.
+    /// The size in bytes, or nil while the profile is incomplete.
     var size: Int? {
         guard let count, !isBroken, parts.count == count else { return nil }
         return parts.values.reduce(0) { $0 + $1.count }

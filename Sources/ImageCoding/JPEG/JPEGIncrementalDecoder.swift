@@ -23,7 +23,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let stream: JPEGStream
         let scale: Int32
         let colors: DecodedColors
-        /// The finished rows; nil while scans are collected.
+        /// The finished rows, or nil while scans are collected.
         var rows: BitmapRows?
         var isWhole = false
         /// The number of scans or rows in the last preview.
@@ -42,7 +42,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let opening: Opening
         if let known = self.opening { opening = known } else { opening = try open(bytes) }
         var running = self.running
-        // Both stay nil after an error.
+        // After an error, both stay nil.
         (self.opening, self.running) = (nil, nil)
         try opening.stream.append(bytes, isComplete: isComplete)
         try opening.stream.watched(by: monitor) { () throws(ImageError) in
@@ -102,7 +102,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         }
     }
 
-    /// Draws the scans so far at a size without the details that are still missing.
+    /// Draws the scans received so far, at a size that doesn't need the missing details.
     private func preview(_ running: Running, _ monitor: WorkMonitor) throws(ImageError) -> Bitmap {
         let isLarge = options.neededSize(for: info).pixelCount > IncrementalFrame.smallPreview
         let side = min(running.scale, isLarge ? 4 : 8, max(1, running.stream.detail))
@@ -120,7 +120,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     }
 
     func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
-        // Its map may follow the image.
+        // Its map may come after the image.
         guard var running, options.dynamicRange.headroom == nil || !mayHaveGainMap else { return nil }
         self.running = nil
         let stream = running.stream
@@ -135,7 +135,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             }
         }
         guard running.isWhole, let rows = running.rows else { return nil }
-        // The result of libjpeg for damaged data depends on how much of it is available at once.
+        // With damaged data, libjpeg's result depends on how much of it is available at once.
         guard !stream.isDamaged || stream.lacksOnlyEnd else { return nil }
         var frame = DecodedFrame(bitmap: rows.bitmap, isPartial: stream.isDamaged)
         frame.lacksOnlyEnd = stream.lacksOnlyEnd
@@ -144,7 +144,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
 }
 
 extension JPEGIncrementalDecoder.Running {
-    /// Reads the available rows, and the end of the file after the last one.
+    /// Reads the available rows, and the end of the file after the last row.
     fileprivate mutating func readRows(_ monitor: WorkMonitor) throws(ImageError) {
         guard !isWhole, var rows else { return }
         let height = rows.bitmap.height

@@ -32,8 +32,8 @@ enum JPEGMetadata {
     /// Inserts metadata after the JFIF segment, if there is one.
     ///
     /// - Parameters:
-    ///   - segments: the names and contents of further segments of kind APP2.
-    ///   - others: complete segments of other kinds.
+    ///   - segments: the names and contents of additional APP2 segments.
+    ///   - others: complete segments of any other kind.
     static func insert(
         _ metadata: ImageMetadata, density: ImageInfo.Density? = nil, into file: [UInt8],
         segments: [(name: StaticString, content: [UInt8])] = [], others: [UInt8] = []

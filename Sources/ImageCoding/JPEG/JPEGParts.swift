@@ -2,15 +2,15 @@
 
 import ImageBase
 
-/// The segments of a JPEG that describe it and other images in its file. Damaged segments count as missing.
+/// A JPEG's segments that describe it and other images in its file. Damaged segments are treated as missing.
 struct JPEGParts {
-    /// The segment of EXIF.
+    /// The EXIF segment.
     private(set) var exif: UnsafeRawBufferPointer?
-    /// The XMP with its extension (XMP part 3, 1.1.3.1).
+    /// The XMP, including its extension (XMP part 3, 1.1.3.1).
     private(set) var xmp = XMPPacket()
-    /// The content of the segment of ISO 21496-1.
+    /// The content of the ISO 21496-1 segment.
     private(set) var gainMap: UnsafeRawBufferPointer?
-    /// The other images of the file, from its first byte (CIPA DC-007).
+    /// The other images in the file, with offsets from its first byte (CIPA DC-007).
     private(set) var images: [Range<Int>] = []
     /// The end of the segments.
     let end: Int
@@ -55,10 +55,10 @@ struct JPEGParts {
         }
     }
 
-    /// Returns the images after the first one in an index (DC-007, 5.2.3).
+    /// Returns all images in an index (DC-007, 5.2.3) except for the first.
     ///
     /// - Parameters:
-    ///   - start: the position in the file from which the index counts.
+    ///   - start: the position in the file that the index counts from.
     ///   - count: the size of the file.
     private static func images(_ index: UnsafeRawBufferPointer, at start: Int, of count: Int) -> [Range<Int>]
     {
@@ -80,7 +80,8 @@ struct JPEGParts {
                 guard let size = numbers.number(4, at: entries + 16 * entry + 4),
                     let offset = numbers.number(4, at: entries + 16 * entry + 8)
                 else { break }
-                // An image in the same file follows the first; an end beyond the file is an interrupted load.
+                // An image in the same file follows the first. If its end is beyond the file, the download
+                // was interrupted.
                 guard offset > 0, start + offset < count else { continue }
                 images.append(start + offset..<min(start + offset + size, count))
             }
@@ -105,7 +106,7 @@ private struct XMPExtension {
         (self.name, self.total, self.offset, self.content) = (name, total, offset, content)
     }
 
-    /// Returns the packet of the parts called `name`; nil if one is missing.
+    /// Returns the packet made from the parts called `name`, or nil if one is missing.
     static func joined(_ parts: [XMPExtension], _ name: String, limit: Int) -> [UInt8]? {
         let own = parts.filter { $0.name.elementsEqual(name.utf8) }.sorted { $0.offset < $1.offset }
         guard let total = own.first?.total, total <= limit else { return nil }

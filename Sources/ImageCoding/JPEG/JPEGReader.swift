@@ -32,7 +32,7 @@ final class JPEGReader {
 
     /// Limits the output to at least the columns of `part`, and skips the rows above it.
     ///
-    /// - Returns: the columns and rows of the output that ``read(_:to:stride:)`` gives.
+    /// - Returns: the columns and rows of the output that ``read(_:to:stride:)`` returns.
     func limit(to part: PixelRect) throws(ImageError) -> PixelRect {
         var (x, width) = (UInt32(part.x), UInt32(part.width))
         try check(wi_jpeg_reader_crop(reader, &x, &width))
@@ -63,7 +63,7 @@ final class JPEGReader {
         if let error = Self.error(for: status, reader, limits) { throw error }
     }
 
-    /// Returns the memory limit for libjpeg: the coefficients of four components at full resolution take 8
+    /// Returns the memory limit for libjpeg. The coefficients of four components at full resolution take 8
     /// bytes per pixel.
     static func memory(for size: PixelSize, _ limits: Limits) -> Int {
         let bytes = min(size.pixelCount, .max / 16) * 12

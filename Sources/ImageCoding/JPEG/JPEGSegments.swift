@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The marker segments of a JPEG before its first scan (ISO/IEC 10918-1, B.1.1). A missing or damaged segment
+/// The marker segments in a JPEG before its first scan (ISO/IEC 10918-1, B.1.1). A missing or damaged segment
 /// ends the sequence.
 struct JPEGSegments: Sequence, IteratorProtocol {
     struct Segment {
@@ -12,7 +12,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     }
 
     private let reader: ByteReader
-    /// The end of the segment that was returned last.
+    /// The end of the last returned segment.
     private(set) var offset = 2
 
     init(_ bytes: UnsafeRawBufferPointer) { reader = ByteReader(bytes) }

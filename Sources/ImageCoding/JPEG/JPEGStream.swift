@@ -21,7 +21,7 @@ final class JPEGStream {
 
     deinit { wi_jpeg_reader_free(reader) }
 
-    /// Lets `monitor`, which must live until `body` returns, stop the work.
+    /// Allows `monitor` to stop the work. It must live until `body` returns.
     func watched<Result>(
         by monitor: WorkMonitor, _ body: () throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
@@ -36,7 +36,7 @@ final class JPEGStream {
                 reader, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, isComplete))
     }
 
-    /// Returns false when more bytes are needed.
+    /// Returns false if more bytes are needed.
     func readHeader() throws(ImageError) -> Bool { try check(wi_jpeg_stream_header(reader)) }
 
     func start(_ color: Int, scale: Int32) throws(ImageError) {
@@ -61,7 +61,7 @@ final class JPEGStream {
 
     func beginOutput() throws(ImageError) { _ = try check(wi_jpeg_stream_begin_output(reader)) }
 
-    /// Returns the number of rows read, less than `count` where the bytes end.
+    /// Returns the number of rows read, which is less than `count` if the bytes end.
     func read(_ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) -> Int {
         let status = wi_jpeg_reader_rows(
             reader, pixels.assumingMemoryBound(to: UInt8.self), stride, Int32(count))
@@ -69,7 +69,7 @@ final class JPEGStream {
         return Int(status)
     }
 
-    /// Returns false when the end has not arrived.
+    /// Returns false if the end hasn't arrived.
     func finish() throws(ImageError) -> Bool { try check(wi_jpeg_stream_finish(reader)) }
 
     func preview(side: Int32, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) {

@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// The headers of a codestream (ISO/IEC 15444-1, annex A), examined before OpenJPEG reads it: a header of few
-/// bytes can demand structures of many gigabytes.
+/// The headers of a codestream (ISO/IEC 15444-1, annex A). We examine them before OpenJPEG does, because a
+/// header of a few bytes can demand many gigabytes of structures.
 struct JPEG2000Codestream {
     struct Component {
         let bits: Int
@@ -15,22 +15,23 @@ struct JPEG2000Codestream {
     }
 
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// Whether the image begins at the origin of the grid of its samples.
+    /// Whether the image begins at the origin of its sample grid.
     private(set) var beginsAtOrigin = false
     private(set) var components: [Component] = []
-    /// The number of times that every tile can be halved.
+    /// How often every tile can be halved.
     private(set) var levels = 32
-    /// The part that has been examined; the library reads no other.
+    /// The part that has been examined. The library won't read anything else.
     private(set) var range: Range<Int>
-    /// Whether the end was found.
+    /// Whether the end has been found.
     private(set) var isComplete = false
-    /// The tile-part that the bytes end in: its offset, that of its data, and its stated length.
+    /// The tile-part that the bytes end in: its offset, the offset of its data, and its length according to
+    /// the file.
     private var openPart: (offset: Int, data: Int, length: Int)?
 
     private let reader: ByteReader
     private static let maximumComponents = 5
     private static let maximumLayers = 256
-    /// The logarithm of the smallest side of a precinct.
+    /// The logarithm of a precinct's smallest side.
     private static let minimumPrecinct = 4
     private static let minimumTilePixels = 1024
 
@@ -66,9 +67,9 @@ struct JPEG2000Codestream {
         return nil
     }
 
-    /// Checks a marker segment and returns its length; nil if it is incomplete.
+    /// Checks a marker segment and returns its length, or nil if it's incomplete.
     private mutating func segment(_ marker: Int, at offset: Int, end: Int) throws(ImageError) -> Int? {
-        // OpenJPEG searches the contents of unknown segments for markers.
+        // OpenJPEG would search the contents of unknown segments for markers.
         let known: ClosedRange<Int> = 0xFF50...0xFF78
         guard known.contains(marker), let length = reader.bigEndian16(at: offset + 2), length >= 2 else {
             throw Self.invalid("malformed marker segment")
@@ -125,7 +126,7 @@ struct JPEG2000Codestream {
         }
     }
 
-    /// - Parameter offset: the place of the number of levels.
+    /// - Parameter offset: the position of the number of levels.
     private mutating func readCodingStyle(at offset: Int, hasPrecincts: Bool, end: Int) throws(ImageError) {
         guard let count = reader.byte(at: offset), count <= 32, offset + 5 <= end else {
             throw Self.invalid("malformed coding style")
@@ -155,7 +156,7 @@ struct JPEG2000Codestream {
             guard marker == 0xFF90, reader.bigEndian16(at: offset + 2) == 10, offset + 12 <= end,
                 let length = reader.bigEndian32(at: offset + 6)
             else { return }
-            // A part without a length reaches to the end of the codestream.
+            // A part without a length extends to the end of the codestream.
             let next = length == 0 ? max(offset, end - 2) : offset + length
             guard length == 0 || length >= 14, let data = try tileData(from: offset + 12, to: min(next, end)),
                 data <= next
@@ -171,10 +172,10 @@ struct JPEG2000Codestream {
         }
     }
 
-    /// Returns an incomplete codestream with an end. Zeros replace the missing data of the last tile-part:
-    /// each is the header of an empty packet.
+    /// Returns an incomplete codestream with an end added. Zeros replace the missing data in the last
+    /// tile-part, because each zero is the header of an empty packet.
     ///
-    /// - Parameter dropped: the number of bytes of the last tile-part to leave out.
+    /// - Parameter dropped: the number of bytes to leave out of the last tile-part.
     /// - Returns: nil if no data is left.
     func closed(_ bytes: UnsafeRawBufferPointer, dropping dropped: Int) -> [UInt8]? {
         let end = range.upperBound - dropped
@@ -182,7 +183,8 @@ struct JPEG2000Codestream {
         if let openPart {
             guard end > openPart.data else { return nil }
             let (start, present) = (openPart.offset - range.lowerBound, end - openPart.offset)
-            // Enough for the packets of any sensible file; the stated length may be anything.
+            // This is enough for the packets in any sensible file. We can't use the stated length, because it
+            // may be anything.
             let most = present * 16 + (1 << 16)
             let length = openPart.length > present ? min(openPart.length, most) : present * 2 + (1 << 16)
             stream += repeatElement(0, count: length - present)
@@ -195,7 +197,7 @@ struct JPEG2000Codestream {
         return stream + [0xFF, 0xD9]
     }
 
-    /// Returns the offset behind the header of a tile-part; nil if it is malformed or incomplete.
+    /// Returns the offset after a tile-part's header, or nil if it's malformed or incomplete.
     private mutating func tileData(from start: Int, to end: Int) throws(ImageError) -> Int? {
         var offset = start
         while let marker = reader.bigEndian16(at: offset), offset + 2 <= end {

@@ -6,9 +6,11 @@ import PortableFoundation
 import Raster
 
 /// JPEG 2000 with OpenJPEG: bare codestreams and JP2, gray, RGB, YCC, CMYK and palettes, up to 16 bits, with
-/// alpha and profiles, at reduced sizes. Nothing can be decoded before all bytes have arrived, and OpenJPEG
-/// cannot be cancelled within a tile. Data that ends within a tile shows the packets that are there; it is
-/// refused if packet headers have end markers (EPH).
+/// alpha and profiles, at reduced sizes.
+///
+/// Nothing can be decoded before all bytes have arrived, and OpenJPEG can't be cancelled within a tile. If
+/// the data ends within a tile, the available packets are shown; it's rejected if packet headers have end
+/// markers (EPH).
 struct JPEG2000Codec: ImageCodec {
     var formats: [ImageFormat] { [.jpeg2000] }
 
@@ -22,7 +24,7 @@ final class JPEG2000Decoder: ImageDecoder {
     private var data = Data()
     private var header: JPEG2000Header?
     private var isComplete = false
-    /// Called whenever work could be cancelled.
+    /// Called whenever the work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -67,7 +69,7 @@ final class JPEG2000Decoder: ImageDecoder {
         }
     }
 
-    /// Returns the part to decode; nil for all.
+    /// Returns the part to decode, or nil for the whole image.
     private func part(_ header: JPEG2000Header, reduction: Int) -> PixelRect? {
         let codestream = header.codestream
         guard codestream.isComplete, codestream.beginsAtOrigin, codestream.components.allSatisfy(\.isFull),
@@ -77,7 +79,7 @@ final class JPEG2000Decoder: ImageDecoder {
         return part.aligned(to: PixelSize(width: step, height: step), within: codestream.size)
     }
 
-    /// Returns how often the image is halved.
+    /// Returns how often to halve the image.
     private func reduction(_ header: JPEG2000Header) -> Int {
         let (size, needed) = (header.codestream.size, options.neededSize(for: header.info))
         var reduction = 0
@@ -101,7 +103,7 @@ final class JPEG2000Decoder: ImageDecoder {
         return try data.withBytes { bytes throws(ImageError) in
             var collector = MetadataCollector(limits: options.limits)
             if let range = header.profile { try collector.addProfile(bytes[range]) }
-            // A bare codestream has no metadata.
+            // A bare codestream doesn't have metadata.
             guard bytes.first == 0 else { return collector.metadata }
             for box in ISOBoxes(ByteReader(bytes)) {
                 let (kind, end) = (box.content.prefix(16), box.content.upperBound)

@@ -4,7 +4,8 @@
 import ImageBase
 import Raster
 
-/// The boxes of a JP2 (ISO/IEC 15444-1, annex I) and the headers of its codestream, or those of a bare one.
+/// The boxes of a JP2 (ISO/IEC 15444-1, annex I) and the headers of its codestream, or just the headers of a
+/// bare codestream.
 struct JPEG2000Header {
     enum Colors {
         case grey
@@ -16,13 +17,13 @@ struct JPEG2000Header {
 
     struct Channel {
         var component: Int
-        /// The values of a palette, and their bits.
+        /// The values in a palette, and their bit depth.
         var palette: (values: [Int], bits: Int)?
     }
 
     private(set) var codestream: JPEG2000Codestream
     private(set) var colors = Colors.rgb
-    /// The channels of the colors, in their order.
+    /// The color channels in order.
     private(set) var colorChannels: [Channel] = []
     private(set) var alpha: Channel?
     private(set) var isPremultiplied = false
@@ -31,7 +32,7 @@ struct JPEG2000Header {
     private var hasInks = false
     private var palettes: [(values: [Int], bits: Int)] = []
     private var mapping: [Channel] = []
-    /// The kind and the color of each channel with a definition.
+    /// The kind and color of each channel with a definition.
     private var definitions: [Int: (kind: Int, color: Int)] = [:]
     private var hasDefinitions = false
 
@@ -140,7 +141,7 @@ struct JPEG2000Header {
             }
         }
         colorChannels = colored.sorted { $0.order < $1.order }.map(\.channel)
-        // Many encoders do not mark alpha.
+        // Many encoders don't mark alpha.
         if !hasDefinitions, !hasInks, [2, 4].contains(colorChannels.count) {
             alpha = colorChannels.removeLast()
         }

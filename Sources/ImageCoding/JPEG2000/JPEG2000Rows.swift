@@ -13,17 +13,17 @@ final class JPEG2000Rows {
     let colorSpace: ColorSpace
     private let conversion: (any RowConversion)?
     private let channels: [Channel]
-    /// The scaled samples of a row, four of each pixel.
+    /// The scaled samples of a row, four per pixel.
     private var line: [Int32]
 
     fileprivate struct Channel {
         let component: Int
-        /// The place among the four of a pixel, the first at the lowest address.
+        /// The position among a pixel's four components. The first one has the lowest address.
         let place: Int
         /// Added to a signed sample.
         let offset: Int
         let shift: Int
-        /// The result for each sample, at most 16 bits.
+        /// The result for each sample, with at most 16 bits.
         let table: [Int32]
     }
 
@@ -82,7 +82,7 @@ final class JPEG2000Rows {
         conversion?.convertRow(target, count: width)
     }
 
-    /// Gray is at the place of red.
+    /// Gray is stored in place of red.
     private func repeatGrey(_ line: UnsafeMutableBufferPointer<Int32>) {
         let place = format == .rgba16 ? 0 : 2
         for start in stride(from: 0, to: line.count, by: 4) {
@@ -91,7 +91,7 @@ final class JPEG2000Rows {
         }
     }
 
-    /// Converts luminance and color differences of ITU-R BT.601, which are at the places of red, green and
+    /// Converts ITU-R BT.601 luminance and color differences, which are stored in place of red, green and
     /// blue (ISO/IEC 15444-1, I.5.3.3).
     private func convertYCC(_ line: UnsafeMutableBufferPointer<Int32>) {
         let isWide = format == .rgba16

@@ -7,12 +7,13 @@ import Raster
 
 /// The samples of all components, decoded by OpenJPEG.
 final class JPEG2000Samples {
-    /// The size of the image, or of the part, after the reduction.
+    /// The size of the image or part after the reduction.
     let size: PixelSize
     private let image: UnsafeMutablePointer<opj_image_t>
 
-    /// - Parameter part: the part to decode, of a complete codestream whose origin is 0, with edges at
-    ///   multiples of 2^`reduction` or at the edges of the image; nil for all.
+    /// - Parameter part: the part to decode, or nil for the whole image. The codestream must be complete and
+    ///   have an origin of 0. The part's edges must be at multiples of 2^`reduction` or at the edges of the
+    ///   image.
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: JPEG2000Header, part: PixelRect?, reduction: Int,
         monitor: WorkMonitor
@@ -62,8 +63,8 @@ final class JPEG2000Samples {
         throw ImageError(.corrupt, "JPEG 2000: \(message.isEmpty ? "decoding failed" : message)")
     }
 
-    /// Decodes what is there of a codestream that ends early. Where it ends within the header of a packet,
-    /// the packet is left out.
+    /// Decodes the available data of a codestream that ends early. If it ends within a packet header, that
+    /// packet is left out.
     private static func decodeIncomplete(
         _ codestream: JPEG2000Codestream, of bytes: UnsafeRawBufferPointer, reduction: Int,
         monitor: WorkMonitor
@@ -82,7 +83,8 @@ final class JPEG2000Samples {
         throw failure
     }
 
-    /// Calls `take` with each sample of a row of a component, repeated if it has fewer than pixels.
+    /// Calls `take` with each sample in a component's row. Samples are repeated if there are fewer samples
+    /// than pixels.
     @inline(__always)
     func forEach(ofRow row: Int, component: Int, _ take: (Int, Int) -> Void) {
         let plane = image.pointee.comps[component]

@@ -5,7 +5,7 @@ import CJXL
 import ImageBase
 import Raster
 
-/// The black channel of a CMYK JPEG XL; 255 is no ink (libjxl's `cms_interface.h`).
+/// The black channel of a CMYK JPEG XL. 255 means no ink (libjxl's `cms_interface.h`).
 final class BlackInk {
     private let channel: UInt32
     private let width: Int
@@ -32,7 +32,7 @@ final class BlackInk {
         else { throw ImageError(.corrupt, "JPEG XL frame size differs from the header") }
     }
 
-    /// Exchanges the alpha of a row with the stored black, and back.
+    /// Swaps the alpha of a row with the stored black, and back.
     func exchange(_ row: UnsafeMutableRawPointer, _ y: Int) {
         let pixels = row.assumingMemoryBound(to: UInt8.self)
         for x in 0..<width {

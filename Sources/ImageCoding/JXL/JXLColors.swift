@@ -7,17 +7,17 @@ import Raster
 
 /// The color space of the pixels that libjxl returns.
 struct JXLColors {
-    /// The file's profile if the pixels are in it. Lossy images usually have internal colors, which libjxl
+    /// The file's profile if it describes the pixels. Lossy images usually have internal colors, which libjxl
     /// converts to another space.
     let embedded: [UInt8]?
-    /// The space of the pixels; nil if it is unknown.
+    /// The space of the pixels, or nil if it's unknown.
     let space: ColorSpace?
-    /// The profile of the pixels, which may be for inks.
+    /// The profile of the pixels, which may be a CMYK profile.
     let profile: [UInt8]?
 
     /// - Parameters:
     ///   - stream: a stream that has just reported its colors.
-    ///   - isInOriginal: whether the header says that pixels are in the original colors.
+    ///   - isInOriginal: whether the pixels are in the original colors according to the header.
     init(_ stream: JXLStream, isInOriginal: Bool, _ options: DecodingOptions) {
         var colors = JxlColorEncoding()
         let limit = options.limits.colorProfileBytes
@@ -41,7 +41,7 @@ struct JXLColors {
             }
         let transfer = Int(colors.transfer_function.rawValue)
         let coded = ColorSpace(codePoints: primaries ?? 1, transfer: transfer)
-        // Other numbers, such as a gamma, are in the profile that libjxl makes.
+        // Any other encoding, such as a gamma, is in the profile that libjxl makes.
         space =
             [16, 18].contains(transfer) || primaries != nil && [8, 13].contains(transfer) ? coded : ofProfile
     }

@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// JPEG XL with libjxl: codestreams and containers, images and animations of up to 16 bits, with alpha,
-/// profiles and coded colors. Spot colors are not converted.
+/// JPEG XL with libjxl: codestreams and containers, images and animations with up to 16 bits, alpha, profiles
+/// and coded colors. Spot colors aren't converted.
 ///
 /// If an animation is truncated within its last frame, only that frame is partial.
 struct JXLCodec: ImageCodec {
@@ -22,18 +22,18 @@ final class JXLDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
     private var isComplete = false
-    /// Whether the file has a gain map, even if it cannot be used.
+    /// Whether the file has a gain map, even if we can't use it.
     private var hasGainMap = false
     private var header: JXLHeader?
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
     private var density: ImageInfo.Density?
-    /// Called whenever work could be cancelled.
+    /// Called whenever the work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// The number of frames; while bytes are arriving, of those that are followed by another.
+    /// The number of frames. While bytes are arriving, only frames followed by another one are counted.
     var frameCount: Int {
         guard let header, info != nil else { return 0 }
         return isComplete ? header.frameCount : max(0, header.frameCount - 1)
@@ -90,7 +90,7 @@ final class JXLDecoder: ImageDecoder {
             do throws(ImageError) {
                 let frame = try frames.frame(
                     at: index, of: bytes, WorkMonitor(cancellation, didStep: didStep))
-                // A decoder that is waiting for bytes cannot be reused.
+                // A decoder that is waiting for bytes can't be reused.
                 if frame.isPartial { self.frames = nil }
                 let isCut =
                     header.isCut(isComplete: isComplete) || isComplete && ISOFile.isCut(container: bytes)
@@ -119,13 +119,14 @@ final class JXLDecoder: ImageDecoder {
 }
 
 extension ISOFile {
-    /// Returns whether a JPEG XL container is truncated; a bare codestream does not state its length.
+    /// Returns whether a JPEG XL container is truncated. For a bare codestream, we can't know, because its
+    /// length isn't stored.
     fileprivate static func isCut(container bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.first == 0 && ISOFile(bytes).isCut
     }
 
-    /// Returns the gain map of a JPEG XL container (ISO/IEC 18181-2:2024, 9.8). A compressed box counts as
-    /// missing.
+    /// Returns the gain map of a JPEG XL container (ISO/IEC 18181-2:2024, 9.8). A compressed box is treated
+    /// as missing.
     fileprivate static func gainMap(
         inContainer bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?
     ) -> GainMapFile? {
@@ -136,7 +137,7 @@ extension ISOFile {
         guard box.isWhole, let version = reader.byte(at: box.content.lowerBound) else { return nil }
         fault = version == 0 ? .damaged : .unsupported
         guard version == 0 else { return nil }
-        // The metadata, the color encoding and the profile of the other rendition, each after its size.
+        // The metadata, color encoding and profile of the other rendition, each after its size.
         let start = box.content.lowerBound + 1
         guard let size = reader.bigEndian16(at: start), let own = reader.slice(at: start + 2, length: size),
             let metadata = GainMapMetadata(iso: own, fault: &fault)

@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes JPEG XL with libjxl, lossy or lossless, still or animated; 16 bits for a still image that has
-/// them, else 8. Each frame of an animation is the changed area.
+/// Encodes JPEG XL with libjxl, lossy or lossless, still or animated. Still images with 16 bits keep them;
+/// everything else has 8 bits. Each animation frame only contains the changed area.
 struct JXLEncoder: UninterruptibleEncoder {
     var formats: [ImageFormat] { [.jpegXL] }
 
@@ -32,7 +32,7 @@ struct JXLEncoder: UninterruptibleEncoder {
             try cancellation?.check()
             let ticks = min(frame.delay.rounded(to: 1000), Int(clamping: UInt32.max))
             try writer.add(frame.bitmap, frame.area, ticks: ticks)
-            // The last frame is marked as such when the encoder finishes.
+            // The encoder marks the last frame when it finishes.
             if index < plan.frames.count - 1 { try writer.advance(cancellation) }
         }
         return try writer.finish(cancellation)

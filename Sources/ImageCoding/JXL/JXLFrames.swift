@@ -5,8 +5,8 @@ import CJXL
 import ImageBase
 import Raster
 
-/// Decodes frames: the next one directly, a later one after those it depends on, an earlier one from the
-/// beginning.
+/// Decodes frames: the next one directly, a later one after the frames it depends on, and an earlier one from
+/// the beginning.
 final class JXLFrames {
     private var stream: JXLStream
     private let header: JXLHeader
@@ -14,7 +14,7 @@ final class JXLFrames {
     private let isWide: Bool
     private let colors: DecodedColors
     private let black: BlackInk?
-    /// The next frame of the stream.
+    /// The index of the stream's next frame.
     private var position = 0
 
     init(_ header: JXLHeader, size: PixelSize, options: DecodingOptions) throws(ImageError) {
@@ -38,7 +38,7 @@ final class JXLFrames {
         try JXLStream(events: JXL_DEC_FRAME, JXL_DEC_FULL_IMAGE)
     }
 
-    /// Decodes a frame. The decoder cannot be used after an error or a partial image.
+    /// Decodes a frame. The decoder can't be used after an error or a partial image.
     func frame(
         at index: Int, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
@@ -62,7 +62,7 @@ final class JXLFrames {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Reads a frame; returns whether it is complete.
+    /// Reads a frame and returns whether it's complete.
     private func read(
         _ bytes: UnsafeRawBufferPointer, to pixels: UnsafeMutableRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {

@@ -5,14 +5,15 @@ import CJXL
 import ImageBase
 import Raster
 
-/// The headers of a JPEG XL and of its frames, read without decoding pixels.
+/// The headers of a JPEG XL and its frames, read without decoding pixels.
 final class JXLHeader {
     private let stream: JXLStream
     private let options: DecodingOptions
     private var basic: JxlBasicInfo?
     private var ticks: [UInt32] = []
     private(set) var colors: JXLColors?
-    /// The index of the extra channel with black ink; the colors then are cyan, magenta and yellow.
+    /// The index of the extra channel with black ink. If there is one, the colors are cyan, magenta and
+    /// yellow.
     private(set) var blackChannel: UInt32?
     /// Whether everything has been read.
     private(set) var reachedEnd = false
@@ -38,7 +39,7 @@ final class JXLHeader {
             case JXL_DEC_NEED_MORE_INPUT: return
             case JXL_DEC_SUCCESS: reachedEnd = true
             default:
-                // Frames read so far are kept.
+                // Keep the frames read so far.
                 guard frameCount > 0 else { throw ImageError(.corrupt, "invalid JPEG XL header") }
                 isDamaged = true
                 reachedEnd = true
@@ -53,7 +54,7 @@ final class JXLHeader {
         }
         let size = PixelSize(width: Int(basic.xsize), height: Int(basic.ysize))
         try options.limits.check(size)
-        // libjxl keeps each channel in memory, so channels beyond colors and alpha count as pixels.
+        // libjxl keeps each channel in memory, so channels in addition to colors and alpha count as pixels.
         let (samples, overflows) = size.pixelCount.multipliedReportingOverflow(
             by: 3 + Int(basic.num_extra_channels))
         let pixels = overflows ? Int.max : samples / 4
@@ -111,7 +112,8 @@ final class JXLHeader {
         return .nanoseconds(Int64((min(seconds, 4e9) * 1e9).rounded()))
     }
 
-    /// The range of light. The codestream always states a brightest light; that of PQ itself tells nothing.
+    /// The range of light. The codestream always has a brightest light, but if it's just PQ's maximum, it
+    /// doesn't mean anything.
     var dynamicRange: ImageInfo.DynamicRange {
         let stated = basic.map { Double($0.intensity_target) }
         return ImageInfo.DynamicRange(

@@ -5,10 +5,10 @@ import CJXL
 import ImageBase
 import PortableFoundation
 
-/// The EXIF and XMP of a JPEG XL container, also if compressed (ISO/IEC 18181-2, 9.4 and 9.5).
+/// The EXIF and XMP of a JPEG XL container, even if compressed (ISO/IEC 18181-2, 9.4 and 9.5).
 enum JXLMetadata {
-    /// Returns the density in the EXIF, as far as its bytes are there; that of a compressed block is read
-    /// when the file is complete.
+    /// Returns the density from the EXIF, as far as its bytes have arrived. A compressed block is only read
+    /// once the file is complete.
     static func density(
         _ bytes: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits
     ) -> ImageInfo.Density? {
@@ -33,12 +33,12 @@ enum JXLMetadata {
     static func read(
         _ bytes: UnsafeRawBufferPointer, into collector: inout MetadataCollector, limits: Limits
     ) throws(ImageError) {
-        // A bare codestream has no metadata.
+        // A bare codestream doesn't have metadata.
         guard bytes.first == 0 else { return }
         let stream = try JXLStream(events: JXL_DEC_BOX)
         guard JxlDecoderSetDecompressBoxes(stream.handle, JXL_TRUE) == JXL_DEC_SUCCESS else { return }
         let allowed = min(max(0, limits.metadataBytes), 1 << 30)
-        // The block is preceded by the offset of the EXIF header in it.
+        // The offset of the EXIF header comes before the block.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: allowed + 5, alignment: 1)
         defer { buffer.deallocate() }
         var isEXIF: Bool?

@@ -5,14 +5,14 @@ import CJXL
 import Dispatch
 import ImageBase
 
-/// Runs libjxl's parallel work on Dispatch's threads.
+/// Runs libjxl's parallel work on Dispatch threads.
 enum JXLRunner {
     static let run: JxlParallelRunner = { _, work, begin, step, start, end in
         guard let begin, let step, start <= end else { return JXL_PARALLEL_RET_RUNNER_ERROR }
         let threads = max(1, min(DecoderThreads.most, Int(end - start)))
         let code = begin(work, threads)
         guard code == 0 else { return code }
-        // A C function and its argument, which libjxl intends for several threads; both outlive this call.
+        // A C function and its argument, which libjxl allows on several threads. Both outlive this call.
         nonisolated(unsafe) let (item, perform) = (work, step)
         let next = Locked(start)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in

@@ -4,12 +4,12 @@
 import CJXL
 import ImageBase
 
-/// libjxl's decoder, which gets bytes in small steps so that work can be cancelled in between.
+/// A libjxl decoder that gets bytes in small steps, so work can be cancelled in between.
 final class JXLStream {
     let handle: OpaquePointer
     private var offset = 0
     private var fed = step
-    /// The bytes per step: about 10 ms of decoding by two threads.
+    /// The number of bytes per step, about 10 ms of decoding on two threads.
     private static let step = 64 << 10
 
     /// - Parameter events: the events to report.

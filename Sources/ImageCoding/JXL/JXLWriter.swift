@@ -6,7 +6,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// libjxl's encoder and its output.
+/// A libjxl encoder and its output.
 final class JXLWriter {
     private let handle: OpaquePointer
     private let size: PixelSize
@@ -46,10 +46,10 @@ final class JXLWriter {
         info.num_extra_channels = hasAlpha ? 1 : 0
         info.alpha_bits = hasAlpha ? info.bits_per_sample : 0
         info.uses_original_profile = options.isLossless ? JXL_TRUE : JXL_FALSE
-        // The orientation of the metadata is also written to the codestream, where it takes effect (ISO/IEC
-        // 18181-2, 9.4).
+        // The orientation from the metadata is also written to the codestream, because only that has an
+        // effect (ISO/IEC 18181-2, 9.4).
         info.orientation = JxlOrientation(UInt32(metadata.orientation.rawValue))
-        // The brightest light in cd/m2.
+        // The brightest light, in cd/m2.
         if space.transfer == .pq {
             info.intensity_target = options.brightestLight.map { Float($0.rounded(.up)) } ?? 10_000
         }
@@ -67,7 +67,7 @@ final class JXLWriter {
             var colors = JxlColorEncoding()
             JxlColorEncodingSetToSRGB(&colors, JXL_FALSE)
             if let numbers = space.codePoints {
-                // Those of P3 have the number 11 here, with the white point apart.
+                // Here, P3 has the number 11, with a separate white point.
                 colors.primaries = JxlPrimaries(UInt32(numbers.primaries == 12 ? 11 : numbers.primaries))
                 colors.transfer_function = JxlTransferFunction(UInt32(numbers.transfer))
             }
@@ -119,7 +119,7 @@ final class JXLWriter {
         try check(JxlEncoderAddImageFrame(settings, &format, rows, rows.count))
     }
 
-    /// Returns the distance for a quality, computed as libjxl's tools do.
+    /// Returns the distance for a quality, computed like libjxl's tools do.
     private static func distance(_ options: EncodingOptions) -> Float {
         let quality = Float(options.percent)
         if quality >= 100 { return 0.05 }
@@ -172,7 +172,7 @@ final class JXLWriter {
         }
     }
 
-    /// Returns the complete file. Nothing can be added afterwards.
+    /// Returns the complete file. Nothing can be added afterward.
     func finish(_ cancellation: CancellationToken?) throws(ImageError) -> Data {
         JxlEncoderCloseInput(handle)
         try advance(cancellation)

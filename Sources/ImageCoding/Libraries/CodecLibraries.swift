@@ -29,8 +29,8 @@ import CTIFF
 
 /// The libraries that decode and encode images.
 package enum CodecLibraries {
-    /// The versions of those that are installed. Loads all of them. For libjpeg-turbo, which can't tell its
-    /// version, the one of its headers.
+    /// The versions of the installed libraries, all of which this loads. libjpeg-turbo can't report its
+    /// version, so we use the version of its headers.
     package static var versions: [LibraryVersion] {
         #if os(Linux)
         libraries.compactMap(\.installedVersion)
@@ -39,12 +39,12 @@ package enum CodecLibraries {
         #endif
     }
 
-    /// The version of the library that encodes a format, which it loads; empty for a format that the package
-    /// encodes itself.
+    /// Returns the version of the library that encodes a format, which this loads. Empty for a format that
+    /// the package encodes itself.
     package static func encoder(of format: ImageFormat) -> String {
         #if os(Linux)
         if let known = encoders.withLock({ $0[format] }) { return known }
-        // Loads a library, so not under the lock.
+        // This loads a library, so don't hold the lock.
         let text = libraries.first { $0.encodes.contains(format) }?.installedVersion?.description ?? ""
         encoders.withLock { $0[format] = text }
         return text
@@ -53,7 +53,7 @@ package enum CodecLibraries {
         #endif
     }
 
-    /// Loads the libraries that are installed. A process does this before it is confined.
+    /// Loads the installed libraries. A process does this before it's confined.
     package static func loadAll() { _ = versions }
 
     #if os(Linux)
@@ -63,10 +63,10 @@ package enum CodecLibraries {
         /// Nil for a library that is linked.
         var loaded: SystemLibrary?
         var encodes: [ImageFormat] = []
-        /// The version, once the library is loaded.
+        /// The version. Call this once the library is loaded.
         let version: @Sendable () -> LibraryVersion
 
-        /// The version; nil if the library isn't installed.
+        /// The version, or nil if the library isn't installed.
         var installedVersion: LibraryVersion? { loaded?.isInstalled == false ? nil : version() }
     }
 
@@ -125,7 +125,7 @@ package enum CodecLibraries {
         #if TIFF
         libraries.append(
             Library(loaded: .tiff, encodes: [.tiff]) {
-                // "LIBTIFF, Version 4.5.0" and lines with the copyright.
+                // The text is "LIBTIFF, Version 4.5.0", followed by copyright lines.
                 let text = String(cString: TIFFGetVersion())
                 let line = text.split(whereSeparator: \.isNewline).first ?? ""
                 return LibraryVersion("libtiff", String(line.split(separator: " ").last ?? ""))

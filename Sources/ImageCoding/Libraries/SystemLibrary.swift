@@ -4,8 +4,8 @@
 import CLibraries
 import ImageBase
 
-/// A library of the system that is loaded when a format first needs it. A program starts without it, and on a
-/// machine where it isn't installed only its formats fail.
+/// A system library that is loaded when a format first needs it. Your app starts without it, and on a machine
+/// where it isn't installed, only its formats fail.
 struct SystemLibrary: Sendable {
     private let library: wi_library
 
@@ -18,7 +18,7 @@ struct SystemLibrary: Sendable {
     static let rsvg = SystemLibrary(library: WI_LIBRARY_RSVG)
     static let tiff = SystemLibrary(library: WI_LIBRARY_TIFF)
 
-    /// Loads the library, unless it is loaded. Call this before its first function.
+    /// Loads the library if it isn't loaded yet. Call this before calling any of its functions.
     ///
     /// - Throws: ``ImageError/Code/unsupported`` if it isn't installed.
     func load() throws(ImageError) {
@@ -26,10 +26,10 @@ struct SystemLibrary: Sendable {
         throw ImageError(.unsupported, String(cString: problem))
     }
 
-    /// Whether the library is loaded now, or can be.
+    /// Whether the library is loaded or can be loaded.
     var isInstalled: Bool { wi_library_load(library) == nil }
 
-    /// The value of a variable of the library; nil if the library has no such variable.
+    /// Returns the value of one of the library's variables, or nil if the library doesn't have it.
     func variable<Value: BitwiseCopyable>(_ name: String, as type: Value.Type) -> Value? {
         wi_library_symbol(library, name)?.load(as: type)
     }

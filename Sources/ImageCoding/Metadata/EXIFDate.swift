@@ -2,10 +2,10 @@
 
 import PortableFoundation
 
-/// Parses the dates of EXIF (CIPA DC-008, 4.6.5 and 4.6.6).
+/// Parses EXIF dates (CIPA DC-008, 4.6.5 and 4.6.6).
 enum EXIFDate {
     /// - Parameters:
-    ///   - text: `2026:01:31 18:05:59`; some programs separate with other characters.
+    ///   - text: `2026:01:31 18:05:59`. Some programs use other separators.
     ///   - fraction: the digits after the decimal point of the seconds.
     ///   - offset: the time zone: `+01:00` or `Z`.
     static func components(_ text: String?, fraction: String?, offset: String?) -> DateComponents? {
@@ -55,7 +55,7 @@ enum EXIFDate {
         return TimeZone(secondsFromGMT: bytes[0] == UInt8(ascii: "-") ? -seconds : seconds)
     }
 
-    /// Returns a number of decimal digits only.
+    /// Returns a number that only has decimal digits.
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

@@ -2,9 +2,10 @@
 
 import ImageBase
 
-/// Reads the resolution out of EXIF metadata (CIPA DC-008, 4.6.4): two rationals and their unit.
+/// Reads the resolution from EXIF metadata (CIPA DC-008, 4.6.4): two rationals and their unit.
 enum EXIFDensity {
-    /// - Parameter bytes: starting with the byte order mark, optionally preceded by `Exif\0\0` as in JPEG.
+    /// - Parameter bytes: the block, starting with the byte order mark or with `Exif\0\0` before it, as in
+    ///   JPEG.
     static func read(_ bytes: UnsafeRawBufferPointer) -> ImageInfo.Density? {
         var bytes = bytes
         if ByteReader(bytes).matches("Exif", at: 0), bytes.count > 6 {
@@ -37,9 +38,9 @@ enum EXIFDensity {
 }
 
 extension ISOFile {
-    /// Returns the density in the EXIF (ISO/IEC 23008-12, annex A), as far as its bytes are there.
+    /// Returns the density from the EXIF (ISO/IEC 23008-12, annex A), as far as its bytes have arrived.
     func density(_ limits: Limits) -> ImageInfo.Density? {
-        // The block is preceded by the offset of the EXIF header in it.
+        // The offset of the EXIF header comes before the block.
         guard let meta = itemTables, let item = items(of: "Exif", in: meta).first,
             let place = place(of: item, in: meta)?.dropFirst(4), place.count <= limits.metadataBytes,
             let block = reader.slice(at: place.lowerBound, length: place.count)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds the tags of a block of EXIF. Each directory is read at most once, and the number of tags is limited,
-/// so that loops and invalid counts cost nothing.
+/// Finds the tags in an EXIF block. Each directory is read at most once and the number of tags is limited, so
+/// loops and invalid counts don't cost anything.
 struct EXIFDirectories {
     let isLittleEndian: Bool
     private(set) var fields: [EXIFProperties.Directory: [Int: EXIFProperties.Field]] = [:]
@@ -26,7 +26,7 @@ struct EXIFDirectories {
         return numbers.number(4, at: field.range.lowerBound)
     }
 
-    /// Returns the offset of the directory that follows.
+    /// Returns the offset of the next directory.
     private mutating func read(_ directory: EXIFProperties.Directory, at start: Int) -> Int? {
         guard start >= 8, let count = numbers.number(2, at: start) else { return nil }
         var found: [Int: EXIFProperties.Field] = [:]
@@ -49,7 +49,7 @@ struct EXIFDirectories {
     }
 }
 
-/// Reads numbers of both byte orders.
+/// Reads numbers in both byte orders.
 struct EXIFNumbers {
     let reader: ByteReader
     private let isLittleEndian: Bool
@@ -59,7 +59,7 @@ struct EXIFNumbers {
         self.isLittleEndian = isLittleEndian
     }
 
-    /// Returns an unsigned number of 2 or 4 bytes, or the bits of 8.
+    /// Returns an unsigned number of 2 or 4 bytes, or the bits of an 8-byte number.
     func number(_ size: Int, at offset: Int) -> Int? {
         switch (size, isLittleEndian) {
         case (2, true): return reader.littleEndian16(at: offset)

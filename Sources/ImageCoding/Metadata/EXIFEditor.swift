@@ -2,13 +2,13 @@
 
 import Raster
 
-/// Edits a block of EXIF without moving its other contents (CIPA DC-008; TIFF 6.0, section 2). An invalid
-/// block is left unchanged.
+/// Edits an EXIF block without moving its other contents (CIPA DC-008; TIFF 6.0, section 2). An invalid block
+/// is left unchanged.
 struct EXIFEditor {
     private(set) var bytes: [UInt8]
     private let isLittleEndian: Bool
 
-    /// - Parameter bytes: the block, starting with the byte order mark. Returns nil if they are not EXIF.
+    /// - Parameter bytes: the block, starting with the byte order mark. Returns nil if it isn't EXIF.
     init?(_ bytes: some Collection<UInt8>) {
         self.bytes = Array(bytes)
         switch self.bytes.prefix(4) {
@@ -34,7 +34,7 @@ struct EXIFEditor {
 
     /// Replaces the resolution if there is one.
     ///
-    /// - Parameter adds: whether to add it if it is missing.
+    /// - Parameter adds: whether to add it if it's missing.
     mutating func setDensity(_ density: ImageInfo.Density, adds: Bool = false) {
         if adds { addResolution() }
         guard let directory = number(4, at: 4) else { return }
@@ -42,7 +42,7 @@ struct EXIFEditor {
             guard let entry = entry(tag, in: directory), number(2, at: entry + 2) == 5,
                 let place = number(4, at: entry + 8), place >= 8, number(4, at: place + 4) != nil
             else { continue }
-            // The greatest one needs all 32 bits, which an Int of a watch has with its sign.
+            // The largest value needs all 32 bits, but one of them is the sign in a watch's Int.
             let thousandths = Int64((value > 0 ? min(value, 4e6) * 1000 : 0).rounded())
             write(Int(truncatingIfNeeded: thousandths), 4, at: place)
             write(1000, 4, at: place + 4)
@@ -50,8 +50,7 @@ struct EXIFEditor {
         if let entry = entry(0x0128, in: directory) { write(2, 2, at: entry + 8) }
     }
 
-    /// Replaces the size of the image in pixels where it's stated: in the directory of EXIF, and in the
-    /// first one.
+    /// Replaces the image's pixel size where it's stored: in the EXIF directory and in the first one.
     mutating func setSize(_ size: PixelSize) {
         guard let first = number(4, at: 4) else { return }
         set([(0x0100, size.width), (0x0101, size.height)], in: first)
@@ -68,8 +67,8 @@ struct EXIFEditor {
         }
     }
 
-    /// Adds the entries of a resolution unless all are there. Writes the first directory once more, at the
-    /// end of the block, so that nothing else moves.
+    /// Adds the entries for a resolution unless all of them exist. The first directory is written again at
+    /// the end of the block, so nothing else moves.
     private mutating func addResolution() {
         let types = [0x011A: 5, 0x011B: 5, 0x0128: 3]
         guard let first = number(4, at: 4), let link = thumbnailLink, let count = number(2, at: first),
@@ -104,14 +103,14 @@ struct EXIFEditor {
         write(directory, 4, at: 4)
     }
 
-    /// Removes the thumbnail and its bytes, because it may show what the image no longer does.
+    /// Removes the thumbnail and its bytes, because it may show something that's no longer in the image.
     mutating func removeThumbnail() {
         guard let link = thumbnailLink, let directory = number(4, at: link), directory != 0 else { return }
         if let start = entry(0x0201, in: directory).flatMap({ number(4, at: $0 + 8) }),
             let count = entry(0x0202, in: directory).flatMap({ number(4, at: $0 + 8) }),
             start >= 8, start <= bytes.count, count <= bytes.count - start
         {
-            // Usually the thumbnail is at the end of the block.
+            // Usually, the thumbnail is at the end of the block.
             if start + count == bytes.count, directory < start, link + 4 <= start {
                 bytes.removeLast(count)
             } else {
@@ -121,7 +120,7 @@ struct EXIFEditor {
         write(0, 4, at: link)
     }
 
-    /// - Parameter jpeg: a complete JPEG, stored as the image of the second directory.
+    /// - Parameter jpeg: a complete JPEG, stored as the image in the second directory.
     mutating func addThumbnail(_ jpeg: [UInt8]) {
         guard let link = thumbnailLink else { return }
         if bytes.count & 1 != 0 { bytes.append(0) }

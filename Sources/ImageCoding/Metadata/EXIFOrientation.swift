@@ -2,21 +2,22 @@
 
 import Raster
 
-/// Reads the orientation out of EXIF metadata (EXIF 2.32, 4.6; a TIFF structure).
+/// Reads the orientation from EXIF metadata (EXIF 2.32, 4.6; a TIFF structure).
 ///
-/// Reads only the first directory and each entry once, so that directory loops and invalid counts cost
-/// nothing.
+/// Only the first directory is read, and each entry once, so directory loops and invalid counts don't cost
+/// anything.
 enum EXIFOrientation {
     private static let tag = 0x0112
     private static let short = 3
     private static let long = 4
 
-    /// Returns ``Orientation/up`` without a valid orientation.
+    /// Returns the orientation, or ``Orientation/up`` if there is no valid one.
     static func read(_ bytes: UnsafeRawBufferPointer) -> Orientation { find(bytes) ?? .up }
 
-    /// Returns nil without a valid orientation.
+    /// Returns the orientation, or nil if there is no valid one.
     ///
-    /// - Parameter bytes: starting with the byte order mark, optionally preceded by `Exif\0\0` as in JPEG.
+    /// - Parameter bytes: the block, starting with the byte order mark or with `Exif\0\0` before it, as in
+    ///   JPEG.
     static func find(_ bytes: UnsafeRawBufferPointer) -> Orientation? {
         var reader = ByteReader(bytes)
         if reader.matches("Exif", at: 0), let rest = reader.slice(at: 6, length: bytes.count - 6) {

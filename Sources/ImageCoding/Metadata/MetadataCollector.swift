@@ -10,7 +10,7 @@ struct MetadataCollector {
 
     init(limits: Limits) { self.limits = limits }
 
-    /// - Parameter bytes: optionally preceded by `Exif\0\0` as in JPEG.
+    /// - Parameter bytes: the block, optionally with `Exif\0\0` before it, as in JPEG.
     mutating func addEXIF(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var content = bytes
         if ByteReader(bytes).matches("Exif\0", at: 0), bytes.count >= 6 {

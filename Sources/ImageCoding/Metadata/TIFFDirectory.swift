@@ -3,9 +3,9 @@
 import ImageBase
 import Raster
 
-/// The tags of a TIFF directory that describe the image but not its pixels, and the directories they link to
-/// (TIFF 6.0, section 2; CIPA DC-008, 4.6). They are read from a file or a block of EXIF and written into
-/// another, in either byte order.
+/// The tags in a TIFF directory that describe the image but not its pixels, and the directories they link to
+/// (TIFF 6.0, section 2; CIPA DC-008, 4.6). They're read from a file or an EXIF block and written into
+/// another one, in either byte order.
 struct TIFFDirectory {
     struct Field {
         var type: Int
@@ -22,13 +22,13 @@ struct TIFFDirectory {
 
     static let orientationTag = 0x0112
 
-    /// Adds an orientation other than ``Orientation/up``.
+    /// Adds the orientation unless it's ``Orientation/up``.
     mutating func set(_ orientation: Orientation) {
         guard orientation != .up else { return }
         fields[Self.orientationTag] = Field(type: 3, bytes: [UInt8(orientation.rawValue), 0])
     }
 
-    /// Reads the first directory of a classic TIFF; nil for anything else.
+    /// Reads the first directory of a classic TIFF, or returns nil for anything else.
     ///
     /// - Parameter limit: the number of bytes after which reading stops.
     init?(_ bytes: UnsafeRawBufferPointer, limit: Int) {
@@ -38,12 +38,12 @@ struct TIFFDirectory {
         self = reader.directory(at: start, Self.main)
     }
 
-    /// Encodes the directory for offset `start` of a file: its entries, followed by their values.
+    /// Encodes the directory for offset `start` in a file: its entries, followed by their values.
     ///
     /// - Parameters:
-    ///   - others: entries to keep, without their tags; an entry of this directory with the same tag takes
-    ///     precedence.
-    ///   - next: the offset of the next directory; 0 for the last one.
+    ///   - others: entries to keep, without their tags. If this directory has an entry with the same tag, it
+    ///     takes precedence.
+    ///   - next: the offset of the next directory, or 0 for the last one.
     func bytes(at start: Int, littleEndian: Bool, others: [Int: [UInt8]] = [:], next: Int = 0) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (littleEndian ? $0 : count - 1 - $0))) }
@@ -75,7 +75,7 @@ struct TIFFDirectory {
         return entries + number(next, 4) + content
     }
 
-    /// The tags of the first directory that EXIF uses: author, date, camera, orientation and resolution.
+    /// The tags that EXIF uses in the first directory: author, date, camera, orientation and resolution.
     private static let main: Set<Int> = [
         270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 18_246, 18_249, 33_432, 40_091, 40_092, 40_093,
         40_094, 40_095,
@@ -95,7 +95,7 @@ struct TIFFDirectory {
             if !isLittleEndian, !reader.matches("MM\0*", at: 0) { return nil }
         }
 
-        /// The size of a value of each type, and of the units in which its bytes are swapped.
+        /// For each type, the size of a value, and the size of the units to swap bytes in.
         static let sizes: [Int: (bytes: Int, unit: Int)] = [
             1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (4, 4), 5: (8, 4), 6: (1, 1), 7: (1, 1), 8: (2, 2), 9: (4, 4),
             10: (8, 4), 11: (4, 4), 12: (8, 8), 13: (4, 4),
@@ -115,11 +115,11 @@ struct TIFFDirectory {
         }
 
         /// - Parameters:
-        ///   - tags: the tags to read besides links; nil for all.
+        ///   - tags: the tags to read in addition to links, or nil for all.
         ///   - depth: the number of links followed so far. The limit of two prevents loops.
         mutating func directory(at start: Int, _ tags: Set<Int>?, depth: Int = 0) -> TIFFDirectory {
             var result = TIFFDirectory()
-            // Each link is followed once, even if it leads to nothing, so that entries cannot multiply.
+            // Follow each link only once, even if it leads nowhere, so entries can't multiply.
             var links = TIFFDirectory.links
             for index in 0..<(number(2, at: start) ?? 0) {
                 let place = start + 2 + index * 12

@@ -3,8 +3,8 @@
 import PortableFoundation
 
 extension XMPPacket {
-    /// Returns a packet without what says that its image has a gain map: an image that is written without the
-    /// map would be damaged otherwise. A packet that is ill-formed there stays.
+    /// Returns a packet without the properties that announce a gain map, because an image written without its
+    /// map would be considered damaged. If the packet is ill-formed there, it stays unchanged.
     static func withoutGainMap(_ packet: Data) -> Data {
         packet.withBytes { bytes in
             let reader = ByteReader(bytes)

@@ -3,18 +3,18 @@
 import PortableFoundation
 import Raster
 
-/// The simple properties of an XMP packet (ISO 16684-1), as far as gain maps and the orientation need them:
-/// attributes, elements with text, and lists. Ill-formed input gives fewer properties.
+/// The simple properties of an XMP packet (ISO 16684-1) that gain maps and the orientation need: attributes,
+/// elements with text, and lists. Ill-formed input gives fewer properties.
 struct XMPPacket {
-    /// The values by name, with the usual prefix of the name space. A list has several.
+    /// The values by name, with the usual namespace prefix. A list has several values.
     private(set) var values: [String: [String]] = [:]
-    /// The properties of the items of a container (Google's GContainer), in their order.
+    /// The properties of a container's items (Google's GContainer), in order.
     private(set) var items: [[String: String]] = []
-    /// The positions of orientations (`tiff:Orientation`) in the packet, each a digit of 1 to 8.
+    /// The positions of orientations (`tiff:Orientation`) in the packet, each a digit from 1 to 8.
     private var orientations: [Int] = []
-    /// The first of them.
+    /// The first orientation.
     private(set) var orientation: Orientation?
-    /// The places of the image's width and height in pixels.
+    /// Where the image's width and height in pixels are.
     private(set) var sides: [(place: Range<Int>, isWidth: Bool)] = []
 
     private static let prefixes = [
@@ -29,7 +29,7 @@ struct XMPPacket {
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
     ]
 
-    /// The properties with a side of the image (ISO 16684-2, as EXIF has them).
+    /// The properties that contain a side of the image (ISO 16684-2, as in EXIF).
     private static let sideNames = [
         "tiff:ImageWidth": true, "exif:PixelXDimension": true,
         "tiff:ImageLength": false, "exif:PixelYDimension": false,
@@ -37,9 +37,9 @@ struct XMPPacket {
 
     private static let kept: Set<String> = ["hdrgm", "Item", "HDRGainMap", "apdi", "xmpNote"]
 
-    /// The most items, open elements, and attributes of an element that are kept.
+    /// The maximum number of items, open elements and attributes per element to keep.
     private static let most = 256
-    /// The longest name or value that is kept; those of gain maps are shorter.
+    /// The longest name or value to keep. The ones for gain maps are shorter.
     private static let longest = 128
 
     init() {}
@@ -80,7 +80,7 @@ struct XMPPacket {
             let canonical = Self.canonical(name, names)
             if canonical == "Container:Item" || canonical == "rdf:li" && open.contains("Container:Directory")
             {
-                // An item is the element of a list, or the only child of one.
+                // An item is an element in a list, or its only child.
                 if canonical == "rdf:li" || items.last?.isEmpty == false || items.isEmpty,
                     items.count < Self.most
                 {
@@ -94,7 +94,7 @@ struct XMPPacket {
 
     subscript(_ name: String) -> String? { values[name]?.first }
 
-    /// Returns a list of one or three numbers; nil if the property is missing or has something else.
+    /// Returns a list of one or three numbers, or nil if the property is missing or contains anything else.
     func numbers(_ name: String) -> [Double]? {
         guard let values = values[name] else { return nil }
         let numbers = values.compactMap { Double($0) }
@@ -135,7 +135,7 @@ struct XMPPacket {
         }
     }
 
-    /// Returns the position of the end of a tag, which is not within a quoted value.
+    /// Returns the position of a tag's end, ignoring quoted values.
     private static func end(of bytes: Slice<UnsafeRawBufferPointer>, from start: Int) -> Int {
         var quote: UInt8?
         for index in start..<bytes.endIndex {
@@ -157,7 +157,7 @@ struct XMPPacket {
         return String(decoding: tag[tag.startIndex..<end].prefix(longest), as: UTF8.self)
     }
 
-    /// Returns the attributes of a tag, and adds the name spaces that it declares.
+    /// Returns the attributes of a tag, and adds the namespaces that it declares.
     private static func attributes(
         of tag: Slice<UnsafeRawBufferPointer>, _ names: inout [String: String]
     ) -> [(name: String, value: Slice<UnsafeRawBufferPointer>)] {
@@ -183,7 +183,7 @@ struct XMPPacket {
         return found
     }
 
-    /// Returns the name with the usual prefix of its name space.
+    /// Returns the name with the usual prefix for its namespace.
     private static func canonical(_ name: String, _ names: [String: String]) -> String {
         guard let colon = name.firstIndex(of: ":"), let prefix = names[String(name[..<colon])] else {
             return name
@@ -193,13 +193,13 @@ struct XMPPacket {
 }
 
 extension XMPPacket {
-    /// Returns the orientation that a packet states; nil if it states none.
+    /// Returns the packet's orientation, or nil if it doesn't have one.
     static func orientation(_ packet: UnsafeRawBufferPointer) -> Orientation? {
-        // Most packets have none, and are long.
+        // Most packets are long and don't have one.
         ByteReader(packet).contains("Orientation") ? XMPPacket(packet).orientation : nil
     }
 
-    /// Returns a packet whose orientation is ``Orientation/up``, if it states one.
+    /// Returns the packet with its orientation, if it has one, set to ``Orientation/up``.
     static func upright(_ packet: Data) -> Data {
         let places = packet.withBytes { bytes in
             ByteReader(bytes).contains("Orientation") ? XMPPacket(bytes).orientations : []
@@ -209,7 +209,7 @@ extension XMPPacket {
         return places.isEmpty ? packet : Data(bytes)
     }
 
-    /// Returns a packet with the size of the image where it states one.
+    /// Returns the packet with the image's size replaced wherever it has one.
     static func sized(_ packet: Data, _ size: PixelSize) -> Data {
         let sides = packet.withBytes { bytes in
             let reader = ByteReader(bytes)
@@ -217,7 +217,7 @@ extension XMPPacket {
                 || reader.contains("ImageLength") ? XMPPacket(bytes).sides : []
         }
         var result = packet
-        // From the end, because a number may get longer.
+        // Start at the end, because a number may get longer.
         for side in sides.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
             let place = side.place.lowerBound + packet.startIndex..<side.place.upperBound + packet.startIndex
             result.replaceSubrange(place, with: "\(side.isWidth ? size.width : size.height)".utf8)

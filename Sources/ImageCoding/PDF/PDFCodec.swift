@@ -7,7 +7,7 @@ import ImageBase
 import Raster
 
 /// The pages of a PDF, drawn by Core Graphics on the requested background and at the requested size: the
-/// thumbnail's, even if larger than the page, or one pixel for each point.
+/// thumbnail's size, even if it's larger than the page, or one pixel per point.
 struct PDFCodec: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }
 
@@ -44,7 +44,7 @@ final class PDFDecoder: ImageDecoder {
         self.document = document
     }
 
-    /// Returns a page, from 0, its properties, and its size in points.
+    /// Returns a page, with indices starting at 0, its properties, and its size in points.
     private func page(
         _ index: Int, of document: CGPDFDocument, count: Int
     ) throws(ImageError) -> (page: CGPDFPage, info: ImageInfo, points: CGSize) {
@@ -86,7 +86,7 @@ final class PDFDecoder: ImageDecoder {
                     alpha: CGFloat(color.alpha))
                 context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
             }
-            // The page's own transformation does not enlarge.
+            // The page's own transformation doesn't enlarge.
             context.scaleBy(
                 x: CGFloat(size.width) / pageSize.width, y: CGFloat(size.height) / pageSize.height)
             context.concatenate(

@@ -4,13 +4,13 @@
 import ImageBase
 import Raster
 
-/// Combines PNGs that libpng has written to an APNG (PNG, third edition, 11.3.6): each frame is the changed
-/// area, drawn over the canvas.
+/// Combines PNGs written by libpng into an APNG (PNG, third edition, 11.3.6). Each frame is the changed area,
+/// drawn over the canvas.
 struct APNGWriter {
     private var writer = ByteWriter()
     private var sequenceNumber = 0
 
-    /// Starts a file with everything before the pixels of `first`, a complete PNG.
+    /// Starts a file with everything that comes before the pixels in `first`, a complete PNG.
     init(_ first: [UInt8], frameCount: Int, loopCount: Int) {
         let pixels = Self.chunks(of: first).first { $0.name == fourCC("IDAT") }
         writer.bytes.append(contentsOf: first[..<(pixels?.whole.lowerBound ?? 8)])

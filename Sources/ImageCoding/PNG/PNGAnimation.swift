@@ -5,20 +5,20 @@ import Raster
 
 /// The frames of an APNG, collected while its chunks arrive (PNG, third edition, 11.3.6).
 ///
-/// Only frames with data count, whatever `acTL` claims. The animation ends at the first frame that breaks a
-/// rule (a wrong sequence number, an area outside the canvas) or exceeds the limits: the frames before it are
-/// played, and without any the file is a still image.
+/// Only frames with data count, regardless of the number in `acTL`. The animation ends at the first frame
+/// that breaks a rule (a wrong sequence number, an area outside the canvas) or exceeds the limits. The frames
+/// before it are played; without any, the file is a still image.
 struct PNGAnimation {
     let canvas: PixelSize
-    /// The number of frames in `acTL`; no memory is allocated for it.
+    /// The number of frames in `acTL`. We don't allocate memory for it.
     let claimedFrames: Int
     let plays: Int
-    /// The frames whose data has begun.
+    /// The frames with data that has begun to arrive.
     private(set) var frames: [PNGFrame] = []
     private(set) var isBroken = false
-    /// Whether a frame does not cover the canvas, or clears it.
+    /// Whether a frame doesn't cover the canvas, or clears it.
     private(set) var leavesPartsFree = false
-    /// A frame announced by `fcTL` whose data has not begun.
+    /// A frame announced by `fcTL`, before its data begins.
     private var announced: PNGFrame?
     private var nextNumber = 0
 
@@ -71,31 +71,32 @@ struct PNGAnimation {
             if isBroken { return }
             frames[last].chunks = frames[last].chunks.lowerBound..<chunk.upperBound
         } else if sequenceNumber != nil {
-            // Data without a frame. Such an IDAT is the default image for viewers without animation.
+            // This is data without a frame. If it's an IDAT, it's the default image for viewers that don't
+            // support animation.
             isBroken = true
         }
     }
 
-    /// Records that the last frame gets no more data.
+    /// Records that the last frame won't get any more data.
     mutating func end() {
         if let last = frames.indices.last, !isBroken { frames[last].isWhole = true }
     }
 }
 
-/// One frame of an APNG and its place on the canvas.
+/// One frame in an APNG and its position on the canvas.
 struct PNGFrame {
     var area: PixelRect
     var delay: Duration
     var disposal: FrameStep.Disposal
-    /// Whether transparent pixels show the canvas below; otherwise they replace it.
+    /// Whether transparent pixels show the canvas below. If not, they replace it.
     var blendsOver: Bool
-    /// The range from its first to its last known data chunk.
+    /// The range from the first to the last known data chunk.
     var chunks = 0..<0
     /// Whether its data is in the file's `IDAT` chunks.
     var isDefaultImage = false
     var isWhole = false
 
-    /// The step of a frame whose pixels may be transparent.
+    /// The step for a frame with pixels that may be transparent.
     var step: FrameStep {
         FrameStep(area: area, disposal: disposal, replaces: !blendsOver, isOpaque: false)
     }
@@ -112,7 +113,7 @@ struct PNGFrame {
         blendsOver = blend == 1
     }
 
-    /// Adapts the first frame, before which there is nothing to restore.
+    /// Adapts the first frame, because there's nothing to restore before it.
     mutating func beginsAnimation() {
         if disposal == .restore { disposal = .clear }
     }

@@ -3,17 +3,17 @@
 #if os(Linux)
 import ImageBase
 
-/// PNG in all color types and depths, interlaced or not. The frames of an APNG are read one by one as
-/// images. A default image that is not part of the animation is only shown if just the first frame is
-/// requested.
+/// PNG in all color types and depths, interlaced or not. The frames of an APNG are read one by one as images.
+/// If the default image isn't part of the animation, it's only shown if just the first frame is requested.
 ///
 /// libpng reads all headers, and every image that is requested with 16 bits, interlaced, incomplete or
-/// invalid. The others are decoded by our own code, in half the time.
+/// invalid. Our own code decodes the rest, in half the time.
 ///
-/// Colors are those of `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM`, in this order; sRGB without them.
+/// Colors come from `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM`, in this order. Without these chunks,
+/// they're sRGB.
 ///
 /// A PNG that ends early gives a partial image. A PNG with a wrong checksum in a critical chunk is corrupt,
-/// even if its pixels look right, such as `xcsn0g01` of PngSuite with its wrong IDAT checksum.
+/// even if its pixels look right, such as `xcsn0g01` in PngSuite with its wrong IDAT checksum.
 struct PNGCodec: ImageCodec {
     var formats: [ImageFormat] { [.png, .apng] }
 

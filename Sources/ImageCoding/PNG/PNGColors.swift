@@ -3,25 +3,24 @@
 import ImageBase
 import Raster
 
-/// The colors that the chunks of a PNG describe (third edition, 11.3.2).
+/// The colors as described by a PNG's chunks (third edition, 11.3.2).
 struct PNGColors {
-    /// The space of `cICP`.
+    /// The space from `cICP`.
     private(set) var coded: ColorSpace?
-    /// Whether components are in the range of video (H.273: 16 to 235 of 255) by `cICP`.
+    /// Whether `cICP` says that components are in video range (H.273: 16 to 235 of 255).
     private(set) var isNarrow = false
-    /// The size of `iCCP`.
+    /// The byte size of `iCCP`.
     private(set) var profileBytes = 0
     private var isSRGB = false
-    /// The exponent from light to values, in `gAMA`.
+    /// The exponent from light to values, from `gAMA`.
     private var gamma: Double?
     private var chromaticities: Chromaticities?
-    /// The brightest light of the display on which the image was made (`mDCV`), and of the image (`cLLI`), in
-    /// cd/m2.
+    /// The brightest light, in cd/m2, of the mastering display (`mDCV`) and of the image (`cLLI`).
     private(set) var masteringLight: Double?
     private(set) var contentLight: Double?
 
-    /// Adds a chunk before the image data. Of several with one name, the first counts; invalid ones are
-    /// ignored.
+    /// Adds a chunk that comes before the image data. If several have the same name, the first counts.
+    /// Invalid chunks are ignored.
     mutating func add(_ name: UInt32, _ content: ByteReader) {
         switch name {
         case fourCC("cICP") where coded == nil:
@@ -52,17 +51,17 @@ struct PNGColors {
         return ColorSpace(codePoints: Int(primaries), transfer: Int(transfer))
     }
 
-    /// Whether the profile has a meaning besides the other chunks.
+    /// Whether the profile matters in addition to the other chunks.
     var needsProfile: Bool { coded == nil && profileBytes > 0 }
 
-    /// Returns the range of light of an image in `space`.
+    /// Returns the range of light for an image in `space`.
     func dynamicRange(of space: ColorSpace?) -> ImageInfo.DynamicRange {
-        // 0 says that it is not known.
+        // 0 means unknown.
         let stated = contentLight.flatMap { $0 > 0 ? $0 : nil }
         return ImageInfo.DynamicRange(of: space, brightest: stated ?? masteringLight)
     }
 
-    /// Returns the image's space, from the most to the least important chunk: `cICP`, `iCCP`, `sRGB`, then
+    /// Returns the image's space, checking the most important chunk first: `cICP`, `iCCP`, `sRGB`, then
     /// `gAMA` and `cHRM` (third edition, 4.3). Nil without any of them, and for sRGB.
     func space(profile: [UInt8]?) -> ColorSpace? {
         if let coded { return coded }
@@ -71,7 +70,7 @@ struct PNGColors {
         let colors = chromaticities ?? .sRGB
         guard let gamma else { return ColorSpace(colors, transfer: .sRGB) }
         if colors.isNear(.adobeRGB), abs(gamma * 2.2 - 1) < 0.005 { return .adobeRGB }
-        // libpng's threshold: 1/2.2 in files means sRGB.
+        // This is libpng's threshold: 1/2.2 in files means sRGB.
         if abs(gamma * 2.2 - 1) <= 0.05 { return ColorSpace(colors, transfer: .sRGB) }
         return ColorSpace(colors, gamma: 1 / min(max(gamma, 0.1), 10))
     }

@@ -13,14 +13,14 @@ final class PNGDecoder: ImageDecoder {
     private var isComplete = false
     private var composer: FrameComposer?
     private(set) var info: ImageInfo?
-    /// Whether our own decoder may be used; if false, libpng reads every image.
+    /// Whether we may use our own decoder. If false, libpng reads every image.
     var takesQuickWay = true
-    /// Called after each step of work while decoding.
+    /// Called after each decoding step.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// The number of frames; of an animation, of those whose data has begun.
+    /// The number of frames. For an animation, only frames with data that has begun count.
     var frameCount: Int {
         guard let info else { return 0 }
         return info.format == .apng ? header.animation?.frames.count ?? 0 : 1
@@ -59,15 +59,15 @@ final class PNGDecoder: ImageDecoder {
         }
     }
 
-    /// Decodes an image after a fault was found: whole if a checksum alone is wrong, else as far as possible
-    /// if the options ask for it.
+    /// Decodes an image after a fault was found: completely if only a checksum is wrong, otherwise as far as
+    /// possible if the options ask for it.
     private func decodeDamaged(
         _ bytes: UnsafeRawBufferPointer, after fault: ImageError, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         for tolerance in PNGReader.tolerances(options) {
             do throws(ImageError) {
                 var frame = try decode(bytes, tolerating: tolerance, monitor)
-                // Nothing beside a wrong checksum is known to be right.
+                // With a wrong checksum, we can't be sure that anything is right.
                 if frame.isPartial, !tolerance.damage { continue }
                 frame.lacksOnlyEnd = !frame.isPartial && !tolerance.damage
                 frame.isPartial = true
@@ -108,7 +108,7 @@ final class PNGDecoder: ImageDecoder {
         guard options.needsWideColors(of: space) else {
             return try composedFrame(at: index, options, monitor)
         }
-        // Frames are blended as they are stored, before their light is mapped.
+        // Frames are blended as stored, before their light is mapped.
         var stored = options
         (stored.colorSpace, stored.dynamicRange, stored.pixelFormat) = (.asStored, .standard, .rgba16)
         var frame = try composedFrame(at: index, stored, monitor)
@@ -160,7 +160,7 @@ final class PNGDecoder: ImageDecoder {
         let isWide = header.isWide(options)
         let size = reader.size
         let colors = try header.decodedColors(of: info?.colorSpace, options)
-        // All rows of an interlaced image are needed.
+        // An interlaced image needs all rows.
         if !header.isInterlaced, let info {
             let (part, halvings) = (options.storedRegion(info), options.halvings(info, most: 5))
             if part != nil || halvings > 0 {
@@ -182,7 +182,7 @@ final class PNGDecoder: ImageDecoder {
                 quickly: takesQuickWay && tolerance == nil, monitor)
             isPartial = progress.isCut
             if progress.rows < size.height { clear(pixels, from: progress.rows * stride) }
-            // Missing rows are converted like the others.
+            // Missing rows are converted like all other rows.
             guard let conversion = colors.conversion else { return }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
@@ -192,7 +192,7 @@ final class PNGDecoder: ImageDecoder {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Reads some rows and columns, or a reduced image, with the memory of a few rows.
+    /// Reads some rows and columns, or a reduced image, using only the memory for a few rows.
     private func readBands(
         _ reader: PNGReader, _ average: BlockAverage, conversion: (any RowConversion)?, isWide: Bool,
         monitor: WorkMonitor
@@ -216,7 +216,7 @@ final class PNGDecoder: ImageDecoder {
                     return read == block.height
                 }
                 guard isWhole else {
-                    // The rows below are missing, too.
+                    // All rows below are missing, too.
                     return false
                 }
             }

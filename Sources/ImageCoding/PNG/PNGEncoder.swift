@@ -36,7 +36,7 @@ struct PNGEncoder: ImageEncoder {
         case .grey(let bits):
             let grey = try encodeGrey(bitmap, bits: bits, options: options, cancellation: cancellation)
             guard bits < 8, options.triesPNGFilters, !options.isProgressive else { return grey }
-            // With a palette, the level that is most frequent can have the number 0.
+            // With a palette, the most frequent level can have index 0.
             let indexed = try encodeIndexed(bitmap, most: 256, options: options, cancellation: cancellation)
             return indexed.count < grey.count ? indexed : grey
         case .palette:
@@ -51,9 +51,9 @@ struct PNGEncoder: ImageEncoder {
         }
     }
 
-    /// Returns the smallest of the files with each choice of filters, if the effort allows that.
+    /// Returns the smallest file after trying each choice of filters, if the effort allows it.
     ///
-    /// - Parameter encode: gets the filter, nil for libpng's choice, and the level.
+    /// - Parameter encode: gets the filter, or nil for libpng's choice, and the level.
     private func smallest(
         _ options: EncodingOptions, cancellation: CancellationToken?,
         by encode: (Int32?, Int32) throws(ImageError) -> Data
@@ -110,7 +110,7 @@ struct PNGEncoder: ImageEncoder {
         }
         let (first, second) = (
             try encode(image.sortedByFrequency(), of: bitmap, options: options, cancellation: cancellation),
-            // Neighbors in the palette are neighbors in the image more often if they're as bright.
+            // With equal brightness, neighbors in the palette are more often neighbors in the image.
             try encode(image.sortedByBrightness(), of: bitmap, options: options, cancellation: cancellation)
         )
         return second.count < first.count ? second : first
@@ -138,7 +138,7 @@ struct PNGEncoder: ImageEncoder {
         }
     }
 
-    /// Writes rows of equal length, which follow one another.
+    /// Writes consecutive rows of equal length.
     private func write(
         _ bytes: [UInt8], height: Int, filter: Int32?, to writer: OpaquePointer, options: EncodingOptions,
         cancellation: CancellationToken?

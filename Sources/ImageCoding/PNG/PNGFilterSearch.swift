@@ -4,18 +4,18 @@
 import ImageBase
 import PortableFoundation
 
-/// Finds the filters with which a PNG gets smallest: one for all rows, or the best of each row by a measure
-/// that is cheap to compute. oxipng names and uses the same measures.
+/// Finds the filters that make a PNG smallest: one filter for all rows, or the best for each row by a cheap
+/// measure. oxipng uses the same measures and names.
 struct PNGFilterSearch {
     private let file: Data
-    /// The end of what precedes the image data.
+    /// The end of the bytes before the image data.
     private let headEnd: Int
-    /// The rows, each preceded by the filter 0.
+    /// The rows, each preceded by filter 0.
     private let rows: [UInt8]
     private let rowBytes: Int
     private var filter: PNGRowFilter
 
-    /// - Parameter file: a PNG without filters that isn't interlaced, as libpng writes it.
+    /// - Parameter file: a PNG written by libpng without filters and without interlacing.
     init?(_ file: Data) {
         let found = file.withUnsafeBytes { bytes -> (head: Int, rows: [UInt8], height: Int, bits: Int)? in
             let reader = ByteReader(bytes)
@@ -43,7 +43,7 @@ struct PNGFilterSearch {
         filter = PNGRowFilter(rowBytes: rowBytes, pixelBytes: max(1, found.bits / 8))
     }
 
-    /// Returns the smallest of the files with each choice of filters.
+    /// Returns the smallest file after trying each choice of filters.
     mutating func smallest(_ cancellation: CancellationToken?) throws(ImageError) -> Data {
         let choices = try choices(cancellation)
         var trials: [(count: Int, choice: [UInt8])] = []
@@ -51,8 +51,8 @@ struct PNGFilterSearch {
             try cancellation?.check()
             trials.append((Deflate.zlib(filtered(choice), level: 6).count, choice))
         }
-        // The best compression takes longest, so only the best choices get it, and no filter at all, which
-        // gains most by longer searches for matches.
+        // The best compression takes longest, so we only try it for the best choices, and for no filter at
+        // all, which gains the most from longer searches for matches.
         var best: [UInt8]?
         let none = [UInt8](repeating: 0, count: rows.count / (rowBytes + 1))
         var finals = trials.sorted { $0.count < $1.count }.prefix(2).map(\.choice)
@@ -70,7 +70,7 @@ struct PNGFilterSearch {
         return Data(writer.bytes)
     }
 
-    /// Returns the filters of the rows by each measure, and each filter for all rows.
+    /// Returns the rows' filters for each measure, and each filter for all rows.
     private mutating func choices(_ cancellation: CancellationToken?) throws(ImageError) -> [[UInt8]] {
         let height = rows.count / (rowBytes + 1)
         var measured = [[UInt8]](repeating: [], count: PNGRowFilter.Costs.count)

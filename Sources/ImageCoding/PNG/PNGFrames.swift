@@ -5,8 +5,8 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// The frames of an APNG for a ``FrameComposer``. Each is read as a separate image, made of the file's header
-/// and the frame's data in place.
+/// The frames of an APNG for a ``FrameComposer``. Each is read as a separate image, made from the file's
+/// header and the frame's data in place.
 struct PNGFrames: ComposableFrames {
     let bytes: UnsafeRawBufferPointer
     let header: PNGHeader
@@ -15,7 +15,7 @@ struct PNGFrames: ComposableFrames {
     let conversion: (any RowConversion)?
     let options: DecodingOptions
     let monitor: WorkMonitor
-    /// Whether our own decoder may be used; if false, libpng reads every frame.
+    /// Whether we may use our own decoder. If false, libpng reads every frame.
     let takesQuickWay: Bool
 
     func step(_ index: Int) -> FrameStep {
@@ -53,14 +53,14 @@ struct PNGFrames: ComposableFrames {
         }
     }
 
-    /// Calls a closure with a reader of one frame, which it must not keep.
+    /// Calls a closure with a reader for one frame. The closure must not keep it.
     func withReader<Result>(
         of index: Int, _ body: (PNGReader) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         let frame = frames[index]
         let end = min(frame.chunks.upperBound, bytes.count)
         let own = UnsafeRawBufferPointer(rebasing: bytes[..<end])
-        // The default image has the file's own header.
+        // The default image uses the file's own header.
         let head = frame.isDefaultImage ? [] : self.head(of: frame.area.size)
         let outcome: Swift.Result<Result, ImageError> = head.withUnsafeBytes { head in
             let start = frame.isDefaultImage ? own : head
@@ -107,7 +107,7 @@ struct PNGFrames: ComposableFrames {
         defer { scratch.deallocate() }
         let progress = try reader.read(
             to: scratch.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
-        // Nothing beside a wrong checksum is known to be right.
+        // With a wrong checksum, we can't be sure that anything is right.
         if let tolerance, progress.isCut, !tolerance.damage {
             throw ImageError(.corrupt, "APNG frame is damaged")
         }
@@ -119,8 +119,8 @@ struct PNGFrames: ComposableFrames {
         return progress.isCut ? .short : .filled
     }
 
-    /// Returns the signature, header and colors for an image of another size. The checksums are those of the
-    /// file's chunks; they are not verified.
+    /// Returns the signature, header and colors for an image of another size. The checksums are copied from
+    /// the file's chunks and aren't verified.
     private func head(of size: PixelSize) -> [UInt8] {
         var head = Array(bytes[..<8])
         for chunk in header.sharedChunks { head.append(contentsOf: bytes[chunk]) }

@@ -5,12 +5,12 @@ import ImageBase
 import Raster
 
 extension PNGHeader {
-    /// Returns whether 16 bits per component are decoded.
+    /// Returns whether to decode 16 bits per component.
     func isWide(_ options: DecodingOptions) -> Bool {
         options.pixelFormat.isWide || options.needsWideColors(of: colors.coded)
     }
 
-    /// Returns the space of the image. An error of the file is left to the decoder.
+    /// Returns the image's space. Errors in the file are left to the decoder.
     ///
     /// - Parameter bytes: the file, at least up to its image data.
     func space(_ bytes: UnsafeRawBufferPointer, _ limits: Limits) -> ColorSpace? {
@@ -21,7 +21,7 @@ extension PNGHeader {
         return colors.space(profile: reader?.colorProfile)
     }
 
-    /// - Parameter own: the space of the image.
+    /// - Parameter own: the image's space.
     func decodedColors(of own: ColorSpace?, _ options: DecodingOptions) throws(ImageError) -> DecodedColors {
         let isWide = isWide(options)
         let decoded = try options.colors(

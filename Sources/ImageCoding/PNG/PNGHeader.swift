@@ -12,7 +12,7 @@ struct PNGHeader {
     private var hasPalette = false
     private(set) var isInterlaced = false
     private(set) var hasAlpha = false
-    /// That of the EXIF, and that of the XMP.
+    /// The orientations from the EXIF and from the XMP.
     private var orientations: (exif: Orientation?, xmp: Orientation?)
     private var hasXMP = false
     private(set) var density: ImageInfo.Density?
@@ -20,11 +20,11 @@ struct PNGHeader {
     private(set) var colors = PNGColors()
     /// The header chunk and the chunks that palette images need, with their lengths and checksums.
     private(set) var sharedChunks: [Range<Int>] = []
-    /// Whether image data has begun, so that everything that the decoder needs is known.
+    /// Whether image data has begun, so everything the decoder needs is known.
     private(set) var reachedImageData = false
     private(set) var reachedEnd = false
     private(set) var animation: PNGAnimation?
-    /// The control of the first frame, if it precedes that of the animation.
+    /// The first frame's control chunk, if it comes before the animation's control chunk.
     private var earlyControl: [UInt8]?
     private var offset = 8
 
@@ -81,7 +81,7 @@ struct PNGHeader {
     ) throws(ImageError) {
         if !reachedImageData { largestChunk = max(largestChunk, content.count) }
         switch name {
-        // Only the first one counts: another after a frame would make the canvas smaller than that frame.
+        // Only the first one counts. Another one after a frame would make the canvas smaller than that frame.
         case fourCC("IHDR") where size.isEmpty:
             try readHeader(content)
         case fourCC("tRNS") where !reachedImageData:
@@ -91,7 +91,7 @@ struct PNGHeader {
                 orientations.exif = EXIFOrientation.find(content.bytes)
             }
         case fourCC("iTXt") where !reachedImageData && !hasXMP:
-            // Only one is allowed; decompressing many would cost time.
+            // Only one is allowed, and decompressing many would take time.
             hasXMP = PNGMetadata.isXMP(content)
             if hasXMP, content.count <= options.limits.metadataBytes {
                 orientations.xmp = PNGMetadata.orientation(ofXMP: content.bytes, options.limits)
@@ -137,7 +137,7 @@ struct PNGHeader {
         bitDepth = hasPalette ? 8 : Int(depth)
     }
 
-    /// - Parameter isComplete: whether no more bytes will follow.
+    /// - Parameter isComplete: whether these are all bytes.
     func info(isComplete: Bool) -> ImageInfo {
         var info = ImageInfo(
             format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth,

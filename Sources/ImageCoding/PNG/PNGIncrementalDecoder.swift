@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// Decodes a PNG while its bytes arrive: its rows, or its passes, of which early ones fill the places of
-/// later ones.
+/// Decodes a PNG while its bytes arrive: its rows or, if it's interlaced, its passes. Early passes fill the
+/// pixels of later ones.
 final class PNGIncrementalDecoder: IncrementalDecoder {
     private let options: DecodingOptions
     private let info: ImageInfo
@@ -14,7 +14,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
     private struct Running {
         let stream: PNGStream
         let conversion: (any RowConversion)?
-        /// The number of rows with converted colors; 0 for an interlaced image before its end.
+        /// The number of rows with converted colors. 0 for an interlaced image until it ends.
         var converted = 0
         /// The pass and row of the last preview.
         var shown = (pass: 0, row: 0)

@@ -4,18 +4,19 @@
 import ImageBase
 import Raster
 
-/// The smallest of PNG's color types and depths that keeps every pixel of a bitmap.
+/// The smallest PNG color type and depth that keep every pixel of a bitmap.
 enum PNGLayout {
-    /// Red, green and blue, and alpha if the bitmap isn't opaque, in the bitmap's depth.
+    /// Red, green and blue, with alpha unless the bitmap is opaque, in the bitmap's depth.
     case color
-    /// One component in `bits`, and alpha if the bitmap isn't opaque.
+    /// One component in `bits`, with alpha unless the bitmap is opaque.
     case grey(bits: Int)
     /// At most 256 colors, in 1, 2, 4 or 8 bits.
     case palette
 
     /// - Parameters:
     ///   - bitmap: `bgra8` or `rgba16`, straight or opaque.
-    ///   - allowsGray: whether a gray image may be written without colors, which a profile for RGB forbids.
+    ///   - allowsGray: whether a gray image may be written without colors, which isn't allowed with an RGB
+    ///     profile.
     init(
         of bitmap: Bitmap, allowsGrey: Bool, _ cancellation: CancellationToken?
     ) throws(ImageError) {
@@ -38,10 +39,10 @@ enum PNGLayout {
         }
     }
 
-    /// The depth of indices into a number of colors.
+    /// Returns the depth of indices for a number of colors.
     static func paletteBits(_ count: Int) -> Int { count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8 }
 
-    /// The colors of a small image may take more than they save.
+    /// Returns whether a palette saves space. A small image's colors may take more than they save.
     private static func isWorthPalette(_ count: Int, _ size: PixelSize) -> Bool {
         count * 4 <= size.pixelCount
     }
@@ -53,7 +54,7 @@ private struct PixelFacts {
     private(set) var isGrey = true
     /// The depth that keeps all levels of a gray image: 1, 2, 4 or 8.
     private(set) var greyBits = 1
-    /// The number of colors, nil if there are more than 256.
+    /// The number of colors, or nil if there are more than 256.
     private(set) var colorCount: Int?
 
     init(_ bitmap: Bitmap, _ cancellation: CancellationToken?) throws(ImageError) {
@@ -89,14 +90,14 @@ private struct PixelFacts {
             isGrey = false
             return
         }
-        // Levels of n bits are multiples of 255 / (2^n - 1).
+        // Levels with n bits are multiples of 255 / (2^n - 1).
         while greyBits < 8, level % (255 / (1 << UInt32(greyBits) - 1)) != 0 { greyBits *= 2 }
     }
 }
 
 extension Bitmap {
-    /// Returns the components of a gray image of 8 bits, with alpha unless it's opaque, one byte for each in
-    /// the given depth.
+    /// Returns the components of an 8-bit gray image, with alpha unless it's opaque, as one byte each in the
+    /// given depth.
     func greyBytes(bits: Int) -> [UInt8] {
         let isOpaque = alpha == .opaque
         let step = UInt32(255 / (1 << bits - 1))
@@ -118,8 +119,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the components of a gray `rgba16`, with alpha unless it's opaque, as PNG stores them: two
-    /// bytes for each, the higher first.
+    /// Returns the components of a gray `rgba16` bitmap, with alpha unless it's opaque, as PNG stores them:
+    /// two bytes each, the higher byte first.
     func greyWords() -> [UInt8] {
         let isOpaque = alpha == .opaque
         return withPixels { bytes in

@@ -12,8 +12,8 @@ enum PNGMetadata {
     /// Inserts metadata after the header.
     ///
     /// - Parameters:
-    ///   - codePoints: the colors of the pixels by numbers of H.273.
-    ///   - brightestLight: the brightest component in cd/m2.
+    ///   - codePoints: the pixels' color space as H.273 numbers.
+    ///   - brightestLight: the brightest component, in cd/m2.
     static func insert(
         _ metadata: ImageMetadata, codePoints: (primaries: Int, transfer: Int)?, brightestLight: Double?,
         density: ImageInfo.Density?, into file: [UInt8]
@@ -30,7 +30,7 @@ enum PNGMetadata {
         if let brightestLight {
             writer.appendChunk("cLLI") { content in
                 content.append(bigEndian: UInt32(max(0, min((brightestLight * 10_000).rounded(), 4e9))))
-                // The average is not known.
+                // The average isn't known.
                 content.append(bigEndian: 0, 4)
             }
         }
@@ -77,7 +77,7 @@ enum PNGMetadata {
                 try collector.addEXIF(content)
             } else if name == fourCC("iTXt"), !isXMPRead {
                 isXMPRead = isXMP(ByteReader(content))
-                // Only one is allowed; decompressing many would cost time.
+                // Only one is allowed, and decompressing many would take time.
                 if isXMPRead, let packet = xmp(content, limits) {
                     switch packet {
                     case .stored(let bytes): try collector.addXMP(bytes)
@@ -96,10 +96,10 @@ enum PNGMetadata {
         case unpacked([UInt8])
     }
 
-    /// Whether a chunk of text is the XMP.
+    /// Whether a text chunk is the XMP.
     static func isXMP(_ content: ByteReader) -> Bool { content.matches(xmpName, at: 0) }
 
-    /// Returns the orientation in a chunk of XMP.
+    /// Returns the orientation from an XMP chunk.
     static func orientation(ofXMP content: UnsafeRawBufferPointer, _ limits: Limits) -> Orientation? {
         switch xmp(content, limits) {
         case .stored(let bytes): XMPPacket.orientation(bytes)

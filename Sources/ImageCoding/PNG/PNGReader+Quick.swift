@@ -22,9 +22,9 @@ extension PNGReader {
 
     /// Reads a regular image as straight `bgra8` without libpng, in half the time.
     ///
-    /// Must be called before ``start(isWide:)``.
+    /// Call this before ``start(isWide:)``.
     ///
-    /// - Returns: false if libpng must read the image; the written bytes then are meaningless.
+    /// - Returns: false if libpng must read the image. The written bytes are meaningless in that case.
     func readQuickly(
         to pixels: UnsafeMutableRawPointer, stride: Int, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {

@@ -5,8 +5,8 @@ import CCodecs
 import ImageBase
 
 extension PNGReader {
-    /// The faults to tolerate after one was found, in the order to try them: a wrong checksum alone and, if
-    /// the options ask for it, any damage.
+    /// Returns the faults to tolerate after one was found, in the order to try them: only a wrong checksum
+    /// and, if the options ask for it, any damage.
     static func tolerances(_ options: DecodingOptions) -> [wi_png_tolerance] {
         let checksums = [
             wi_png_tolerance(chunk_checksums: true, data_checksum: false, damage: false),
@@ -16,20 +16,20 @@ extension PNGReader {
         return checksums + (options.keepsDamagedParts ? [damage] : [])
     }
 
-    /// The part of an image that has been read.
+    /// How much of an image has been read.
     struct Progress {
-        /// The number of rows with pixels, possibly coarse; the rows below have not been written.
+        /// The number of rows with pixels, possibly coarse. The rows below haven't been written.
         var rows: Int
         var isCut: Bool
     }
 
-    /// Begins to read an image that is not interlaced row by row.
+    /// Begins reading a non-interlaced image row by row.
     func rows(isWide: Bool, _ monitor: WorkMonitor) throws(ImageError) -> Rows {
         try start(isWide: isWide)
         return Rows(reader: self, monitor: monitor)
     }
 
-    /// The rows of an image that is not interlaced, from the first to the last.
+    /// The rows of a non-interlaced image, from first to last.
     final class Rows {
         private let reader: PNGReader
         private let monitor: WorkMonitor
@@ -37,12 +37,12 @@ extension PNGReader {
 
         init(reader: PNGReader, monitor: WorkMonitor) { (self.reader, self.monitor) = (reader, monitor) }
 
-        /// Reads rows below those that have been read. Returns their number, which is smaller if the data
-        /// ends.
+        /// Reads rows below the ones that have been read. Returns the number of rows, which is smaller if the
+        /// data ends.
         ///
-        /// - Parameter pixels: the place of the first of these rows; those above are written there, too, one
-        ///   over the other.
-        /// - Throws: ``ImageError/Code/corrupt`` when the data ends before the first row of the image.
+        /// - Parameter pixels: the address for the first of these rows. The rows above are written there,
+        ///   too, one over the other.
+        /// - Throws: ``ImageError/Code/corrupt`` if the data ends before the image's first row.
         func read(
             _ rows: Range<Int>, to pixels: UnsafeMutableRawPointer, stride: Int
         ) throws(ImageError) -> Int {
@@ -61,7 +61,7 @@ extension PNGReader {
 
     /// Reads all passes and the chunks after the image data.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` also when the data ends before the first row.
+    /// - Throws: ``ImageError/Code/corrupt`` also if the data ends before the first row.
     func readAll(
         to pixels: UnsafeMutableRawPointer, stride: Int, height: Int, _ monitor: WorkMonitor
     ) throws(ImageError) -> Progress {

@@ -5,7 +5,7 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// libpng's reader with errors instead of status codes. It must not outlive its bytes.
+/// A libpng reader with errors instead of status codes. It must not outlive its bytes.
 final class PNGReader {
     let reader: OpaquePointer
     private let limits: Limits
@@ -22,7 +22,7 @@ final class PNGReader {
         try check(wi_png_reader_header(reader))
     }
 
-    /// Creates a reader for one frame of an animation; everything it points to must outlive the reader.
+    /// Creates a reader for one frame of an animation. Everything it points to must outlive the reader.
     init(_ picture: wi_png_picture, limits: Limits, largestChunk: Int) throws(ImageError) {
         let reader = wi_png_reader_new_picture(
             picture, wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: false))
@@ -49,7 +49,7 @@ final class PNGReader {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    /// Lets faults pass; called before the first row is read.
+    /// Tolerates faults. Call this before reading the first row.
     func tolerate(_ tolerance: wi_png_tolerance) throws(ImageError) {
         try check(wi_png_reader_tolerate(reader, tolerance))
     }
@@ -58,7 +58,7 @@ final class PNGReader {
         try check(wi_png_reader_start(reader, isWide))
     }
 
-    /// Returns the number of rows read, less than `count` where the bytes end.
+    /// Returns the number of rows read, which is less than `count` if the bytes end.
     func read(
         _ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int
     ) throws(ImageError) -> (rows: Int, isCut: Bool) {
@@ -94,8 +94,8 @@ final class PNGReader {
 
 extension wi_png_limits {
     init(_ limits: Limits, largestChunk: Int, wantsProfile: Bool) {
-        // libpng has one limit for skipped chunks and for the expanded profile, so it must admit the chunks
-        // that are already in memory.
+        // libpng has a single limit for skipped chunks and for the expanded profile, so it must allow the
+        // chunks that are already in memory.
         self.init(
             maximum_side: UInt32(clamping: min(limits.side, 0x7FFF_FFFF)),
             maximum_profile_bytes: max(limits.colorProfileBytes, largestChunk),

@@ -3,9 +3,9 @@
 #if os(Linux)
 import PortableC
 
-/// Filters a row of a PNG (third edition, 9.2), and estimates how well the result is compressed.
+/// Filters a PNG row (third edition, 9.2), and estimates how well the result compresses.
 struct PNGRowFilter {
-    /// The costs by each measure.
+    /// The costs for each measure.
     struct Costs {
         static let count = 4
         private var values: SIMD4<Double>
@@ -22,7 +22,7 @@ struct PNGRowFilter {
     private let pixelBytes: Int
     private var counts = [UInt32](repeating: 0, count: 256)
     private var pairs = [UInt32](repeating: 0, count: 65_536)
-    /// Multiples of the logarithm of small counts.
+    /// The numbers from 0 to 4095, each multiplied by its binary logarithm.
     private let logarithms = (0..<4096).map { $0 == 0 ? 0 : Double($0) * log2(Double($0)) }
 
     init(rowBytes: Int, pixelBytes: Int) {
@@ -66,8 +66,8 @@ struct PNGRowFilter {
         return toUp <= toCorner ? up : corner
     }
 
-    /// The sum of the absolute differences, the entropy of the bytes, the number of different pairs of
-    /// bytes, and the entropy of the pairs.
+    /// The sum of the absolute differences, the entropy of the bytes, the number of different byte pairs and
+    /// the entropy of the pairs.
     var costs: Costs {
         mutating get {
             var costs = Costs(repeating: 0)

@@ -5,12 +5,12 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// libpng's reader for bytes that arrive in chunks, with errors instead of status codes.
+/// A libpng reader for bytes that arrive in chunks, with errors instead of status codes.
 final class PNGStream {
     let rows: BitmapRows
     private let reader: OpaquePointer
 
-    /// - Parameter rows: receives the pixels until the stream is deallocated; must have the image's size.
+    /// - Parameter rows: receives the pixels until the stream is deallocated. It must have the image's size.
     init(_ rows: BitmapRows, limits: Limits, largestChunk: Int) throws(ImageError) {
         let target = wi_png_rows(
             pixels: rows.address(row: 0).assumingMemoryBound(to: UInt8.self), stride: rows.stride,
@@ -36,7 +36,7 @@ final class PNGStream {
 
     var isInterlaced: Bool { wi_png_reader_passes(reader) > 1 }
     var pass: Int { Int(wi_png_stream_pass(reader)) }
-    /// The number of rows read of ``pass``.
+    /// The number of rows read in ``pass``.
     var rowCount: Int { Int(wi_png_stream_rows(reader)) }
     var reachedEnd: Bool { wi_png_stream_reached_end(reader) }
 }

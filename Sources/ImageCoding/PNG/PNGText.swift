@@ -2,13 +2,13 @@
 
 package import PortableFoundation
 
-/// The texts of a PNG file (`tEXt`; PNG, third edition, 11.3.3.2).
+/// The texts in a PNG file (`tEXt`; PNG, third edition, 11.3.3.2).
 package enum PNGText {
     /// The bytes of the signature and the header.
     private static let headBytes = 8 + 25
 
-    /// Returns the texts by their keys, the first of each; none for another file. Checks no CRC, because the
-    /// pixels are decoded later.
+    /// Returns the texts by key, the first for each key, or an empty dictionary for any other file. It
+    /// doesn't check CRCs, because the pixels are decoded later.
     package static func texts(of data: Data) -> [String: String] {
         data.withBytes { bytes in
             var texts: [String: String] = [:]
@@ -20,7 +20,7 @@ package enum PNGText {
             {
                 if name == fourCC("tEXt"), let end = content.firstIndex(of: 0) {
                     let key = String(decoding: content[..<end], as: UTF8.self)
-                    // Latin-1, of which URIs and numbers use ASCII only.
+                    // This is Latin-1, but URIs and numbers only use ASCII.
                     if texts[key] == nil {
                         texts[key] = String(decoding: content[(end + 1)...], as: UTF8.self)
                     }
@@ -31,7 +31,7 @@ package enum PNGText {
         }
     }
 
-    /// Returns the file with texts behind its header.
+    /// Returns the file with texts added after its header.
     package static func adding(_ texts: [(key: String, text: String)], to png: Data) -> Data {
         guard png.count > headBytes else { return png }
         let file = [UInt8](png)

@@ -6,19 +6,18 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Raw files of cameras with LibRaw, in sRGB with the white balance of the camera, at half the size if that
-/// suffices.
+/// Cameras' raw files with LibRaw, in sRGB with the camera's white balance, at half size if that is enough.
 ///
-/// LibRaw's parsers of many undocumented formats cannot be protected by checks beforehand. Therefore it runs
-/// only in the process of a ``DecoderService``; elsewhere a raw file is refused.
+/// We can't protect LibRaw's parsers for many undocumented formats by checking files beforehand. So it only
+/// runs in the process of a ``DecoderService``; elsewhere, a raw file is rejected.
 struct RAWCodec: ImageCodec {
-    /// Whether this is a process in which a crash harms nothing else.
+    /// Whether this is a process in which a crash doesn't harm anything else.
     var isIsolated: @Sendable () -> Bool = { DecodingProcess.isIsolated }
 
     var formats: [ImageFormat] { [.raw] }
 
-    /// Claims a TIFF whose first directories have not arrived, too; if it is no raw file, another codec
-    /// decodes it.
+    /// Accepts a TIFF with first directories that haven't arrived, too. If it turns out not to be a raw file,
+    /// another codec decodes it.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
         RAWSignature(ByteReader(bytes)).result != .other
     }
@@ -78,7 +77,7 @@ final class RAWDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the EXIF of a file with the structure of TIFF.
+    /// Returns the EXIF from a file with a TIFF structure.
     func metadata() throws(ImageError) -> ImageMetadata? {
         try data.withBytes { bytes throws(ImageError) in
             var collector = MetadataCollector(limits: options.limits)

@@ -6,7 +6,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// LibRaw's reader. Its bytes must outlive it.
+/// A LibRaw reader. Its bytes must outlive it.
 final class RAWFile {
     private let raw: UnsafeMutablePointer<wi_raw>
 
@@ -15,7 +15,7 @@ final class RAWFile {
         raw = .allocate(capacity: 1)
         raw.initialize(to: wi_raw())
         try Self.check(wi_raw_open(raw, bytes.baseAddress, bytes.count))
-        // LibRaw allocates memory for all values of the sensor.
+        // LibRaw allocates memory for all sensor values.
         try limits.check(
             PixelSize(width: Int(wi_raw_sensor_width(raw)), height: Int(wi_raw_sensor_height(raw))))
     }
@@ -27,9 +27,9 @@ final class RAWFile {
 
     var isDamaged: Bool { raw.pointee.is_damaged }
 
-    /// Nothing can be decoded afterwards.
+    /// Returns the properties. Nothing can be decoded afterward.
     func info(limits: Limits) throws(ImageError) -> ImageInfo {
-        // The values of the EXIF orientation, by LibRaw's.
+        // The EXIF orientation for each of LibRaw's values.
         let orientations = [1, 2, 4, 3, 5, 8, 6, 7]
         let orientation = Orientation(rawValue: orientations[Int(wi_raw_flip(raw)) & 7])
         let bits = Int.bitWidth - max(255, Int(wi_raw_maximum(raw))).leadingZeroBitCount
@@ -75,7 +75,7 @@ final class RAWFile {
         }
     }
 
-    /// - Parameter order: the places of red, green and blue in a pixel.
+    /// - Parameter order: the positions of red, green and blue in a pixel.
     private static func copy<Component: FixedWidthInteger>(
         _: Component.Type, _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int,
         channels: Int, order: (Int, Int, Int)

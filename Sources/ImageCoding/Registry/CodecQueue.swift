@@ -3,14 +3,15 @@
 import ImageBase
 import PortableFoundation
 
-/// The codec that reads incoming bytes, and the codecs that may replace it when it fails.
+/// The codec that reads incoming bytes, and the codecs that may replace it if it fails.
 struct CodecQueue {
     let registry: CodecRegistry
     let options: DecodingOptions
     private(set) var current: (codec: any ImageCodec, decoder: any ImageDecoder)?
-    /// The number of codecs tried so far among those that recognize the bytes.
+    /// The number of codecs tried so far, out of those that recognize the bytes.
     private var asked = 0
-    /// The codecs that recognized the first bytes. Later one of them may no longer.
+    /// The codecs that recognized the first bytes. With more bytes, one of them may not recognize them
+    /// anymore.
     private var first: [any ImageCodec] = []
 
     init(registry: CodecRegistry, options: DecodingOptions) {
@@ -18,10 +19,10 @@ struct CodecQueue {
         self.options = options
     }
 
-    /// Passes the bytes to the first codec that accepts them; while no codec recognizes them, ``current`` is
+    /// Passes the bytes to the first codec that accepts them. While no codec recognizes them, ``current`` is
     /// nil.
     ///
-    /// - Throws: the error of the first codec that failed, or the reason why none recognizes the bytes.
+    /// - Throws: the error of the first codec that failed, or the reason why no codec recognizes the bytes.
     mutating func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         if current == nil, !next(for: data) {
             if let refusal = registry.refusal(of: data, isComplete: isComplete) { throw refusal }
@@ -39,7 +40,7 @@ struct CodecQueue {
         if let failure { throw failure }
     }
 
-    /// Moves to the next codec; returns false after the last one.
+    /// Moves to the next codec. Returns false after the last one.
     mutating func next(for data: Data) -> Bool {
         let codecs = registry.codecs(for: data, hint: options.formatHint)
         if asked == 0 { first = codecs }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension CodecRegistry {
-    /// The value of `Accept` (RFC 9110, 12.5.1) that asks servers for the smaller formats that the codecs
+    /// An `Accept` value (RFC 9110, 12.5.1) that asks servers for the smaller formats that the codecs can
     /// decode: `image/avif,image/webp,image/*,*/*;q=0.8`.
     ///
     /// Servers that choose a format by this field send JPEG or PNG unless it names another one.

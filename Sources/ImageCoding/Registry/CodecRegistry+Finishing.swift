@@ -5,8 +5,8 @@ import PortableFoundation
 import Raster
 
 extension CodecRegistry {
-    /// Performs the steps common to all formats: size, orientation, colors of a codec that does not convert
-    /// them, pixel format, alpha.
+    /// Performs the steps common to all formats: size, orientation, colors if the codec doesn't convert them,
+    /// pixel format and alpha.
     func finish(
         _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
@@ -39,8 +39,8 @@ extension CodecRegistry {
         return image
     }
 
-    /// Returns the result of `options`, made from a larger image as it is made from a decoded frame; see
-    /// ``DecodingOptions/canReduce(_:decodedWith:)``.
+    /// Returns the result for `options`, made from a larger image in the same way as from a decoded frame;
+    /// see ``DecodingOptions/canReduce(_:decodedWith:)``.
     package static func reduce(
         _ image: DecodedImage, by options: DecodingOptions, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
@@ -53,7 +53,7 @@ extension CodecRegistry {
         return result
     }
 
-    /// Returns the metadata that `options` keep, adjusted to the decoded image.
+    /// Returns the metadata to keep according to `options`, adjusted to the decoded image.
     func metadata(of decoder: any ImageDecoder, _ options: DecodingOptions) throws(ImageError)
         -> ImageMetadata?
     {
@@ -64,12 +64,12 @@ extension CodecRegistry {
 }
 
 extension DecodingOptions {
-    /// Whether a decoded bitmap of this format stays so, whatever ``pixelFormat`` is.
+    /// Whether a decoded bitmap keeps this format regardless of ``pixelFormat``.
     fileprivate func keeps(_ format: PixelFormat) -> Bool { format == .rgbaHalf && dynamicRange != .standard }
 }
 
 extension PixelRect {
-    /// Returns the rectangle on an image that was enlarged or reduced, at least one pixel large.
+    /// Returns the rectangle on an image that was enlarged or reduced, with at least one pixel.
     fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> PixelRect {
         let (across, down) = (
             Double(new.width) / Double(old.width), Double(new.height) / Double(old.height)
@@ -85,12 +85,12 @@ extension PixelRect {
 }
 
 extension Bitmap {
-    /// Returns the bitmap in the pixel format and alpha mode of the result. Half floats of an image with high
-    /// range stay, if the options ask for it.
+    /// Returns the bitmap in the result's pixel format and alpha mode. An HDR image stays in half floats if
+    /// the options ask for it.
     fileprivate func inFormat(
         of options: DecodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
-        // Premultiplication does not affect an opaque bitmap, so it stays opaque.
+        // Premultiplication doesn't affect an opaque bitmap, so it stays opaque.
         let alpha = self.alpha == .opaque ? .opaque : options.alpha
         let format = options.keeps(format) ? format : options.pixelFormat
         if format == self.format, alpha == self.alpha { return self }
@@ -103,7 +103,7 @@ extension Bitmap {
         return try converted(to: format, alpha: alpha, cancellation: cancellation)
     }
 
-    /// Returns the upright bitmap cropped, if its center is not what is kept.
+    /// Returns the upright bitmap cropped, unless the center is the part to keep.
     fileprivate func cropped(
         to result: PixelSize, by options: DecodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -113,10 +113,10 @@ extension Bitmap {
         return try cropped(to: result, gravity: gravity, cancellation: cancellation)
     }
 
-    /// Returns the bitmap scaled and, if its center is kept, cropped.
+    /// Returns the bitmap scaled and, if the center is the part to keep, cropped.
     ///
-    /// - Parameter source: the size of the encoded image, of which a JPEG is decoded at an exact half,
-    ///   quarter or eighth.
+    /// - Parameter source: the size of the encoded image. A JPEG is decoded at an exact half, quarter or
+    ///   eighth of it.
     fileprivate func sized(
         from source: PixelSize, scaled: PixelSize, result: PixelSize, _ options: DecodingOptions,
         _ cancellation: CancellationToken?
@@ -130,7 +130,7 @@ extension Bitmap {
                 bitmap = try converted(to: format, alpha: kernelAlpha, cancellation: cancellation)
             }
             var extent = self.extent(of: source)
-            // For a large reduction, averaging most of it costs a third of the filter.
+            // For a large reduction, doing most of it by averaging costs a third of the filter.
             if options.thumbnailQuality == .balanced || options.thumbnailQuality == .fast,
                 width > scaled.width * 8 || height > scaled.height * 8
             {
@@ -155,7 +155,7 @@ extension Bitmap {
     }
 
     /// Returns the part that shows an image of `source` pixels. The last column and row of a reduced JPEG may
-    /// reach beyond the image by a fraction of a pixel; scaled with it, everything would be shifted.
+    /// extend beyond the image by a fraction of a pixel. Scaling that, too, would shift everything.
     private func extent(of source: PixelSize) -> (width: Double, height: Double) {
         for divisor in [2, 4, 8]
         where width == (source.width + divisor - 1) / divisor

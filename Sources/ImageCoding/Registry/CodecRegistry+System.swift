@@ -29,7 +29,7 @@ extension CodecRegistry {
         registry.add(encoder: TIFFEncoder())
         #endif
         #if RAW
-        // Before TIFF, whose structure most raw files have.
+        // Before TIFF, because most raw files have a TIFF structure.
         registry.add(RAWCodec())
         #endif
         registry.add(ICNSCodec())
@@ -54,7 +54,7 @@ extension CodecRegistry {
         var registry = CodecRegistry()
         registry.add(SystemCodec.imageIO)
         registry.add(PDFCodec())
-        // These can be cancelled, and know how frames are stored. ImageIO is tried when they fail.
+        // These can be cancelled, and they know how frames are stored. If they fail, ImageIO is tried.
         registry.add(ICOCodec())
         registry.add(BMPCodec())
         registry.add(GIFCodec())

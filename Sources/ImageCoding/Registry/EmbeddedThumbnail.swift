@@ -4,9 +4,9 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// The thumbnail in the EXIF of a JPEG (CIPA DC-008, 4.5.5), which arrives before the first row of the image.
+/// The thumbnail in a JPEG's EXIF (CIPA DC-008, 4.5.5), which arrives before the first row of the image.
 struct EmbeddedThumbnail {
-    /// The most pixels of a thumbnail; usual ones have 160 x 120.
+    /// The maximum number of pixels in a thumbnail. Most have 160 x 120.
     private static let mostPixels = 1 << 20
 
     private let data: Data
@@ -16,7 +16,7 @@ struct EmbeddedThumbnail {
     /// - Parameters:
     ///   - head: the bytes of the file up to the first scan, or more.
     ///   - info: the header of the file.
-    /// - Returns: nil without a thumbnail that shows the whole image: cameras add bars to some.
+    /// - Returns: nil without a thumbnail that shows the whole image. Cameras add bars to some of them.
     init?(_ head: Data, _ info: ImageInfo, options: DecodingOptions, registry: CodecRegistry) {
         guard info.format == .jpeg,
             let block = try? head.withBytes({ bytes throws(ImageError) in
@@ -28,7 +28,7 @@ struct EmbeddedThumbnail {
         else { return nil }
         self.data = data
         self.registry = registry
-        // It is turned and reduced with the image, whose orientation it has.
+        // The thumbnail shares the image's orientation, so both are turned and reduced the same way.
         var own = DecodingOptions()
         own.limits = options.limits
         own.colorSpace = options.colorSpace
@@ -36,7 +36,7 @@ struct EmbeddedThumbnail {
         self.options = own
     }
 
-    /// Returns the thumbnail as it is stored; nil if it cannot be decoded.
+    /// Returns the thumbnail as stored, or nil if it can't be decoded.
     ///
     /// - Throws: only ``ImageError/Code/cancelled``.
     func bitmap(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap? {
@@ -50,7 +50,7 @@ struct EmbeddedThumbnail {
 }
 
 extension PixelSize {
-    /// Whether it is the size of a reduced image of `size`, rounded up or down.
+    /// Whether this could be the size of a reduced image of `size`, rounded up or down.
     fileprivate func hasAspect(of size: PixelSize) -> Bool {
         guard !isEmpty, !size.isEmpty, width <= size.width, height <= size.height else { return false }
         let exact = Double(width) * Double(size.height) / Double(size.width)

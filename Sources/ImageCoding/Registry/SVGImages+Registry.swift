@@ -5,7 +5,7 @@ import ImageBase
 import PortableFoundation
 
 extension SVGImages {
-    /// Reads them with the codecs of the default registry.
+    /// Reads images with the codecs of the default registry.
     static let standard = SVGImages { data, limits throws(ImageError) in
         try CodecRegistry.default.info(for: data, limits: limits)
     } png: { data, limits throws(ImageError) in

@@ -27,7 +27,7 @@ struct SizedEncoding {
         let hasFound = try search.settle(similarity, to: content, shown: shown)
         var data = try search.fitted(content, of: frames)
         guard hasFound, hasQuality, options.effort != nil, options.maximumFileSize == nil else { return data }
-        // Another effort may give slightly less. It takes long, so it isn't part of the search.
+        // A higher effort may give slightly less similarity. It takes long, so it isn't part of the search.
         while search.options.percent < 100, try search.similarity(of: data, to: shown) < similarity {
             search.options.quality = Double(search.options.percent + 2) / 100
             data = try search.fitted(content, of: frames)
@@ -35,9 +35,9 @@ struct SizedEncoding {
         return data
     }
 
-    /// Returns the image as a file shows it.
+    /// Returns the image as a file would show it.
     private func shown(_ content: Content) throws(ImageError) -> Bitmap {
-        // Similarity is defined in sRGB, and the file of an attempt names no other space.
+        // Similarity is defined in sRGB, and the files we try don't name another space.
         let source = try content.frames[0].bitmap.converted(to: .sRGB, cancellation: cancellation)
         return format == .jpeg
             ? try source.onBackground(options.background, cancellation)
@@ -46,7 +46,7 @@ struct SizedEncoding {
                 cancellation: cancellation)
     }
 
-    /// Frames of integers in one color space, and the gain map of a JPEG: the same at each quality.
+    /// Integer frames in one color space, and a JPEG's gain map. They're the same at each quality.
     private struct Content {
         var frames: [EncodingFrame]
         var gainMap: (bitmap: Bitmap, metadata: GainMapMetadata)?
@@ -63,8 +63,8 @@ struct SizedEncoding {
             frames: try inOneSpace([EncodingFrame(renditions.standard)]), gainMap: renditions.map)
     }
 
-    /// Returns frames of half floats as signals of 16 bits: of the perceptual quantizer if their range is
-    /// kept, else of standard range. A JPEG keeps it in a gain map, which is made of the half floats.
+    /// Returns half-float frames as 16-bit signals: with the perceptual quantizer if their range is kept,
+    /// otherwise in standard range. A JPEG keeps the range in a gain map, which is made from the half floats.
     private mutating func signals(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         var result = frames
         for index in frames.indices where frames[index].bitmap.format == .rgbaHalf {
@@ -82,10 +82,11 @@ struct SizedEncoding {
         return result
     }
 
-    /// Chooses the smallest quality, or number of colors of a PNG, at which the encoded image is as similar
-    /// to the image. Without such a quality, the best is chosen; without such a number, none.
+    /// Chooses the smallest quality or number of PNG colors at which the encoded image reaches this
+    /// similarity. If no quality reaches it, the best one is used; if no number of colors does, there is no
+    /// palette.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether the similarity was reached.
     private mutating func settle(
         _ similarity: Double, to content: Content, shown: Bitmap
     ) throws(ImageError) -> Bool {
@@ -98,11 +99,11 @@ struct SizedEncoding {
             options.maximumColors = nil
         } else if hasQuality {
             let effort = options.effort
-            // The search itself needs no small files.
+            // The search itself doesn't need small files.
             options.effort = nil
             var hasFound = try settleQuality(similarity, source, shown: shown)
             if !hasFound, options.chroma == nil, format != .webp, format != .jpegXL {
-                // Edges between colors need their full resolution.
+                // Edges between colors need full color resolution.
                 options.chroma = .full
                 hasFound = try settleQuality(similarity, source, shown: shown)
             }
@@ -112,13 +113,14 @@ struct SizedEncoding {
         return false
     }
 
-    /// Sets the smallest quality at which the encoded image is as similar to `source`, or 1.
+    /// Sets the smallest quality at which the encoded image is similar enough to `source`, or 1.
     ///
-    /// - Returns: whether it is similar enough.
+    /// - Returns: whether it's similar enough.
     private mutating func settleQuality(
         _ similarity: Double, _ source: Bitmap, shown: Bitmap
     ) throws(ImageError) -> Bool {
-        // Percents: at the first it is not similar enough; at the second it is, or that is the best.
+        // Percentages: at the first, it isn't similar enough; at the second, it is, or that's the best
+        // possible.
         var (tooLow, enough, hasFound) = (0, 100, false)
         while enough - tooLow > 1 {
             let percent = (tooLow + enough) / 2
@@ -146,7 +148,7 @@ struct SizedEncoding {
         return try shown.colorSimilarity(to: image, cancellation: cancellation)
     }
 
-    /// Returns the encoding, with less quality and then fewer pixels if it is too large.
+    /// Returns the encoded image, with less quality and then fewer pixels if it's too large.
     private func fitted(_ content: Content, of frames: [EncodingFrame]) throws(ImageError) -> Data {
         let first = try write(content, options)
         guard let allowed = options.maximumFileSize, first.count > allowed else { return first }
@@ -171,8 +173,8 @@ struct SizedEncoding {
         format.has(.lossy) && !options.isLossless
     }
 
-    /// Returns the largest encoding that fits, between the minimum quality, which fits, and the requested
-    /// one, which does not.
+    /// Returns the largest encoded image that fits, between the minimum quality, which fits, and the
+    /// requested quality, which doesn't.
     private func bestFitting(
         _ content: Content, least: Data, at percent: Int32, allowed: Int
     ) throws(ImageError) -> Data {
@@ -188,7 +190,7 @@ struct SizedEncoding {
         return found
     }
 
-    /// Reduces the image until it fits; `count` is the size in bytes of the unreduced encoding.
+    /// Reduces the image until it fits. `count` is the byte size of the unreduced encoded image.
     private func reduced(
         _ frames: [EncodingFrame], options: EncodingOptions, count: Int, allowed: Int
     ) throws(ImageError) -> Data {
@@ -197,7 +199,8 @@ struct SizedEncoding {
         }
         var (factor, count, largest) = (1.0, count, size)
         while largest.pixelCount > 1 {
-            // A file shrinks roughly with its pixels. Aims slightly lower, and never takes small steps.
+            // A file shrinks roughly in proportion to its pixels. Aim slightly lower, and never take small
+            // steps.
             factor *= min(0.9, (Double(max(1, allowed)) / Double(count)).squareRoot() * 0.97)
             largest = size.scaled(by: factor)
             let data = try write(content(of: resized(frames) { $0.scaled(by: factor) }), options)
@@ -212,7 +215,7 @@ struct SizedEncoding {
         return try resized(frames) { Thumbnail(.fit, size: box).size(of: $0) }
     }
 
-    /// Returns the frames with new sizes, which `target` computes from their sizes.
+    /// Returns the frames with new sizes. `target` computes each from the frame's size.
     private func resized(
         _ frames: [EncodingFrame], to target: (PixelSize) -> PixelSize
     ) throws(ImageError) -> [EncodingFrame] {
@@ -237,7 +240,7 @@ struct SizedEncoding {
 
     private func write(_ content: Content, _ options: EncodingOptions) throws(ImageError) -> Data {
         var metadata = (options.metadata ?? ImageMetadata()).keeping(options.metadataParts)
-        // What says that the source had a gain map.
+        // Remove the properties that say that the source had a gain map.
         metadata.xmp = metadata.xmp.map { XMPPacket.withoutGainMap($0) }
         let space = content.frames.first?.bitmap.colorSpace ?? .sRGB
         if let bitmap = content.frames.first?.bitmap {
@@ -265,7 +268,7 @@ struct SizedEncoding {
         case _ where metadata.isEmpty: return file
         case .webp: return try WebPMetadata.insert(metadata, into: [UInt8](file))
         case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
-        // The encoders of other formats write it themselves or do not support it.
+        // The encoders for all other formats write it themselves or don't support it.
         default: return file
         }
     }
@@ -274,7 +277,7 @@ struct SizedEncoding {
         _ map: Bitmap, of metadata: GainMapMetadata, options: EncodingOptions
     ) throws(ImageError) -> Data {
         var settings = EncodingOptions()
-        // Errors of the map are multiplied by the gain.
+        // Errors in the map are multiplied by the gain.
         settings.quality = (1 + options.quality) / 2
         settings.chroma = .full
         settings.isGrey = metadata.channels.count == 1
@@ -282,10 +285,10 @@ struct SizedEncoding {
             [EncodingFrame(map)], as: .jpeg, options: settings, cancellation: cancellation)
     }
 
-    /// Returns the frames in the color space of the first one, or in sRGB where a file cannot name another.
+    /// Returns the frames in the first frame's color space, or in sRGB if the file can't name another space.
     private func inOneSpace(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         guard var space = frames.first?.bitmap.colorSpace else { return frames }
-        // Files have red, green and blue, which a gray profile does not describe.
+        // Files have red, green and blue, which a gray profile doesn't describe.
         if !format.has(.colorSpace) || space.isGrayProfile { space = .sRGB }
         var result = frames
         for index in frames.indices where frames[index].bitmap.colorSpace != space {
@@ -294,19 +297,19 @@ struct SizedEncoding {
         return result
     }
 
-    /// Returns the profile to write for pixels in `space`: none for sRGB, that of the metadata if the space
-    /// is unknown.
+    /// Returns the profile to write for pixels in `space`: none for sRGB, or the metadata's profile if the
+    /// space is unknown.
     private func profile(_ metadata: ImageMetadata, _ space: ColorSpace) -> Data? {
         if space == .asStored { return metadata.hasColorProfile ? metadata.iccProfile : nil }
         #if os(Linux)
         let isPNG = format == .png || format == .apng
-        // Numbers suffice there. In a PNG a profile is for readers that do not know them, but none can
-        // describe light that is brighter than white.
+        // Numbers are enough there. In a PNG, a profile is for readers that don't support them, but a profile
+        // can't describe light brighter than white.
         let hasNumbers = isPNG && space.isHDR || format.has(.codePoints)
         if space.equalsSRGB || hasNumbers && space.codePoints != nil { return nil }
         return space.iccProfile.map { Data($0) }
         #else
-        // ImageIO writes the space of its images.
+        // ImageIO writes the color space of its images.
         return nil
         #endif
     }
@@ -333,14 +336,14 @@ struct SizedEncoding {
 }
 
 extension PixelSize {
-    /// Returns each side times `factor`, rounded down, at least 1.
+    /// Returns each side times `factor`, rounded down, but at least 1.
     fileprivate func scaled(by factor: Double) -> PixelSize {
         PixelSize(width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
     }
 }
 
 extension ImageFormat {
-    /// Whether still images of the format, as they are encoded here, keep light that is brighter than white.
+    /// Whether still images that we encode in this format keep light brighter than white.
     fileprivate var storesHighRange: Bool {
         #if os(Linux)
         has(.highRange)
@@ -351,7 +354,7 @@ extension ImageFormat {
 }
 
 extension ImageMetadata {
-    /// Whether the profile is for RGB, the only colors that are written (ICC.1:2022, 7.2.8).
+    /// Whether this is an RGB profile, because we only write RGB (ICC.1:2022, 7.2.8).
     fileprivate var hasColorProfile: Bool {
         guard let iccProfile, iccProfile.count >= 20 else { return false }
         return iccProfile.dropFirst(16).prefix(4).elementsEqual("RGB ".utf8)

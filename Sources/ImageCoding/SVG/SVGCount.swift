@@ -4,17 +4,17 @@
 import ImageBase
 import Raster
 
-/// Counts what drawing an SVG involves, with every copy that references make, without making the copies: each
-/// element is measured once, and its measures are added wherever it is referred to.
+/// Counts how much work drawing an SVG is, including every copy that references make, but without making the
+/// copies. Each element is measured once, and its measures are added wherever it's referenced.
 struct SVGCount {
     private struct Measures {
         var elements = 1
-        /// How many levels of elements there are, references included.
+        /// The number of nested elements, including references.
         var height = 1
-        /// The layers that exist at the same time.
+        /// The number of layers that exist at the same time.
         var layers = 0
         var edges = 0.0
-        /// The longest that drawing may take.
+        /// The longest time that drawing may take.
         var nanoseconds = 0.0
     }
 
@@ -24,7 +24,7 @@ struct SVGCount {
     private let drawsFilters: Bool
     private let width: Double
     private let height: Double
-    /// Whether gradients may be inherited, so that any shape may have one.
+    /// Whether gradients may be inherited, so any shape may have one.
     private var inheritsGradients = false
     private var found: [Measures?]
     private var isBeingMeasured: [Bool]
@@ -42,10 +42,10 @@ struct SVGCount {
 
     /// Checks the file before librsvg reads it.
     ///
-    /// - Parameter isIsolated: whether the system ends work that takes too long. Elsewhere librsvg can't be
-    ///   stopped, and gets only work that is certain to end in time.
+    /// - Parameter isIsolated: whether the system ends work that takes too long. Elsewhere, librsvg can't be
+    ///   stopped, so it only gets work that is certain to end in time.
     /// - Throws: ``ImageError/Code/limit`` beyond `drawnElements`, `drawnDepth` or `drawingTime`;
-    ///   ``ImageError/Code/unsupported`` for a style sheet that may take any time.
+    ///   ``ImageError/Code/unsupported`` for a style sheet that may take any amount of time.
     mutating func checkFile(isIsolated: Bool) throws(ImageError) {
         guard !markup.elements.isEmpty else { return }
         let all = try measure(0, depth: 1)
@@ -61,10 +61,10 @@ struct SVGCount {
         try check(nanoseconds: readingTime)
     }
 
-    /// Checks the drawing before librsvg makes it.
+    /// Checks the drawing before librsvg draws it.
     ///
     /// - Throws: ``ImageError/Code/limit`` beyond `drawnLayerBytes` or `drawingTime`;
-    ///   ``ImageError/Code/unsupported`` for content that may take any time.
+    ///   ``ImageError/Code/unsupported`` for content that may take any amount of time.
     mutating func checkDrawing(isIsolated: Bool) throws(ImageError) {
         guard !markup.elements.isEmpty else { return }
         if !isIsolated { try checkContent() }
@@ -85,7 +85,8 @@ struct SVGCount {
             .about("without webimage-decoder, an SVG must be certain to be drawn in time")
     }
 
-    /// Refuses content that may take any time, unless the caller allows an hour, and so trusts the file.
+    /// Rejects content that may take any amount of time, unless the caller allows an hour and thereby trusts
+    /// the file.
     private func refuse(_ content: String) throws(ImageError) {
         guard limits.drawingTime < .seconds(3600) else { return }
         throw ImageError(.unsupported, "an SVG with \(content) is drawn by webimage-decoder only")
@@ -96,7 +97,7 @@ struct SVGCount {
     private var pixels: Double { width * height }
 
     private mutating func measure(_ element: Int, depth: Int) throws(ImageError) -> Measures {
-        // librsvg ignores a reference to an element that contains it.
+        // librsvg ignores a reference to an element that contains the reference.
         guard !isBeingMeasured[element] else { return Measures(elements: 0, height: 0) }
         if found[element] == nil {
             guard depth <= limits.usableDrawnDepth else { throw tooDeep(depth) }
@@ -105,7 +106,7 @@ struct SVGCount {
             var (below, layers) = (0, markup.elements[element].style.layers)
             var gradients = inheritsGradients
             func add(_ part: Measures) {
-                // Small enough for any sum of two.
+                // Small enough that adding two never overflows.
                 all.elements = min(.max / 8, all.elements + part.elements)
                 all.height = max(all.height, part.height + 1)
                 all.edges += part.edges
@@ -146,7 +147,7 @@ struct SVGCount {
         .limit("drawnDepth", found: depth, allowed: limits.usableDrawnDepth)
     }
 
-    /// The elements that are drawn where `element` is, or needed for it.
+    /// Returns the elements that are drawn along with `element`, or that it needs.
     private func targets(of element: Int) -> [Int] {
         markup.elements[element].style.references.compactMap { markup.identifiers[$0] }.filter {
             markup.elements[$0].kind != .filter || drawsFilters
@@ -155,9 +156,9 @@ struct SVGCount {
 
     // MARK: - Time
 
-    // The factors are from measurements with librsvg 2.54: see `Documentation/Decisions.md`.
+    // The factors come from measurements with librsvg 2.54; see `Documentation/Decisions.md`.
 
-    /// Adds the time of an element that covers the whole image.
+    /// Adds the time for an element that covers the whole image.
     private func addOwn(_ element: SVGMarkup.Element, to all: inout Measures, gradients: Bool) {
         all.edges += Double(element.edges)
         all.nanoseconds += 5000
@@ -168,11 +169,11 @@ struct SVGCount {
             all.nanoseconds += 30 * pixels + 60 * Double(markup.imagePixels) + 10 * Double(markup.bytes)
         default: return
         }
-        // Its area and its line.
+        // Its area and its outline.
         all.nanoseconds += pixels * (gradients ? 16.6 : 0.6)
     }
 
-    /// The time for edges that cross each other: Cairo looks at parts of rows, and at each crossing.
+    /// Returns the time for edges that cross each other. Cairo looks at parts of rows, and at each crossing.
     private func outlineTime(_ edges: Double) -> Double {
         let side = max(width, height)
         return edges * (20 * side + 500 * min(side, edges * edges) + 500 * edges)
@@ -185,7 +186,7 @@ struct SVGCount {
         return markup.attributeTime + 200 * bytes + Double(sheet.words) * (600 * elements + 10 * bytes)
     }
 
-    /// Refuses content that may take any time, whatever the sizes of the file and the image.
+    /// Rejects content that may take any amount of time regardless of the file's and image's sizes.
     private mutating func checkContent() throws(ImageError) {
         func kind(_ name: String) -> SVGKind? { markup.identifiers[name].map { markup.elements[$0].kind } }
         if sheet.hasDashes { try refuse("dashes") }
@@ -208,13 +209,13 @@ struct SVGCount {
             default: try refuse("a style sheet of more than colors")
             }
         }
-        // What was measured without them.
+        // Discard measures that don't include gradients.
         found = Array(repeating: nil, count: found.count)
     }
 }
 
 extension Limits {
-    /// Each level takes several kilobytes of the stack in librsvg.
+    /// Each level takes several kilobytes of stack in librsvg.
     var usableDrawnDepth: Int { min(drawnDepth, 500) }
 }
 #endif

@@ -5,12 +5,14 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
-/// External references are never loaded. librsvg cannot be cancelled while it draws. In a process for one
-/// image, the system ends it when its processor time is over, and only there filters can be drawn. Elsewhere
-/// it gets only drawings that are certain to end in time.
+/// SVG with librsvg, drawn at the requested size: the thumbnail's size, even if it's larger than the image,
+/// or the image's own size. External references are never loaded.
+///
+/// librsvg can't be cancelled while it draws. In a process for a single image, the system ends the process
+/// when its processor time is used up, and only there can filters be drawn. Elsewhere, librsvg only gets
+/// drawings that are certain to end in time.
 struct SVGCodec: ImageCodec {
-    /// Reads the images that a file embeds.
+    /// Reads the images embedded in a file.
     let images: SVGImages
 
     var formats: [ImageFormat] { [.svg] }
@@ -29,10 +31,10 @@ final class SVGDecoder: ImageDecoder {
     private var markup: SVGMarkup?
     private(set) var info: ImageInfo?
 
-    /// The factor by which drawing may take longer, on a slow machine.
+    /// How many times longer drawing may take on a slow machine.
     private static let slowness = 3
 
-    /// The limit of Cairo.
+    /// Cairo's limit.
     private static let longestSide = 32_767
 
     private var drawsFilters: Bool { options.drawsSVGFilters && DecodingProcess.isIsolated }

@@ -4,7 +4,7 @@
 import CRSVG
 import ImageBase
 
-/// A document parsed by librsvg. The bytes are not needed after that.
+/// A document parsed by librsvg. It doesn't need the bytes after parsing.
 final class SVGDocument {
     private let handle: OpaquePointer
     /// The width in CSS pixels; finite and positive.

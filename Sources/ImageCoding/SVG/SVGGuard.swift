@@ -6,16 +6,16 @@ import PortableFoundation
 import Raster
 
 /// Searches an SVG for content that librsvg would process without limits: embedded images, which another
-/// library decodes whatever their size, included documents, and entities that could hide either.
+/// library decodes at any size, included documents, and entities that could hide either.
 struct SVGGuard {
     private let bytes: UnsafeRawBufferPointer
     private let reader: ByteReader
     private let limits: Limits
     private let images: SVGImages
-    /// The embedded images to replace: the places of their URLs, and the new ones.
+    /// The embedded images to replace: where their URLs are, and the new URLs.
     private var replaced: [(place: Range<Int>, url: Data)] = []
     private var replacedPixels = 0
-    /// The pixels of the largest embedded image.
+    /// The number of pixels in the largest embedded image.
     private(set) var imagePixels = 0
 
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits, images: SVGImages) {
@@ -25,7 +25,7 @@ struct SVGGuard {
         self.images = images
     }
 
-    /// The text with images in the formats that librsvg reads; nil if it has no others.
+    /// The text with images in formats that librsvg can read, or nil if none had to be replaced.
     var text: Data? {
         guard !replaced.isEmpty else { return nil }
         var text = Data()
@@ -65,7 +65,7 @@ struct SVGGuard {
         }
     }
 
-    /// Throws unless the encoding is one in which the searched text appears byte for byte.
+    /// Throws unless the searched text appears byte for byte in this encoding.
     private func checkEncoding() throws(ImageError) {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(200))
         guard !bytes.contains(0) else { throw ImageError(.unsupported, "SVG is not in UTF-8") }
@@ -78,8 +78,8 @@ struct SVGGuard {
         else { throw ImageError(.unsupported, "SVG is in \(name); UTF-8 is required") }
     }
 
-    /// Allows entities of plain text, which drawing programs use for namespaces, but no elements, other
-    /// entities or files.
+    /// Allows plain-text entities, which drawing programs use for namespaces, but no elements, other entities
+    /// or files.
     private func checkEntity(from start: Int) throws(ImageError) {
         let declaration = content(from: start + 2)
         let quoted = declaration.drop { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
@@ -93,7 +93,7 @@ struct SVGGuard {
         }
     }
 
-    /// Refuses default values of attributes, which apply without being written at the elements.
+    /// Rejects default values for attributes, because they apply without appearing in the elements.
     private func checkDefaults(from start: Int) throws(ImageError) {
         let declaration = content(from: start + 1)
         let names = declaration.split { $0.isSVGSpace }
@@ -104,8 +104,8 @@ struct SVGGuard {
         else { throw ImageError(.unsupported, "SVG declares default values of attributes") }
     }
 
-    /// Returns the content up to the next `>` outside of quotes, or up to and including a `<`, which neither
-    /// a tag nor an allowed declaration contains.
+    /// Returns the content up to the next `>` outside of quotes, or up to and including a `<`, because
+    /// neither a tag nor an allowed declaration can contain one.
     private func content(from start: Int) -> Slice<UnsafeRawBufferPointer> {
         var quote: UInt8?
         for index in start..<bytes.count {
@@ -126,8 +126,8 @@ struct SVGGuard {
         return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? name, as: UTF8.self)
     }
 
-    /// Checks that embedded images have a supported format and are within the limits. References to files are
-    /// not followed.
+    /// Checks that embedded images have a supported format and are within the limits. File references aren't
+    /// followed.
     private mutating func checkImages(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
         var rest = tag
         while let range = Self.range(of: "href", in: UnsafeRawBufferPointer(rebasing: rest)) {

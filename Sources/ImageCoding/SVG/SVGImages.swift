@@ -4,12 +4,12 @@
 import ImageBase
 import PortableFoundation
 
-/// Reads the images that an SVG embeds.
+/// Reads the images embedded in an SVG.
 struct SVGImages: Sendable {
-    /// The formats that librsvg reads everywhere; other images are converted to PNG before.
+    /// The formats that librsvg can read everywhere. Images in any other format are converted to PNG first.
     static let readable: Set<ImageFormat> = [.png, .apng, .jpeg, .gif]
 
-    /// Reads the header of an image.
+    /// Reads an image's header.
     let info: @Sendable (Data, Limits) throws(ImageError) -> ImageInfo?
     /// Converts an image to PNG.
     let png: @Sendable (Data, Limits) throws(ImageError) -> Data

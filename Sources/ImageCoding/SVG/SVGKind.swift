@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) && SVG
-/// The kinds of elements that differ in what drawing them takes.
+/// The kinds of elements that differ in how much work drawing them is.
 enum SVGKind {
-    /// Also an unknown element.
+    /// A group, or an unknown element.
     case group
     case shape, text, image
     case gradient, pattern, mask, clipPath, marker, filter
-    /// Drawn where another element refers to it.
+    /// Only drawn where another element refers to it.
     case definition
     case style
     /// Never drawn.
@@ -32,7 +32,7 @@ enum SVGKind {
             }
     }
 
-    /// Whether it's drawn where it stands.
+    /// Whether it's drawn where it appears.
     var isDrawnInPlace: Bool {
         switch self {
         case .group, .shape, .text, .image: true

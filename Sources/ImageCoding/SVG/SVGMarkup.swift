@@ -3,33 +3,34 @@
 #if os(Linux) && SVG
 import ImageBase
 
-/// The elements of an SVG with the numbers that decide how long drawing them takes, and how much memory.
+/// The elements of an SVG with the numbers that determine how much time and memory drawing them takes.
 ///
-/// Read in one pass over the bytes, without checking that they are well-formed: librsvg does that. Namespaces
-/// are ignored: an element or attribute counts with any prefix.
+/// They're read in one pass over the bytes, without checking that they're well-formed, because librsvg does
+/// that. Namespaces are ignored: an element or attribute counts with any prefix.
 struct SVGMarkup {
     struct Element {
         let kind: SVGKind
         var firstChild = -1
         var nextSibling = -1
-        /// Its attributes, among them `style`.
+        /// Its attributes, including `style`.
         var style = SVGStyleText()
-        /// How often the outline may cross a row at most.
+        /// How many times the outline may cross a row at most.
         var edges = 0
-        /// The size of its own text, without that of its children.
+        /// The size of the element's text, without its children's text.
         var textBytes = 0
     }
 
     private(set) var elements: [Element] = []
-    /// The first element with each identifier; librsvg ignores the others.
+    /// The first element with each identifier, because librsvg ignores any later one.
     private(set) var identifiers: [String: Int] = [:]
     /// The text of all style sheets.
     private(set) var styleSheet: [UInt8] = []
-    /// The size of the file.
+    /// The byte size of the file.
     let bytes: Int
-    /// The pixels of the largest image that the file embeds.
+    /// The number of pixels in the largest embedded image.
     let imagePixels: Int
-    /// How long reading the attributes takes, each of which is compared with all before it, in nanoseconds.
+    /// How long it takes to read the attributes, in nanoseconds. Each is compared with all attributes before
+    /// it.
     private(set) var attributeTime = 0.0
 
     private var lastChild: [Int] = []
@@ -95,8 +96,8 @@ struct SVGMarkup {
         open.append(index)
     }
 
-    /// Returns how many segments an outline has at most: one for two numbers, or for each where lines are
-    /// vertical.
+    /// Returns the maximum number of segments in an outline: one for two numbers, or one for each number
+    /// where lines are vertical.
     private static func edges(_ outline: [UInt8]) -> Int {
         var (numbers, isVertical) = (0, false)
         var (isNumber, hasPoint) = (false, false)

@@ -3,14 +3,14 @@
 #if os(Linux) && SVG
 import ImageBase
 
-/// Splits XML into tags, attributes and text. Ill-formed input ends the sequence early or gives tokens
-/// without meaning; the XML parser refuses it later.
+/// Splits XML into tags, attributes and text. Ill-formed input ends the sequence early or gives meaningless
+/// tokens; the XML parser rejects it later.
 struct SVGScanner {
     enum Token {
-        /// The local name. The attributes follow with ``SVGScanner/nextAttribute()``.
+        /// The local name. The attributes follow; see ``SVGScanner/nextAttribute()``.
         case start(Slice<UnsafeRawBufferPointer>, isEmpty: Bool)
         case end
-        /// Text with character references.
+        /// Text, which may contain character references.
         case text(Slice<UnsafeRawBufferPointer>)
         /// A CDATA section.
         case literal(Slice<UnsafeRawBufferPointer>)
@@ -19,7 +19,7 @@ struct SVGScanner {
     private let bytes: UnsafeRawBufferPointer
     private let reader: ByteReader
     private var offset = 0
-    /// The rest of the tag that was read last.
+    /// The rest of the last tag.
     private var tag: Slice<UnsafeRawBufferPointer>
     private var entities: [String: [UInt8]] = [:]
 
@@ -47,7 +47,7 @@ struct SVGScanner {
             } else if reader.matches("<!ENTITY", at: offset) {
                 declareEntity()
             } else if reader.matches("<!", at: offset) {
-                // A document type; its declarations follow as if they were tags.
+                // A document type. Its declarations follow as if they were tags.
                 offset += 2
                 offset = bytes[offset...].firstIndex { "<>[".utf8.contains($0) } ?? bytes.count
                 if offset < bytes.count, bytes[offset] != UInt8(ascii: "<") { offset += 1 }
@@ -86,7 +86,7 @@ struct SVGScanner {
         return .start(Self.local(bytes[start..<nameEnd]), isEmpty: isEmpty)
     }
 
-    /// Returns the local name and the value of the next attribute of the last start tag.
+    /// Returns the local name and value of the next attribute in the last start tag.
     mutating func nextAttribute() -> (Slice<UnsafeRawBufferPointer>, Slice<UnsafeRawBufferPointer>)? {
         tag = tag.drop { $0.isSVGSpace || $0 == UInt8(ascii: "/") }
         guard let equals = tag.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -100,7 +100,7 @@ struct SVGScanner {
         return (Self.local(name), value)
     }
 
-    /// Appends text with character references and the file's entities replaced.
+    /// Appends text after replacing character references and the file's entities.
     func appendDecoded(_ value: Slice<UnsafeRawBufferPointer>, to result: inout [UInt8]) {
         var rest = value
         while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -129,7 +129,7 @@ struct SVGScanner {
         return Array(String(Character(scalar)).utf8)
     }
 
-    /// Reads an entity; ``SVGGuard`` has checked that it is plain text. The first declaration counts.
+    /// Reads an entity. ``SVGGuard`` has checked that it's plain text. The first declaration counts.
     private mutating func declareEntity() {
         let rest = bytes[(offset + 8)...].drop { $0.isSVGSpace }
         let name = String(decoding: rest.prefix { !$0.isSVGSpace }, as: UTF8.self)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) && SVG
-/// The words of CSS that matter for drawing: of a style sheet, a `style` attribute, or another attribute.
+/// The CSS words that matter for drawing, from a style sheet, a `style` attribute or another attribute.
 ///
-/// A word counts wherever it is, also in comments and strings. So nothing that librsvg reads is missed, and
-/// some words are found that it doesn't read.
+/// A word counts wherever it is, even in comments and strings. That way, we don't miss anything that librsvg
+/// reads, although we find some words that it doesn't read.
 struct SVGStyleText {
     /// The identifiers in `url(#…)`.
     private(set) var references: [String] = []
-    /// The properties that need a layer: opacity, blend modes and isolation.
+    /// The number of properties that need a layer: opacity, blend modes and isolation.
     private(set) var layers = 0
-    /// Whether some of them are for blend modes or isolation.
+    /// Whether some of the layers are for blend modes or isolation.
     private(set) var blends = false
     private(set) var hasDashes = false
-    /// Whether a name may be spelt differently.
+    /// Whether a name may be spelled differently.
     private(set) var hasEscapes = false
     private(set) var words = 0
     private(set) var imports = false
@@ -38,7 +38,7 @@ struct SVGStyleText {
         }
     }
 
-    /// Adds a property or an attribute of that name.
+    /// Adds a property or an attribute with this name.
     mutating func add(_ name: String, _ value: ArraySlice<UInt8>) {
         func isOther(than usual: String) -> Bool {
             let word = value.drop { $0.isSVGSpace || $0 == UInt8(ascii: ":") }
@@ -78,7 +78,7 @@ struct SVGStyleText {
         }
     }
 
-    /// Whether all selectors of a style sheet consist of names, so that matching takes little time.
+    /// Whether all selectors in a style sheet consist of names, so matching takes little time.
     static func hasPlainSelectors(_ css: [UInt8]) -> Bool {
         let texts = css.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropLast()
         return texts.allSatisfy { text in

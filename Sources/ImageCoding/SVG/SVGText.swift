@@ -4,7 +4,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The text of an SVG, uncompressed and in an encoding that has ASCII byte for byte.
+/// The text of an SVG, uncompressed and in an encoding with ASCII as single bytes.
 enum SVGText {
     /// - Throws: ``ImageError/Code/corrupt``; ``ImageError/Code/limit`` if there is more text than a file may
     ///   have.
@@ -25,7 +25,7 @@ enum SVGText {
         return Data(withoutDeclaration(text))
     }
 
-    /// Removes the XML declaration, which may name another encoding.
+    /// Removes the XML declaration, because it may name another encoding.
     private static func withoutDeclaration(_ text: [UInt8]) -> ArraySlice<UInt8> {
         guard text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: UInt8(ascii: ">")) else {
             return text[...]

@@ -49,7 +49,7 @@ struct ImageIOEncoder: ImageEncoder {
         return output as Data
     }
 
-    /// The metadata of other formats is inserted into the file afterwards.
+    /// Whether ImageIO writes the metadata. For all other formats, we insert it into the file afterward.
     private static func writesMetadata(_ format: ImageFormat) -> Bool {
         !format.has(.insertedMetadata)
     }

@@ -7,10 +7,10 @@ import ImageBase
 import ImageIO
 import Raster
 
-/// Converts between blocks of metadata and ImageIO's, which has no function for that: a JPEG of one pixel
-/// carries the block.
+/// Converts between metadata blocks and ImageIO's metadata. ImageIO doesn't have a function for this, so a
+/// one-pixel JPEG carries the block.
 enum ImageIOMetadata {
-    /// Returns the EXIF of metadata as a block.
+    /// Returns a metadata object's EXIF as a block.
     static func exif(_ metadata: CGImageMetadata) -> Data? {
         guard let file = pixel(with: metadata) else { return nil }
         return try? file.withBytes { bytes throws(ImageError) in
@@ -18,7 +18,7 @@ enum ImageIOMetadata {
         }
     }
 
-    /// Returns ImageIO's form of EXIF and XMP; nil without either.
+    /// Returns EXIF and XMP in ImageIO's form, or nil without either.
     static func metadata(_ metadata: ImageMetadata) -> CGImageMetadata? {
         var blocks = metadata
         blocks.iccProfile = nil

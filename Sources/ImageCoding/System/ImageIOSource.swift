@@ -8,13 +8,13 @@ import ImageIO
 import Raster
 
 extension SystemCodec {
-    /// Decodes with ImageIO, in 8 bits per component; images of high range in half floats on request.
+    /// Decodes with ImageIO, in 8 bits per component. HDR images are decoded to half floats on request.
     static var imageIO: SystemCodec {
         SystemCodec(types: CGImageSourceCopyTypeIdentifiers() as? [String] ?? []) { ImageIOSource() }
     }
 }
 
-/// An encoded image in ImageIO. Used by one thread at a time.
+/// An encoded image in ImageIO. Use it from one thread at a time.
 final class ImageIOSource: SystemImageSource {
     private let source = CGImageSourceCreateIncremental(nil)
 
@@ -52,7 +52,7 @@ final class ImageIOSource: SystemImageSource {
             options[kCGImageSourceThumbnailMaxPixelSize] = longerSide
             image = CGImageSourceCreateThumbnailAtIndex(source, index, options as CFDictionary)
         }
-        // Decodes at once, so that a cancellation is seen before the drawing, and not again for each band.
+        // Decode at once, so we notice a cancellation before drawing, and don't decode again for each band.
         var options = request
         options[kCGImageSourceShouldCacheImmediately] = true
         defer { CGImageSourceRemoveCacheAtIndex(source, index) }
@@ -65,8 +65,8 @@ final class ImageIOSource: SystemImageSource {
         return try Bitmap(image, in: colorSpace, cancellation)
     }
 
-    /// Options that apply gain maps and keep bright light; none before the systems that have them, which
-    /// decode the standard range.
+    /// Options that apply gain maps and keep bright light. Empty on older systems, which decode in standard
+    /// range.
     private static var highRange: [CFString: Any] {
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return [:] }
         return [kCGImageSourceDecodeRequest: kCGImageSourceDecodeToHDR]
@@ -84,13 +84,14 @@ final class ImageIOSource: SystemImageSource {
 }
 
 extension Bitmap {
-    /// The number of rows that are drawn between two looks at the cancellation token.
+    /// The number of rows to draw between two checks of the cancellation token.
     private static let bandHeight = 512
 
     /// Draws an image into new memory, in the requested space or, for ``ColorSpace/asStored``, in its own RGB
-    /// space. Spaces that Core Graphics cannot draw in are left to the caller, and are sRGB.
+    /// space. If Core Graphics can't draw in a space, the pixels are sRGB and the caller must convert them.
     ///
-    /// - Parameter isHalf: draws half floats; the space is one of ``ColorSpace/highRange(_:)``.
+    /// - Parameter isHalf: whether to draw half floats. The space must be one of
+    ///   ``ColorSpace/highRange(_:)``.
     fileprivate init(
         _ image: CGImage, in colorSpace: ColorSpace, isHalf: Bool = false,
         _ cancellation: CancellationToken?
@@ -125,7 +126,7 @@ extension Bitmap {
                 guard let part = height == size.height ? image : image.cropping(to: band) else {
                     throw ImageError(.corrupt, "ImageIO: decoding failed")
                 }
-                // The origin of a context is at the lower left, that of an image at the upper left.
+                // A context's origin is at the lower left, but an image's is at the upper left.
                 let place = CGRect(x: 0, y: size.height - top - height, width: size.width, height: height)
                 context.draw(part, in: place)
             }
@@ -142,15 +143,16 @@ extension CGImage {
 }
 
 extension ColorSpace {
-    /// The space of half floats for a requested space: linear, with its primaries if Core Graphics has these.
+    /// Returns the half-float space for a requested space: linear, with the same primaries if Core Graphics
+    /// has them.
     fileprivate static func highRange(_ requested: ColorSpace) -> ColorSpace {
         let primaries = requested == .asStored ? nil : requested.primaries
         let space = ColorSpace(primaries: primaries ?? .displayP3, transfer: .linear)
         return space.extendedSpace == nil ? ColorSpace(primaries: .displayP3, transfer: .linear) : space
     }
 
-    /// The linear space of Core Graphics with the same primaries, of which components may be larger than 1
-    /// and negative.
+    /// The linear Core Graphics space with the same primaries, where components may be negative or larger
+    /// than 1.
     fileprivate var extendedSpace: CGColorSpace? {
         switch primaries {
         case .sRGB?: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
@@ -160,7 +162,7 @@ extension ColorSpace {
         }
     }
 
-    /// The space of an image of Core Graphics; sRGB for one without RGB.
+    /// Creates the space of a Core Graphics image, or sRGB for one without RGB.
     fileprivate init(_ space: CGColorSpace?) {
         guard let space, space.model == .rgb, space.name as String? != CGColorSpace.sRGB as String else {
             self = .sRGB
@@ -173,7 +175,7 @@ extension ColorSpace {
         }
     }
 
-    /// The space of Core Graphics.
+    /// The space in Core Graphics.
     var cgColorSpace: CGColorSpace? {
         switch self {
         case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)

@@ -4,17 +4,17 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Decodes what the system decodes; on Apple platforms with ImageIO.
+/// Decodes everything that the system can decode, with ImageIO on Apple platforms.
 struct SystemCodec: ImageCodec {
     let formats: [ImageFormat]
     private let makeSource: @Sendable () -> any SystemImageSource
 
-    /// - Parameter types: the uniform type identifiers of what the system decodes.
+    /// - Parameter types: the uniform type identifiers that the system decodes.
     init(types: [String], makeSource: @escaping @Sendable () -> any SystemImageSource) {
         var formats: [ImageFormat] = []
         for type in types {
             let format = ImageFormat(uniformTypeIdentifier: type) ?? ImageFormat(rawValue: type)
-            // Several types can be one format.
+            // Several types can be the same format.
             if !formats.contains(format) { formats.append(format) }
             if format == .png { formats.append(.apng) }
         }
@@ -22,7 +22,7 @@ struct SystemCodec: ImageCodec {
         self.makeSource = makeSource
     }
 
-    /// The system is asked about data whose signature is unknown, such as raw files of cameras.
+    /// For data with an unknown signature, such as some cameras' raw files, we ask the system.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
         switch FormatSniffer(bytes).result {
         case .known(let format): return formats.contains(format)

@@ -4,11 +4,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Decodes an image of the system. The system composes the frames of animations itself, so that there are no
-/// stored frames.
+/// Decodes an image with the system. The system composes animation frames itself, so there are no stored
+/// frames.
 ///
-/// The system cannot be stopped while it decodes: a cancellation takes effect when the frame is decoded and
-/// not yet drawn, or while it is drawn.
+/// The system can't be stopped while it decodes. A cancellation takes effect between decoding and drawing a
+/// frame, or while drawing it.
 final class SystemDecoder: ImageDecoder {
     private let source: any SystemImageSource
     private let options: DecodingOptions
@@ -36,7 +36,7 @@ final class SystemDecoder: ImageDecoder {
             if isComplete { throw ImageError(.corrupt, "the system's decoder found no image") }
             return
         }
-        // The system decodes others whole.
+        // The system decodes all other formats whole.
         if found.info.format == .jpeg {
             try options.limits.check(source: found.info.size)
         } else {
@@ -81,14 +81,14 @@ final class SystemDecoder: ImageDecoder {
             info: index > 0 && info.format == .tiff ? info : self.info(ofDecoded: bitmap))
     }
 
-    /// Returns the properties of a frame whose light differs from what the header says.
+    /// Returns the properties of a frame if its light differs from what the header says.
     private func info(ofDecoded bitmap: Bitmap) -> ImageInfo? {
         guard isComplete, options.dynamicRange.headroom != nil, let info else { return nil }
         return SystemRange(of: data, info, limits: options.limits)
             .info(ofImageWithLight: bitmap.format == .rgbaHalf)
     }
 
-    /// Throws when a JPEG takes too much memory at the scale that suits `needed`.
+    /// Throws if decoding a JPEG at the scale for `needed` takes too much memory.
     private func checkMemory(of info: ImageInfo, needed: PixelSize) throws(ImageError) {
         guard info.size.pixelCount > options.limits.pixels else { return }
         guard needed.longerSide(reducing: info.size) != nil else {
@@ -106,7 +106,7 @@ final class SystemDecoder: ImageDecoder {
     func metadata() throws(ImageError) -> ImageMetadata? {
         guard let properties else { return nil }
         let limits = options.limits
-        // These are read as they are stored.
+        // These are read as stored.
         switch properties.info.format {
         case .jpeg:
             return try data.withBytes { bytes throws(ImageError) in
@@ -130,12 +130,12 @@ final class SystemDecoder: ImageDecoder {
 }
 
 extension PixelSize {
-    /// The longer side to decode an image of `size` at, so that it is not below this size; nil for the full
-    /// size.
+    /// Returns the longer side for decoding an image of `size`, large enough not to be below this size, or
+    /// nil for the full size.
     func longerSide(reducing size: PixelSize) -> Int? {
         guard width < size.width || height < size.height else { return nil }
         let scale = max(Double(width) / Double(size.width), Double(height) / Double(size.height))
-        // One more pixel compensates the rounding of the shorter side.
+        // One more pixel compensates for the rounding of the shorter side.
         let side = Int((Double(max(size.width, size.height)) * scale).rounded(.up)) + 1
         return side < max(size.width, size.height) ? side : nil
     }

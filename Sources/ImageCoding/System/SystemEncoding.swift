@@ -10,8 +10,8 @@ struct SystemEncoding {
 
     /// - Parameters:
     ///   - frameCount: the number of frames or pages.
-    ///   - types: the uniform type identifiers of what the system encodes.
-    /// - Throws: ``ImageError/Code/unsupported`` for a format that the system does not encode, and
+    ///   - types: the uniform type identifiers that the system encodes.
+    /// - Throws: ``ImageError/Code/unsupported`` for a format that the system doesn't encode, and
     ///   ``ImageError/Code/invalidInput`` for several frames in a format that holds one.
     init(_ format: ImageFormat, frameCount: Int, types: [String]) throws(ImageError) {
         guard frameCount > 0 else {
@@ -35,7 +35,7 @@ struct SystemEncoding {
         }
     }
 
-    /// The formats among what the system encodes.
+    /// Returns the formats for the types that the system encodes.
     static func formats(_ types: [String]) -> [ImageFormat] {
         var formats: [ImageFormat] = []
         for format in types.compactMap({ ImageFormat(uniformTypeIdentifier: $0) })
@@ -46,16 +46,16 @@ struct SystemEncoding {
         return formats
     }
 
-    /// The properties of the file.
+    /// Returns the properties for the file.
     func fileProperties(_ options: EncodingOptions) -> [String: Any] {
         guard let animation else { return [:] }
         return [animation: ["LoopCount": max(0, options.loopCount)]]
     }
 
-    /// The properties of a frame.
+    /// Returns the properties for a frame.
     func frameProperties(_ frame: EncodingFrame, _ options: EncodingOptions) -> [String: Any] {
         var properties: [String: Any] = [
-            // At 1, HEIC and AVIF are lossless where the system can write that.
+            // At 1, HEIC and AVIF are lossless if the system supports that.
             "kCGImageDestinationLossyCompressionQuality": options.isLossless
                 ? 1.0 : Double(options.percent) / 100
         ]
@@ -73,7 +73,7 @@ struct SystemEncoding {
         .heic: ("public.heics", "{HEICS}"),
     ]
 
-    /// The types of a still image, the preferred one first.
+    /// Returns the types for a still image, the preferred one first.
     private static func names(_ format: ImageFormat) -> [String] {
         format == .heic ? ["public.heic", "public.heif"] : [format.uniformTypeIdentifier].compactMap(\.self)
     }

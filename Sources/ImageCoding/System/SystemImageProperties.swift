@@ -3,7 +3,7 @@
 import ImageBase
 import Raster
 
-/// The header of an image, made from property dictionaries of the system.
+/// The header of an image, made from the system's property dictionaries.
 struct SystemImageProperties {
     var info: ImageInfo
     /// The frames of an animation or pages, or else the images that represent the file in different sizes,
@@ -15,7 +15,7 @@ struct SystemImageProperties {
         let size: PixelSize
     }
 
-    /// - Parameter sniffed: the format by the signature; nil if that is unknown.
+    /// - Parameter sniffed: the format according to the signature, or nil if it's unknown.
     /// - Returns: nil while the header is incomplete.
     init?(
         _ source: any SystemImageSource, sniffed: ImageFormat?, options: DecodingOptions, isComplete: Bool
@@ -46,7 +46,7 @@ struct SystemImageProperties {
             hasAlpha: properties["HasAlpha"] as? Bool ?? false,
             bitDepth: Self.integer(properties["Depth"]) ?? 8,
             countsAllFrames: isComplete || allowed == 1 || !Self.mayHaveFrames.contains(format))
-        // The orientation of a WebP follows the image.
+        // A WebP's orientation comes after the image.
         info.knowsOrientation = isComplete || format != .webp || frames > 1
         guard frames > 1, let animation else { return }
         info.loopCount = animation.loopCount
@@ -55,8 +55,8 @@ struct SystemImageProperties {
 
     var frameCount: Int { info.frameCount }
 
-    /// The index in the file of a frame or, for a still image, of the smallest image that is not below the
-    /// needed size.
+    /// Returns a frame's image index in the file. For a still image, returns the index of the smallest image
+    /// that isn't below the needed size.
     func image(ofFrame frame: Int, needed: PixelSize) -> Int {
         if info.frameCount > 1 { return images[frame].index }
         let fitting = images.first { $0.size.width >= needed.width && $0.size.height >= needed.height }
@@ -67,7 +67,7 @@ struct SystemImageProperties {
         .gif, .apng, .webp, .heic, .avif, .tiff, .ico, .icns,
     ]
 
-    /// The signature decides, except that raw files of many cameras have the one of a TIFF.
+    /// Returns the signature's format, except that many cameras' raw files have a TIFF signature.
     private static func format(_ sniffed: ImageFormat?, _ type: String?) -> ImageFormat? {
         guard let type else { return sniffed }
         if let sniffed, sniffed != .tiff { return sniffed }
@@ -90,7 +90,7 @@ struct SystemImageProperties {
     }
 }
 
-/// How an animation is played, by the dictionary of its format.
+/// How an animation plays, according to its format's dictionary.
 struct SystemAnimation {
     private let name: String
     private let file: [String: Any]
@@ -100,9 +100,9 @@ struct SystemAnimation {
         .heic: ("{HEICS}", 0), .avif: ("{AVIS}", 0),
     ]
 
-    /// The number of times that the animation is played; 0 means forever.
+    /// How often the animation plays; 0 means forever.
     let loopCount: Int
-    /// The size of the canvas, if the file states it.
+    /// The size of the canvas, if the file has it.
     let canvas: PixelSize?
 
     /// - Returns: nil for a format without animations, and for a file with several still images.
@@ -121,8 +121,8 @@ struct SystemAnimation {
         ])
     }
 
-    /// Returns the delays of images. The file may list those of all images, which is faster than asking for
-    /// the properties of each.
+    /// Returns the images' delays. The file may list the delays of all images, which is faster than getting
+    /// each image's properties.
     func delays(of images: [Int], in source: any SystemImageSource) -> [Duration] {
         let list = file["FrameInfo"] as? [[String: Any]] ?? []
         return images.map { index in
@@ -131,7 +131,8 @@ struct SystemAnimation {
         }
     }
 
-    /// Returns the stored delay. The one of `DelayTime` is at least 100 ms for delays of 10 ms and less.
+    /// Returns the stored delay. `DelayTime` can't be used, because it's at least 100 ms for delays of 10 ms
+    /// and less.
     private static func delay(_ properties: [String: Any]) -> Duration? {
         let value = properties["UnclampedDelayTime"] ?? properties["DelayTime"]
         guard let seconds = value as? Double ?? (value as? Int).map(Double.init) else { return nil }

@@ -4,34 +4,34 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// An encoded image as a library of the system reads it; on Apple platforms ImageIO. Properties are named as
-/// in ImageIO.
+/// An encoded image as read by a system library, which is ImageIO on Apple platforms. Properties have
+/// ImageIO's names.
 protocol SystemImageSource: AnyObject {
     /// Passes all bytes received so far.
     func update(_ data: Data, isComplete: Bool)
 
-    /// The uniform type identifier of the data; nil while it is unknown.
+    /// The uniform type identifier of the data, or nil while it's unknown.
     var typeIdentifier: String? { get }
     var imageCount: Int { get }
     /// The index of the image that represents the file.
     var primaryImage: Int { get }
     /// The properties of the file.
     var properties: [String: Any] { get }
-    /// The properties of an image; empty while its header is incomplete.
+    /// Returns an image's properties, which are empty while its header is incomplete.
     func properties(ofImage index: Int) -> [String: Any]
-    /// Whether all bytes of an image have arrived.
+    /// Returns whether all bytes of an image have arrived.
     func isComplete(image index: Int) -> Bool
 
-    /// Decodes an image, as far as it has arrived; nil if that is impossible.
+    /// Decodes an image, as far as it has arrived, or returns nil if that's impossible.
     ///
-    /// - Parameter longerSide: decodes at a reduced size whose longer side has this number of pixels; nil for
-    ///   the full size.
-    /// - Parameter range: other than `standard`, light that is brighter than white is kept, in half floats.
+    /// - Parameter longerSide: the number of pixels on the longer side for decoding at a reduced size, or nil
+    ///   for the full size.
+    /// - Parameter range: unless this is `standard`, light brighter than white is kept, in half floats.
     func bitmap(
         ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, range: DecodingOptions.DynamicRange,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap?
 
-    /// The metadata of an image in the form that it has in a JPEG, whatever the format of the file.
+    /// Returns an image's metadata in the form it has in a JPEG, for any file format.
     func metadata(ofImage index: Int) -> ImageMetadata
 }

@@ -4,7 +4,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Shows an image of the system while its bytes arrive.
+/// Shows an image that the system decodes while its bytes arrive.
 final class SystemIncrementalDecoder: IncrementalDecoder {
     private let source: any SystemImageSource
     private let decoder: SystemDecoder
@@ -30,7 +30,7 @@ final class SystemIncrementalDecoder: IncrementalDecoder {
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
         guard hasChanged, !isComplete else { return nil }
         hasChanged = false
-        // The system reads the bytes again for each preview, so that it gets them for a preview only.
+        // The system reads all bytes again for each preview, so only pass them for a preview.
         try decoder.update(data, isComplete: false)
         guard decoder.frameCount > 0 else { return nil }
         do throws(ImageError) {
@@ -38,7 +38,7 @@ final class SystemIncrementalDecoder: IncrementalDecoder {
             let jfif = source.properties(ofImage: 0)["{JFIF}"] as? [String: Any]
             return IncrementalFrame(frame, coversImage: jfif?["IsProgressive"] as? Bool ?? false)
         } catch {
-            // Before the first rows there is nothing to decode.
+            // Before the first rows arrive, there's nothing to decode.
             if error.code == .corrupt { return nil }
             throw error
         }

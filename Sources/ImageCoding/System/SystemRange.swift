@@ -4,22 +4,22 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// The range of light of a file that the system decodes, as its bytes tell it. The system tells it with the
-/// decoded pixels only, and does not tell why it leaves a gain map out.
+/// The range of light of a file that the system decodes, read from the file's bytes. The system only reports
+/// it with the decoded pixels, and doesn't say why it leaves out a gain map.
 struct SystemRange {
     private let data: Data
     private let info: ImageInfo
     private let limits: Limits
 
-    /// - Parameter info: the properties of the file.
+    /// - Parameter info: the file's properties.
     init(of data: Data, _ info: ImageInfo, limits: Limits) {
         self.data = data
         self.info = info
         self.limits = limits
     }
 
-    /// The range that a JPEG, PNG, HEIC or AVIF states, as far as it has arrived; standard range for other
-    /// formats and for sequences of HEIC and AVIF.
+    /// The range according to a JPEG, PNG, HEIC or AVIF, as far as it has arrived. Standard range for all
+    /// other formats and for HEIC and AVIF sequences.
     var stated: ImageInfo.DynamicRange {
         data.withBytes { bytes in
             switch info.format {
@@ -33,8 +33,8 @@ struct SystemRange {
         }
     }
 
-    /// Returns the properties of the decoded image, of which a range above the standard was requested; nil if
-    /// they are those of the file.
+    /// Returns the properties of an image decoded with a range above the standard, or nil if they're the same
+    /// as the file's.
     ///
     /// - Parameter hasLight: whether the system has decoded bright light.
     func info(ofImageWithLight hasLight: Bool) -> ImageInfo? {
@@ -45,7 +45,7 @@ struct SystemRange {
         var fault: ImageInfo.GainMapFault?
         let map = gainMap(fault: &fault)
         if hasLight {
-            // Without other colors, light comes from a map, even from one that is not understood here.
+            // Unless the colors are HDR, the light comes from a map, even if we don't understand the map.
             var info = info
             info.dynamicRange = ImageInfo.DynamicRange(
                 .gainMap, headroom: map?.headroom ?? info.dynamicRange.headroom)

@@ -7,8 +7,8 @@ import PortableFoundation
 import Raster
 
 /// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; gray, palettes, RGB and CMYK, with and
-/// without alpha; integers of 1 to 16 and of 32 bits, floating point of 16, 32 and 64; the compressions of
-/// the installed libtiff.
+/// without alpha; integers of 1 to 16 bits and 32 bits, floating point of 16, 32 and 64 bits; all
+/// compressions that the installed libtiff supports.
 struct TIFFCodec: ImageCodec {
     var formats: [ImageFormat] { [.tiff] }
 
@@ -34,7 +34,7 @@ final class TIFFDecoder: ImageDecoder {
     /// Whether the chain of pages leads out of the file.
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Called whenever work could be cancelled.
+    /// Called whenever the work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -49,7 +49,7 @@ final class TIFFDecoder: ImageDecoder {
         try data.withBytes { bytes throws(ImageError) in
             let file = try TIFFFile(reading: bytes, limits: options.limits)
             let most = options.firstFrameOnly ? firstPage + 1 : options.limits.frames
-            // Some directories take libtiff a fifth of a second, and there may be thousands.
+            // Some directories take libtiff a fifth of a second, and there may be thousands of them.
             try options.limits.timed(nil) { token throws(ImageError) in
                 repeat {
                     try token.check()
@@ -91,13 +91,12 @@ final class TIFFDecoder: ImageDecoder {
         }
     }
 
-    /// Decodes the smallest version of a page in a pyramid that is large enough; nil if all are
-    /// too small. A version that cannot be decoded whole, or whose samples mean something else, is passed
-    /// over.
+    /// Decodes the smallest version in a page's pyramid that is large enough, or returns nil if all are too
+    /// small. A version that can't be decoded completely, or that has other kinds of samples, is skipped.
     private func smallerVersion(
         of page: TIFFPage, at offset: UInt64, _ info: ImageInfo, profile: [UInt8]?, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame? {
-        // No version is larger than half of the page.
+        // Versions are at most half as large as the page.
         guard options.allowsVersion(of: info, reducedBy: 2) else { return nil }
         return try data.withBytes { bytes throws(ImageError) in
             for step in TIFFPyramid(bytes)?.steps(ofPageAt: offset) ?? []

@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes TIFF with libtiff: deflate with differencing, RGB or RGBA with straight alpha; 16 bits for images
-/// that have them, else 8. Several images become pages, each with its own size.
+/// Encodes TIFF with libtiff: deflate with differencing, RGB or RGBA with straight alpha. Images with 16 bits
+/// keep them; all others have 8 bits. Several images become pages, each with its own size.
 struct TIFFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.tiff] }
 

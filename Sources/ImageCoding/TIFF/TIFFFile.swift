@@ -4,12 +4,12 @@
 import CTIFF
 import ImageBase
 
-/// libtiff's handle for bytes that must outlive it, or for memory that it writes to.
+/// A libtiff handle for bytes that must outlive it, or for memory that it writes to.
 final class TIFFFile {
     let handle: OpaquePointer
     private let file: UnsafeMutablePointer<wi_tiff_file>
 
-    /// - Parameter directory: the offset of the page's directory; nil for the first page.
+    /// - Parameter directory: the offset of the page's directory, or nil for the first page.
     init(
         reading bytes: UnsafeRawBufferPointer, directory: UInt64? = nil, limits: Limits
     ) throws(ImageError) {
@@ -27,7 +27,7 @@ final class TIFFFile {
         self.handle = handle
     }
 
-    /// Creates a file in memory, for writing.
+    /// Creates an in-memory file for writing.
     init() throws(ImageError) {
         try SystemLibrary.tiff.load()
         file = .allocate(capacity: 1)
@@ -46,7 +46,7 @@ final class TIFFFile {
         file.deallocate()
     }
 
-    /// The bytes of a tag of the current directory; nil if it has none.
+    /// Returns the bytes of a tag in the current directory, or nil if it isn't there.
     func bytes(of tag: Int32) -> UnsafeRawBufferPointer? {
         var count: UInt32 = 0
         return wi_tiff_get_bytes(handle, UInt32(tag), &count).map {
@@ -54,7 +54,7 @@ final class TIFFFile {
         }
     }
 
-    /// Whether the current directory states a tag; libtiff adds some that are missing.
+    /// Returns whether the current directory contains a tag. libtiff adds some that are missing.
     func states(_ tag: Int32) -> Bool {
         let reader = ByteReader(
             UnsafeRawBufferPointer(start: file.pointee.input, count: Int(file.pointee.count)))
@@ -64,7 +64,7 @@ final class TIFFFile {
         }
         let isBig = short(2) == 43
         let start = Int(clamping: TIFFCurrentDirOffset(handle))
-        // The lower half of a count of eight bytes is enough for any directory that libtiff reads.
+        // The lower half of an eight-byte count is enough for any directory that libtiff reads.
         guard start <= reader.count, let count = short(start + (isBig && !isLittleEndian ? 6 : 0)) else {
             return false
         }
@@ -76,13 +76,13 @@ final class TIFFFile {
     /// The error for the last failure.
     var failure: ImageError { Self.failure(file) }
 
-    /// Whether a read beyond the end or an unreadable directory occurred.
+    /// Whether there was a read beyond the end or an unreadable directory.
     var isCut: Bool { file.pointee.is_cut || file.pointee.message.0 != 0 }
 
     /// Whether requested bytes were missing, or libtiff replaced invalid ones.
     var isDamaged: Bool { file.pointee.is_cut || file.pointee.warnings > 0 }
 
-    /// Clears the warnings about a directory, which do not concern the pixels.
+    /// Clears the warnings about a directory, because they don't concern the pixels.
     func forgetWarnings() { file.pointee.warnings = 0 }
 
     /// The bytes written so far.
@@ -92,7 +92,7 @@ final class TIFFFile {
 
     private static func failure(_ file: UnsafeMutablePointer<wi_tiff_file>) -> ImageError {
         let message = message(file)
-        // "Memory allocation of 5 bytes is beyond the 4 byte limit defined in open options".
+        // For example, "Memory allocation of 5 bytes is beyond the 4 byte limit defined in open options".
         if message.contains("limit defined in open options") {
             let numbers = message.split { !$0.isASCII || !$0.isNumber }.suffix(2).compactMap { Int($0) }
             if numbers.count == 2 {

@@ -3,8 +3,8 @@
 import ImageBase
 import PortableFoundation
 
-/// The EXIF of a TIFF, which consists of tags of its first page instead of a block (CIPA DC-008, 4.6.2), and
-/// its XMP and profile, which are tags too. BigTIFF is not supported.
+/// The EXIF of a TIFF, which consists of tags in its first page instead of a block (CIPA DC-008, 4.6.2), and
+/// its XMP and profile, which are tags, too. BigTIFF isn't supported.
 enum TIFFMetadata {
     private static let xmpTag = 700
     private static let profileTag = 34_675
@@ -15,7 +15,7 @@ enum TIFFMetadata {
         return [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + directory.bytes(at: 8, littleEndian: true)
     }
 
-    /// Appends a new first directory; the old one stays in place, unused.
+    /// Appends a new first directory. The old one stays in place, unused.
     static func insert(_ metadata: ImageMetadata, into file: [UInt8]) throws(ImageError) -> Data {
         var tags = TIFFDirectory()
         if let exif = metadata.exif {

@@ -5,14 +5,14 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// One directory of a TIFF and the meaning of its samples (TIFF 6.0, section 8).
+/// A TIFF directory and the meaning of its samples (TIFF 6.0, section 8).
 struct TIFFPage {
     enum Colors {
         case grey(isInverted: Bool)
         case palette
         case rgb
         case ink
-        /// CIE L*a*b* of 8 or 16 bits.
+        /// CIE L*a*b* with 8 or 16 bits.
         case lab(LabConversion.Coding)
         /// Colors that libtiff converts to RGB.
         case other
@@ -47,7 +47,7 @@ struct TIFFPage {
     let orientation: Orientation
     let colors: Colors
     let alpha: Alpha
-    /// The sample of a pixel that has ``alpha``.
+    /// The index of the sample with ``alpha``.
     let alphaSample: Int
     var samples: Samples { Self.samples(raw) }
 
@@ -68,7 +68,7 @@ struct TIFFPage {
         try checkBlocks(file, limits)
     }
 
-    /// Returns the kind of alpha, and the sample of a pixel that has it.
+    /// Returns the kind of alpha, and the index of its sample.
     private static func alpha(
         _ page: wi_tiff_page, _ colors: Colors, of file: TIFFFile
     ) -> (Alpha, sample: Int) {
@@ -80,14 +80,15 @@ struct TIFFPage {
             default: break
             }
         }
-        // A fourth sample of RGB whose meaning isn't stated is alpha for libtiff, libvips and Pillow.
+        // If the meaning of a fourth RGB sample isn't specified, libtiff, libvips and Pillow treat it as
+        // alpha.
         if case .rgb = colors, page.samples == 4, !file.states(TIFFTAG_EXTRASAMPLES) {
             return (.straight, colorCount)
         }
         return (.none, colorCount)
     }
 
-    /// The meanings of the first samples after the colors; -1 for those that have none.
+    /// Returns the meanings of the first samples after the colors, with -1 for samples without one.
     private static func extras(_ page: wi_tiff_page) -> [Int32] {
         [page.extra.0, page.extra.1, page.extra.2, page.extra.3]
     }
@@ -109,7 +110,7 @@ struct TIFFPage {
                 perCentimeters: raw.is_per_centimeter ? 1 : 2.54))
     }
 
-    /// Whether the samples of another directory mean the same.
+    /// Whether another directory's samples have the same meaning.
     func hasSamples(like other: TIFFPage) -> Bool {
         let (a, b) = (raw, other.raw)
         return a.bits == b.bits && a.samples == b.samples && a.sample_format == b.sample_format
@@ -158,7 +159,7 @@ struct TIFFPage {
         }
     }
 
-    /// Checks the size of the blocks that are decoded at once, whatever the size of the image.
+    /// Checks the size of the blocks that are decoded at once, which doesn't depend on the image's size.
     private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
         if raw.is_tiled {
             let tile = PixelSize(width: Int(raw.tile_width), height: Int(raw.tile_height))

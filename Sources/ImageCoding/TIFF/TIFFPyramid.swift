@@ -3,20 +3,21 @@
 #if os(Linux) && TIFF
 import Raster
 
-/// The directories of a TIFF or BigTIFF that show a page at a smaller size: those in its SubIFDs (TIFF
-/// Technical Note 1), and those after it that NewSubfileType (TIFF 6.0, section 8) marks as reduced.
+/// The directories of a TIFF or BigTIFF that show a page at a smaller size: the ones in its SubIFDs (TIFF
+/// Technical Note 1), and the ones after it that NewSubfileType (TIFF 6.0, section 8) marks as reduced.
 ///
-/// libtiff would read the places of all tiles of each directory; this reads its size and its links.
+/// libtiff would read the positions of all tiles in each directory. This code only reads the directory's size
+/// and links.
 struct TIFFPyramid {
     /// A smaller version of a page.
     struct Step: Hashable {
         /// The offset of the directory.
         let directory: UInt64
-        /// The number of columns, and of rows, of the page that a pixel shows.
+        /// How many columns and rows of the page a pixel shows.
         let factor: Int
     }
 
-    /// The tags that tell of a smaller version.
+    /// The tags that describe a smaller version.
     private enum Tag {
         static let kind = 254
         static let width = 256
@@ -30,9 +31,9 @@ struct TIFFPyramid {
         var children: [Int] = []
         var next = 0
 
-        /// Whether it is marked as reduced, and not as a mask.
+        /// Whether it's marked as reduced, and not as a mask.
         var isReduced: Bool { kind & ~2 == 1 }
-        /// Whether it belongs to the page before it: a reduced version or a mask.
+        /// Whether it belongs to the page before it, as a reduced version or a mask.
         var belongsToPage: Bool { kind & 5 != 0 }
     }
 
@@ -51,8 +52,8 @@ struct TIFFPyramid {
         isBig = reader.byte(at: isLittleEndian ? 2 : 3) == 43
     }
 
-    /// Returns the smaller versions of the page at `offset`, the smallest first. A directory whose sides are
-    /// not those of the page divided by a whole number shows something else, such as a label.
+    /// Returns the smaller versions of the page at `offset`, the smallest first. If a directory's sides
+    /// aren't the page's sides divided by an integer, it shows something else, such as a label.
     func steps(ofPageAt offset: UInt64) -> [Step] {
         guard let offset = Int(exactly: offset), let page = directory(at: offset) else { return [] }
         var found: [Int: Step] = [:]
@@ -75,7 +76,7 @@ struct TIFFPyramid {
         return found.values.sorted { $0.factor > $1.factor }
     }
 
-    /// Returns how many times smaller a size is, whether its sides are rounded up or down.
+    /// Returns how many times smaller a size is, with sides rounded up or down.
     private static func factor(of size: PixelSize, in whole: PixelSize) -> Int? {
         let (side, longest) = (max(size.width, size.height), max(whole.width, whole.height))
         guard size.width > 0, size.height > 0 else { return nil }
@@ -110,7 +111,7 @@ struct TIFFPyramid {
         return result
     }
 
-    /// Returns the first values of an entry of whole numbers.
+    /// Returns the first values of an integer entry.
     private func values(at entry: Int) -> [Int] {
         let length = isBig ? 8 : 4
         guard let type = number(2, at: entry + 2), let count = number(length, at: entry + 4), count > 0 else {
@@ -127,7 +128,7 @@ struct TIFFPyramid {
         }
     }
 
-    /// Returns a number of 2, 4 or 8 bytes; nil for one of 8 bytes that is too large.
+    /// Returns a number with 2, 4 or 8 bytes, or nil for an 8-byte number that is too large.
     private func number(_ size: Int, at offset: Int) -> Int? {
         numbers.number(size, at: offset).flatMap { $0 < 0 ? nil : $0 }
     }

@@ -7,8 +7,9 @@ import Raster
 
 // Reading with little memory: a reduced image, or some columns of strips.
 extension TIFFReader {
-    /// Returns how often an image may be halved while it is read: as often as the sides of a tile can be, so
-    /// that no pixel of the result shows two tiles, and by rows so often that a few rows need little memory.
+    /// Returns how often an image may be halved while it's read. Tiles limit it to how often their sides can
+    /// be halved, so a result pixel never shows two tiles. Rows limit it so that a few rows need little
+    /// memory.
     func mostHalvings(_ rows: TIFFRows) -> Int {
         guard page.raw.is_tiled else { return rows.planes == 1 ? 5 : 0 }
         return min(page.raw.tile_width.trailingZeroBitCount, page.raw.tile_height.trailingZeroBitCount, 8)
@@ -79,7 +80,7 @@ extension TIFFReader {
             try monitor.check()
             return TIFFReadScanline(file.handle, buffer.start, UInt32(row), 0) == 1
         }
-        // Most compressions can only be read from the first row of a strip on.
+        // Most compressions can only be read starting at a strip's first row.
         for row in area.y - area.y % max(1, Int(page.raw.rows_per_strip))..<area.y {
             guard try read(row) else { throw file.failure }
         }

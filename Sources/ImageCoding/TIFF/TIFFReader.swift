@@ -9,7 +9,7 @@ import Raster
 /// by plane if components are separate.
 struct TIFFReader {
     let file: TIFFFile
-    /// The directory that is read.
+    /// The directory to read.
     let page: TIFFPage
     let monitor: WorkMonitor
     let options: DecodingOptions
@@ -40,11 +40,11 @@ struct TIFFReader {
         return frame
     }
 
-    /// The part to read in pixels of ``page``; nil for all.
+    /// The part to read in pixels of ``page``, or nil for the whole page.
     private var part: PixelRect? {
         guard let part = options.storedRegion(info) else { return nil }
         func span(_ start: Int, _ length: Int, in side: Int) -> Range<Int> {
-            // The last column of the image may be missing in the smaller version.
+            // The image's last column may be missing in the smaller version.
             let first = min(start / factor, side - 1)
             return first..<max(first + 1, min((start + length + factor - 1) / factor, side))
         }
@@ -97,12 +97,12 @@ struct TIFFReader {
         return part.aligned(to: tile, within: page.size)
     }
 
-    /// Reads rows; returns whether all could be read.
+    /// Reads rows, and returns whether all could be read.
     private func readStrips(
         _ rows: TIFFRows, _ area: PixelRect, to pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(ImageError) -> Bool {
         let buffer = Buffer(count: Int(TIFFScanlineSize64(file.handle)))
-        // Most compressions can only be read from the first row of a strip on.
+        // Most compressions can only be read starting at a strip's first row.
         let first = area.y - area.y % max(1, Int(page.raw.rows_per_strip))
         for plane in 0..<rows.planes {
             for row in first..<area.y + area.height {
@@ -157,7 +157,7 @@ struct TIFFReader {
         return true
     }
 
-    /// Reads rare kinds of colors (YCbCr without JPEG, CIE L*a*b*, LogLuv), as converted by libtiff.
+    /// Reads rare kinds of colors (YCbCr without JPEG, CIE L*a*b*, LogLuv) after libtiff has converted them.
     private func readByLibrary() throws(ImageError) -> DecodedFrame {
         // libtiff would show signed samples as unsigned ones.
         let isPlain = [PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK, PHOTOMETRIC_RGB]
@@ -171,7 +171,7 @@ struct TIFFReader {
         try options.limits.check(decoded: page.size)
         let (width, height) = (page.size.width, page.size.height)
         let block = page.raw.is_tiled ? Int(page.raw.tile_height) : Int(page.raw.rows_per_strip)
-        // Reads whole blocks, and several rows at a time.
+        // Read whole blocks, and several rows at a time.
         let step = min(max(1, block) * max(1, 64 / max(1, block)), height)
         var isPartial = false
         let bitmap = try Bitmap(

@@ -7,10 +7,10 @@ import Raster
 
 /// Converts rows of samples to pixels, and their colors to the requested space.
 final class TIFFRows {
-    /// The format of the bitmap. Inks are kept in its four bytes until ``finish(_:count:)``.
+    /// The format of the bitmap. Its four bytes hold the inks until ``finish(_:count:)``.
     let format: PixelFormat
     let alpha: AlphaMode
-    /// The number of planes: 1, unless components are separate.
+    /// The number of planes, which is 1 unless components are separate.
     let planes: Int
     private let page: TIFFPage
     let colorSpace: ColorSpace
@@ -18,7 +18,7 @@ final class TIFFRows {
     private let palette: [[UInt16]]
     private let unpacking: TIFFSamples
     private var samples: [UInt16]
-    /// Whether samples are bytes that become opaque pixels as they are.
+    /// Whether samples are bytes that become opaque pixels unchanged.
     private let isPlain: Bool
 
     init(file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?) throws(ImageError) {
@@ -33,7 +33,7 @@ final class TIFFRows {
         } else {
             format = isWide ? .rgba16 : .bgra8
             if case .lab(let coding) = page.colors {
-                // What the file's profile describes isn't known.
+                // We don't know what the file's profile describes.
                 colors = DecodedColors(
                     space: .sRGB, conversion: LabConversion(coding: coding, isWide: isWide))
             } else {
@@ -71,7 +71,7 @@ final class TIFFRows {
         return page.colors.count + (page.alpha != .none ? 1 : 0)
     }
 
-    /// Returns the sample of a pixel that has a component.
+    /// Returns the index of the sample with a component.
     func sample(of component: Int) -> Int {
         component == page.colors.count && !isInk ? page.alphaSample : component
     }
@@ -133,7 +133,7 @@ final class TIFFRows {
         let isAlpha = component == Self.components(page) - 1 && page.alpha != .none && !isInk
         switch page.colors {
         case .palette where isAlpha:
-            // The samples of a palette image are not scaled.
+            // The samples of a palette image aren't scaled.
             let most: UInt32 = 1 << UInt32(page.raw.bits) - 1
             store(at: 3, first: first, step: step, count: count, to: target) {
                 UInt16(truncatingIfNeeded: (UInt32($0) &* 65_535 &+ most / 2) / most)
@@ -184,12 +184,12 @@ final class TIFFRows {
         }
     }
 
-    /// Converts the colors of a row that has all its components.
+    /// Converts the colors in a row that has all its components.
     ///
-    /// - Parameter isWritten: whether the row was written, and not only cleared.
+    /// - Parameter isWritten: whether the row was written, and not just cleared.
     func finish(_ row: UnsafeMutableRawPointer, count: Int, isWritten: Bool) {
         if isPlain && isWritten {
-            // Opaque already.
+            // It's already opaque.
         } else if format == .bgra8 {
             finishAlpha(row.assumingMemoryBound(to: UInt8.self), count)
         } else {

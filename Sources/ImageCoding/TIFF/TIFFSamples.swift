@@ -3,11 +3,11 @@
 #if os(Linux) && TIFF
 import CTIFF
 
-/// Converts the samples of a row to numbers from 0 to 65,535; palette indices are unchanged.
+/// Converts a row's samples to numbers from 0 to 65,535. Palette indices stay the same.
 ///
-/// Signed integers are shown from their smallest value (black) to their largest (white). Of floating point
-/// numbers, 0 is black and 1 is white, unless the file states its smallest and largest sample (tags 340 and
-/// 341); values outside are clamped, and values that are not numbers are black.
+/// Signed integers are shown from their smallest value (black) to their largest (white). For floating-point
+/// numbers, 0 is black and 1 is white, unless the file has a smallest and largest sample (tags 340 and 341).
+/// Values outside are clamped, and NaN is black.
 struct TIFFSamples {
     private let bits: Int
     private let kind: TIFFPage.Samples
@@ -23,7 +23,7 @@ struct TIFFSamples {
         factor = 65_535 / (page.raw.white - page.raw.black)
     }
 
-    /// - Parameter count: the number of samples. Those that neither `row` nor `samples` has are left out.
+    /// - Parameter count: the number of samples. Samples missing in either `row` or `samples` are left out.
     func unpack(_ row: UnsafeRawBufferPointer, _ count: Int, to samples: inout [UInt16]) {
         let count = min(count, samples.count, row.count * 8 / bits)
         samples.withUnsafeMutableBufferPointer { samples in
@@ -88,7 +88,7 @@ struct TIFFSamples {
     @inline(__always)
     private func value(_ sample: Double) -> UInt16 {
         let scaled = (sample - black) * factor
-        guard scaled > 0 else { return 0 }  // Also if it is not a number.
+        guard scaled > 0 else { return 0 }  // NaN is black, too.
         return scaled < 65_535 ? UInt16(scaled.rounded()) : 65_535
     }
 }

@@ -3,8 +3,8 @@
 #if os(Linux)
 import ImageBase
 
-/// WebP with libwebp: lossy, lossless, with alpha; thumbnails are scaled while decoding. The frames of an
-/// animation are composed here on a transparent canvas: the background color is ignored.
+/// WebP with libwebp: lossy, lossless, with alpha. Thumbnails are scaled while decoding. Animation frames are
+/// composed here on a transparent canvas, ignoring the background color.
 struct WebPCodec: ImageCodec {
     var formats: [ImageFormat] { [.webp] }
 

@@ -3,10 +3,10 @@
 package import PortableFoundation
 
 extension ImageFormat {
-    /// Whether an encoded image of this format lost information when it was written. AVIF and JPEG XL count
-    /// as lossy, which they are almost always.
+    /// Whether an encoded image in this format lost information when it was written. AVIF and JPEG XL are
+    /// treated as lossy, because they almost always are.
     ///
-    /// - Parameter data: the encoded image; only a WebP is read.
+    /// - Parameter data: the encoded image. It's only read for WebP.
     package func isLossy(_ data: Data) -> Bool {
         has(.lossy) && !(self == .webp && data.isLosslessWebP)
     }
@@ -21,7 +21,7 @@ extension Data {
             while let name = reader.tag(at: start), let length = reader.littleEndian32(at: start + 4) {
                 if name == fourCC("VP8L") { return true }
                 if name == fourCC("VP8 ") { return false }
-                // A frame of an animation contains chunks after a header of 16 bytes.
+                // An animation frame contains chunks after a 16-byte header.
                 start += name == fourCC("ANMF") ? 24 : 8 + length + length & 1
             }
             return false

@@ -12,12 +12,12 @@ final class WebPDecoder: ImageDecoder {
     private var isComplete = false
     private var composer: FrameComposer?
     private(set) var info: ImageInfo?
-    /// Called after each step of work while decoding.
+    /// Called after each decoding step.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// The number of frames; 0 while the orientation is unknown.
+    /// The number of frames, or 0 while the orientation is unknown.
     var frameCount: Int {
         guard let info, info.knowsOrientation || !options.appliesOrientation else { return 0 }
         return header.frames.count
@@ -44,10 +44,10 @@ final class WebPDecoder: ImageDecoder {
         let frame = header.frames[index]
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         let fills = frame.area == PixelRect(header.size)
-        // With a margin: the pixels beside an edge are interpolated from colors outside.
+        // Add a margin, because the pixels next to an edge are interpolated from colors outside.
         let part =
             header.isAnimated || !fills ? nil : options.storedRegion(info).map { $0.widened(header.size) }
-        // Without other frames, the first frame is scaled while decoding if that helps.
+        // If there are no other frames, scale the first frame while decoding if that helps.
         let isScaled =
             composer == nil && index == 0 && options.neededSize(for: info) != header.size && part == nil
         let size = part?.size ?? (isScaled && fills ? options.neededSize(for: info) : header.size)
@@ -133,7 +133,7 @@ final class WebPDecoder: ImageDecoder {
 }
 
 extension PixelRect {
-    /// Returns the rectangle with four pixels around it, beginning at an even column and row.
+    /// Returns the rectangle with four more pixels on each side, starting at an even column and row.
     fileprivate func widened(_ size: PixelSize) -> PixelRect {
         PixelRect(x: x - 4, y: y - 4, width: width + 8, height: height + 8)
             .intersection(PixelRect(size)).aligned(to: PixelSize(width: 2, height: 2), within: size)

@@ -6,7 +6,7 @@ import PortableFoundation
 import Raster
 
 extension WebPEncoder {
-    /// Encodes an animation (RFC 9649, 2.7): each frame is the changed area and replaces the canvas there.
+    /// Encodes an animation (RFC 9649, 2.7). Each frame is the changed area and replaces the canvas there.
     func encodeAnimation(
         _ frames: [EncodingFrame], options: EncodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
@@ -44,7 +44,7 @@ extension WebPEncoder {
         return Data(file.bytes)
     }
 
-    /// Returns the alpha and image chunks of a WebP.
+    /// Returns the alpha and image chunks from a WebP.
     private static func imageChunks(of file: Data) -> [UInt8] {
         file.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes)

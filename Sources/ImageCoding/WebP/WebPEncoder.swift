@@ -92,7 +92,7 @@ extension WebPConfig {
         method = options.webPMethod
         alpha_quality = Self.percent(options.webp.alphaQuality)
         near_lossless = Self.percent(options.webp.nearLossless)
-        // libwebp ignores `near_lossless` when it has to preserve the colors of transparent pixels.
+        // libwebp ignores `near_lossless` if it has to preserve the colors of transparent pixels.
         exact = near_lossless == 100 ? lossless : 0
     }
 

@@ -29,14 +29,14 @@ struct WebPFrames: ComposableFrames {
         try check(frame, stream)
         let size = frame.area.size
         let isPlain = !frame.hasAlpha || !frame.blendsOver
-        // A frame that does not depend on the canvas below is decoded in place.
+        // Decode a frame in place if it doesn't depend on the canvas below.
         if frame.isWhole, canvas.mayBeSpoilt, isPlain, conversion == nil {
             let target = WebPTarget(
                 address: canvas.address(frame.area.x, frame.area.y), bytesPerRow: canvas.bytesPerRow,
                 size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false,
                 shortcuts: shortcuts)
             let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
-            // Premultiplied here as in the other path: libwebp rounds differently, so a frame would depend on
+            // Premultiply here, like in the other path. libwebp rounds differently, so frames would depend on
             // the path.
             if frame.hasAlpha, alpha == .premultiplied {
                 for row in 0..<rows {
@@ -65,8 +65,8 @@ struct WebPFrames: ComposableFrames {
         return isWhole ? .filled : .short
     }
 
-    /// Throws if a frame's image does not have the size stated in its chunk, because it would be written out
-    /// of place.
+    /// Throws if a frame's image doesn't have the size in its chunk, because it would be written to the wrong
+    /// place.
     private func check(_ frame: WebPFrame, _ stream: UnsafeRawBufferPointer) throws(ImageError) {
         var features = WebPBitstreamFeatures()
         let status = WebPGetFeatures(

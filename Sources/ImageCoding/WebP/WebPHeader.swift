@@ -5,25 +5,26 @@ import Raster
 
 /// The chunks of a WebP (RFC 9649). Reading resumes when more bytes arrive.
 struct WebPHeader {
-    /// The most bytes after the length of a RIFF file. Where `Int` has 32 bits, the end of the file must fit.
+    /// The maximum number of bytes after a RIFF file's length. Where `Int` has 32 bits, the end of the file
+    /// must fit.
     static let maximumLength = Int(clamping: min(0xFFFF_FFF6, Int64(Int.max) - 8))
 
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var hasAlpha = false
-    /// That of the EXIF, and that of the XMP.
+    /// The orientations from the EXIF and from the XMP.
     private var orientations: (exif: Orientation?, xmp: Orientation?)
     private(set) var density: ImageInfo.Density?
     private(set) var loopCount = 1
     private(set) var isAnimated = false
     private(set) var frames: [WebPFrame] = []
-    /// The range of the color profile.
+    /// Where the color profile is.
     private(set) var profile: Range<Int>?
     /// Whether the whole file has been read.
     private(set) var reachedEnd = false
     /// Whether the header announces EXIF and XMP that may still arrive.
     private var awaits = (exif: false, xmp: false)
     private var offset = 12
-    /// The end of the file as stated in its header.
+    /// The end of the file according to its header.
     private(set) var fileEnd: Int?
 
     var orientation: Orientation { orientations.exif ?? orientations.xmp ?? .up }
@@ -55,12 +56,12 @@ struct WebPHeader {
         }
     }
 
-    /// Returns false when the chunk is incomplete.
+    /// Returns false if the chunk is incomplete.
     private mutating func read(
         _ name: UInt32, at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
         switch name {
-        // Only the first chunk counts (RFC 9649, 2.7): one after an image would make the canvas smaller than
+        // Only the first chunk counts (RFC 9649, 2.7). One after an image would make the canvas smaller than
         // that image.
         case fourCC("VP8X") where start == 20:
             guard let flags = reader.byte(at: start), let width = reader.littleEndian24(at: start + 4),
@@ -94,8 +95,8 @@ struct WebPHeader {
         case fourCC("ICCP") where profile == nil && frames.isEmpty:
             guard reader.slice(at: start, length: length) != nil else { return false }
             if length <= options.limits.colorProfileBytes { profile = start..<start + length }
-        // EXIF and XMP that the header does not announce are ignored, because an incremental decoder did not
-        // wait for them.
+        // Ignore EXIF and XMP that the header doesn't announce, because an incremental decoder didn't wait
+        // for them.
         case fourCC("EXIF") where awaits.exif:
             guard let content = reader.slice(at: start, length: length) else { return false }
             if length <= options.limits.metadataBytes {
@@ -116,7 +117,7 @@ struct WebPHeader {
     private mutating func readFrame(
         at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
-        // The frame is already counted from fewer bytes, not requested, or beyond the limit.
+        // The frame was already counted with fewer bytes, isn't requested, or is beyond the limit.
         if frames.last?.data.lowerBound == start + 16 { return true }
         if frames.count >= (options.firstFrameOnly ? 1 : max(1, options.limits.frames)) { return true }
         guard let x = reader.littleEndian24(at: start), let y = reader.littleEndian24(at: start + 3),
@@ -136,7 +137,7 @@ struct WebPHeader {
             do throws(ImageError) {
                 if let stream = try WebPStream(name, at: start + 24, reader) { hasAlpha = stream.hasAlpha }
             } catch {
-                // Drawing the frame finds the damage again.
+                // Drawing the frame will find the damage again.
                 guard options.keepsDamagedParts else { throw error }
             }
         }
@@ -148,14 +149,14 @@ struct WebPHeader {
         return true
     }
 
-    /// - Parameter isComplete: whether no more bytes will follow.
+    /// - Parameter isComplete: whether these are all bytes.
     /// - Returns: nil before the first frame.
     func info(isComplete: Bool, options: DecodingOptions) -> ImageInfo? {
         guard !frames.isEmpty else { return nil }
         let isDone = reachedEnd || isComplete
         var info = ImageInfo(
             format: .webp, size: size, orientation: orientation, hasAlpha: hasAlpha, density: density)
-        // That of the EXIF counts first.
+        // The EXIF orientation takes precedence.
         info.knowsOrientation = isDone || !awaits.exif && (orientations.exif != nil || !awaits.xmp)
         if isAnimated {
             info.frameCount = frames.count
@@ -168,10 +169,10 @@ struct WebPHeader {
     }
 }
 
-/// One frame of a WebP and its place on the canvas.
+/// One frame in a WebP and its position on the canvas.
 struct WebPFrame {
     var area: PixelRect
-    /// The bytes for libwebp: the whole file of a still image, or the chunks of an animation's frame.
+    /// The bytes for libwebp: a still image's whole file, or the chunks of an animation frame.
     var data: Range<Int>
     var hasAlpha: Bool
     var isLossless: Bool
@@ -179,7 +180,7 @@ struct WebPFrame {
     var delay: Int
     /// Whether its area is cleared before the next frame.
     var isCleared = false
-    /// Whether transparent pixels show the canvas below; otherwise they replace it.
+    /// Whether transparent pixels show the canvas below. If not, they replace it.
     var blendsOver = false
     var isWhole = false
 
@@ -189,8 +190,8 @@ struct WebPFrame {
             isOpaque: !hasAlpha)
     }
 
-    /// The memory in bytes that decoding it takes besides the decoded pixels. libwebp keeps the pixels of a
-    /// lossless stream, which alpha has too, and some rows of a lossy one.
+    /// The memory in bytes that decoding takes in addition to the decoded pixels. libwebp keeps all pixels of
+    /// a lossless stream, which alpha uses, too, and some rows of a lossy one.
     var workingBytes: Int {
         let perPixel = isLossless ? 4 : hasAlpha ? 5 : 0
         return area.width * (area.height * perPixel + 128)
@@ -202,7 +203,7 @@ private struct WebPStream {
     var size: PixelSize
     var hasAlpha: Bool
 
-    /// Returns nil when the header is incomplete.
+    /// Returns nil if the header is incomplete.
     init?(_ name: UInt32, at start: Int, _ reader: ByteReader) throws(ImageError) {
         if name == fourCC("VP8L") {
             guard let signature = reader.byte(at: start), let bits = reader.littleEndianBits(at: start + 1)

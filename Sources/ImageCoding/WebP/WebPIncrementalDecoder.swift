@@ -13,7 +13,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
     private struct Running {
         let stream: WebPRowReader
         let conversion: (any RowConversion)?
-        /// The end of the file as stated in its header, and the number of bytes received.
+        /// The end of the file according to its header, and the number of bytes received.
         let fileEnd: Int
         var byteCount = 0
         var converted = 0
@@ -49,7 +49,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         self.running = running
     }
 
-    /// - Parameter bytes: everything up to the header of the image.
+    /// - Parameter bytes: everything up to the image's header.
     private func start(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Running {
         var header = WebPHeader()
         try header.advance(over: bytes, options: options)

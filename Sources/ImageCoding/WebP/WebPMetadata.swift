@@ -24,7 +24,7 @@ enum WebPMetadata {
         return collector.metadata
     }
 
-    /// Inserts metadata in the extended layout: the profile before the image, the rest after it.
+    /// Inserts metadata in the extended layout: the profile before the image, everything else after it.
     static func insert(_ metadata: ImageMetadata, into file: [UInt8]) throws(ImageError) -> Data {
         let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
         var head: [UInt8]

@@ -5,15 +5,15 @@ import CWebP
 import ImageBase
 import Raster
 
-/// libwebp's reader for bytes that arrive in chunks.
+/// A libwebp reader for bytes that arrive in chunks.
 final class WebPRowReader {
     let rows: BitmapRows
     private let decoder: OpaquePointer
-    /// The configuration, which libwebp reads as long as the decoder lives.
+    /// The configuration, which libwebp reads for as long as the decoder exists.
     private let config: UnsafeMutablePointer<WebPDecoderConfig>
     private(set) var isWhole = false
 
-    /// - Parameter source: the image's own size. `rows` may be fewer; they are written to until the reader is
+    /// - Parameter source: the image's own size. `rows` may be fewer. They're written to until the reader is
     ///   deallocated.
     init(
         _ rows: BitmapRows, source: PixelSize, hasAlpha: Bool, shortcuts: WebPShortcuts
@@ -38,7 +38,7 @@ final class WebPRowReader {
         config.deallocate()
     }
 
-    /// Decodes bytes in slices, and checks the monitor between them.
+    /// Decodes bytes in slices, checking the monitor between them.
     func append(_ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor) throws(ImageError) {
         var offset = 0
         while offset < bytes.count, !isWhole {

@@ -13,14 +13,15 @@ struct WebPTarget {
     let hasAlpha: Bool
     let isPremultiplied: Bool
     let shortcuts: WebPShortcuts
-    /// The part of the image to decode, unscaled, from an even column and row; nil for the whole image.
+    /// The part of the image to decode, unscaled, starting at an even column and row. Nil for the whole
+    /// image.
     var part: PixelRect?
-    /// Whether the rows before damage are used as if the rest were missing.
+    /// Whether to use the rows before the damage as if the rest were missing.
     var keepsDamagedParts = false
 
-    /// Decodes `stream`, an image of `source` pixels, in slices with a check of the monitor between them.
+    /// Decodes `stream`, an image of `source` pixels, in slices, checking the monitor between them.
     ///
-    /// - Returns: whether the image is complete; missing rows are cleared.
+    /// - Returns: whether the image is complete. Missing rows are cleared.
     func decode(
         _ stream: UnsafeRawBufferPointer, of source: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
@@ -47,7 +48,7 @@ struct WebPTarget {
         }
     }
 
-    /// Returns the configuration to decode an image of `source` pixels.
+    /// Returns the configuration for decoding an image of `source` pixels.
     func config(_ source: PixelSize) throws(ImageError) -> WebPDecoderConfig {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else {
