@@ -98,7 +98,7 @@ struct ClassicIcon {
 
     private static var missing: ImageError { ImageError(.corrupt, "image of the icon ends early") }
 
-    /// Returns each pixel's alpha, or nil if there is no mask or it's incomplete.
+    /// Returns each pixel's alpha, or nil if there's no mask or it's incomplete.
     private func alpha(in data: Data) -> [UInt8]? {
         guard let mask, mask.upperBound <= data.count else { return nil }
         let bytes = [UInt8](data[data.startIndex + mask.lowerBound..<data.startIndex + mask.upperBound])

@@ -55,7 +55,7 @@ final class ICODecoder: ImageDecoder {
                 }
                 guard isComplete else { return nil }
             } catch {
-                // A large image that is rejected isn't necessarily broken.
+                // A large image beyond the limits isn't broken, so report it.
                 let isPlausible = error.code == .limit && largest.hasStatedSize(reader, options.limits)
                 if isPlausible { throw error }
                 failure = failure ?? error

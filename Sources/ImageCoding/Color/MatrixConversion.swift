@@ -19,8 +19,8 @@ struct MatrixConversion: RowConversion {
     private let blue: SIMD4<Float>
 
     /// - Parameters:
-    ///   - source: the profile of the pixels.
-    ///   - target: the profile of the result.
+    ///   - source: the pixels' profile.
+    ///   - target: the result's profile.
     ///   - transfer: the relation between light and values, or nil for the curves of `target`.
     /// - Returns: nil if a profile contains anything else.
     init?(from source: cmsHPROFILE, to target: cmsHPROFILE, transfer: ColorSpace.Transfer?) {

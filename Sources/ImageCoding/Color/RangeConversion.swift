@@ -8,13 +8,13 @@ import Raster
 /// signals.
 struct RangeConversion: RowConversion {
     private let light: LightConversion
-    /// The transfer function of the result, or nil for half floats.
+    /// The result's transfer function, or nil for half floats.
     private let transfer: ColorSpace.Transfer?
     private let isWide: Bool
 
     /// - Parameters:
-    ///   - own: the space of the image.
-    ///   - target: the space of the result, with known primaries.
+    ///   - own: the image's space.
+    ///   - target: the result's space, with known primaries.
     ///   - tone: maps bright light to a less bright display.
     ///   - isWide: whether components have 16 bits, which half floats require.
     init(from own: ColorSpace, to target: ColorSpace, tone: ToneCurve?, isWide: Bool) {

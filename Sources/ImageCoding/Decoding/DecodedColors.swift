@@ -12,13 +12,13 @@ struct DecodedColors {
     /// Whether the conversion turns 16 bits into half floats.
     var isHalf = false
 
-    /// The pixel format of the result.
+    /// The result's pixel format.
     func format(isWide: Bool) -> PixelFormat { isHalf ? .rgbaHalf : isWide ? .rgba16 : .bgra8 }
 }
 
 extension DecodingOptions {
-    /// Returns the colors of the result for an image in the space `own`, or nil if the image doesn't name a
-    /// space and is in sRGB. A space that is invalid for the image is ignored.
+    /// Returns the result's colors for an image in the space `own`, or nil if the image doesn't name a space
+    /// and is in sRGB. A space that is invalid for the image is ignored.
     ///
     /// - Parameter range: the image's range of light, or nil for a decoder that doesn't produce half floats.
     /// - Throws: ``ImageError/Code/unsupported`` if a profile is requested that colors can't be converted to.
@@ -49,8 +49,8 @@ extension DecodingOptions {
         }
     }
 
-    /// Returns the colors of the result for an image in four inks. Inks are converted to sRGB by a formula if
-    /// there is no usable profile or if stored colors are requested.
+    /// Returns the result's colors for an image in four inks. Inks are converted to sRGB by a formula if
+    /// there's no usable profile or if stored colors are requested.
     func colors(ofInks profile: [UInt8]?, _ layout: ColorLayout) -> DecodedColors {
         if colorSpace != .asStored, let profile,
             case .transform(let transform) = ColorTransform.find(

@@ -2,12 +2,12 @@
 
 public import Raster
 
-/// A decoded image: its pixels and the properties of the encoded data.
+/// A decoded image: its pixels and the encoded data's properties.
 public struct DecodedImage: Sendable {
-    /// The pixels of the decoded frame.
+    /// The decoded frame's pixels.
     public var bitmap: Bitmap
-    /// The properties of the encoded image: its size, frames and orientation. The orientation has already
-    /// been applied, unless ``DecodingOptions/appliesOrientation`` is false.
+    /// The encoded image's properties: its size, frames and orientation. The orientation has already been
+    /// applied, unless ``DecodingOptions/appliesOrientation`` is false.
     public var info: ImageInfo
     /// The number of pixels per point, for display.
     public var scale: Double
@@ -34,7 +34,7 @@ public struct DecodedImage: Sendable {
         self.metadata = metadata
     }
 
-    /// The format of the encoded image.
+    /// The encoded image's format.
     public var format: ImageFormat { info.format }
 
     /// The size of ``bitmap`` in pixels.

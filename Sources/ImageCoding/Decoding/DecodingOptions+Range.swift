@@ -9,8 +9,8 @@ extension DecodingOptions {
     /// Whether an image in the space `own` is decoded to half floats.
     func wantsHalf(of own: ColorSpace?) -> Bool { own?.isHDR == true && dynamicRange != .standard }
 
-    /// Returns the colors of the result for an image with light that may be brighter than white. Nil if the
-    /// light doesn't need to be mapped, or if the result's space is a profile.
+    /// Returns the result's colors for an image with light that may be brighter than white. Nil if the light
+    /// doesn't need to be mapped, or if the result's space is a profile.
     ///
     /// - Parameter range: the image's range of light, or nil for a decoder that doesn't produce half floats.
     func colors(

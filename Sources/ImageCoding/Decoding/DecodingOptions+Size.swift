@@ -13,7 +13,7 @@ extension DecodingOptions {
         let scaled = plan(for: info).scaled
         var stored = turns(info) ? scaled.transposed : scaled
         if let part = storedRegion(info) {
-            // The size of the whole image at which the part has the size of the result.
+            // The size of the whole image at which the part has the result's size.
             stored.width = (stored.width * info.size.width + part.width - 1) / part.width
             stored.height = (stored.height * info.size.height + part.height - 1) / part.height
         }
@@ -21,11 +21,11 @@ extension DecodingOptions {
             width: min(stored.width, info.size.width), height: min(stored.height, info.size.height))
     }
 
-    /// Returns the size of the result in pixels.
+    /// Returns the result's size in pixels.
     public func resultSize(for info: ImageInfo) -> PixelSize { plan(for: info).result }
 
     /// Returns roughly how many bytes of pixels decoding an image needs at once, at the size that its format
-    /// is decoded at and at the size of the result.
+    /// is decoded at and at the result's size.
     package func decodedBytes(for info: ImageInfo) -> Int {
         let needed = neededSize(for: info)
         var decoded = info.size
@@ -53,7 +53,7 @@ extension DecodingOptions {
         return overflow || isTooMuch ? .max : bytes
     }
 
-    /// Returns the pixel format of the result.
+    /// Returns the result's pixel format.
     package func resultFormat(for info: ImageInfo) -> PixelFormat {
         info.isHighDynamicRange && dynamicRange != .standard ? .rgbaHalf : pixelFormat
     }

@@ -29,14 +29,14 @@ public struct DecodingOptions: Hashable, Sendable {
     }
     /// How to reduce a larger image. Default: ``ThumbnailQuality/balanced``.
     public var thumbnailQuality = ThumbnailQuality.balanced
-    /// The pixel format of the result. Default: ``PixelFormat/bgra8``.
+    /// The result's pixel format. Default: ``PixelFormat/bgra8``.
     public var pixelFormat: PixelFormat = .bgra8
-    /// The alpha mode of the result. Default: ``AlphaMode/premultiplied``.
+    /// The result's alpha mode. Default: ``AlphaMode/premultiplied``.
     ///
     /// An image without transparency is always ``AlphaMode/opaque``. If you request ``AlphaMode/opaque``,
     /// transparency is composited onto black.
     public var alpha: AlphaMode = .premultiplied
-    /// The color space of the result. The image's colors are converted to it. Default: ``ColorSpace/sRGB``.
+    /// The result's color space. The image's colors are converted to it. Default: ``ColorSpace/sRGB``.
     ///
     /// ``ColorSpace/asStored`` keeps the stored values, and the bitmap's color space describes them. A CMYK
     /// profile can't describe a bitmap, so if inks aren't converted with their profile, they become sRGB by a
@@ -180,7 +180,7 @@ public struct DecodingOptions: Hashable, Sendable {
 }
 
 extension DecodingOptions {
-    /// The range of light of a decoded image.
+    /// A decoded image's range of light.
     public enum DynamicRange: Hashable, Sendable {
         /// Nothing is brighter than white. Brighter PQ and HLG light is mapped to this range by its
         /// luminance. An image with a gain map is decoded without the map.
@@ -208,8 +208,8 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// the result is read.
     case fast
     /// Decodes at a reduced size if the format supports it: a JPEG, or a smaller version in a TIFF, at least
-    /// twice as wide and high as the result, and a WebP at the size of the result. A TIFF with more pixels
-    /// than ``Limits/pixels`` is halved while it's read.
+    /// twice as wide and high as the result, and a WebP at the result's size. A TIFF with more pixels than
+    /// ``Limits/pixels`` is halved while it's read.
     case balanced
     /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. For a thumbnail of a 12-megapixel
     /// JPEG, this takes two to three times as long as ``balanced`` and needs 48 MB of memory while decoding.

@@ -27,7 +27,7 @@ public struct StoredFrame: Hashable, Sendable {
     public var area: PixelRect
     public var disposal: Disposal
     public var blending: Blending
-    /// Whether all bytes of the frame have arrived.
+    /// Whether the frame's bytes have all arrived.
     public var isComplete: Bool
 
     public init(

@@ -33,7 +33,7 @@ public struct Thumbnail: Hashable, Sendable {
         case view
         /// The size and mode come from the view that shows the image.
         case viewAsShown
-        /// There is no limit.
+        /// There's no limit.
         case original
 
         /// Whether the size comes from a view.
@@ -157,7 +157,7 @@ public struct Thumbnail: Hashable, Sendable {
         return "\(mode.keyText)(\(size)\(mode == .fill && gravity != .center ? " \(gravity)" : ""))"
     }
 
-    /// Returns the size of the result for an image of `source` pixels.
+    /// Returns the result's size for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }
 
     /// The scaled size of the whole image, and the size of the part to keep.

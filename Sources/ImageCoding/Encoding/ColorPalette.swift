@@ -26,13 +26,13 @@ struct ColorPalette {
         choose(maximum)
     }
 
-    /// Returns the index of the color, or of the nearest one.
+    /// Returns the color's index, or the nearest color's index.
     mutating func index(of color: UInt32) -> UInt8 {
         if isExact { return UInt8(truncatingIfNeeded: histogram.index(of: color) ?? 0) }
         return index(near: PaletteColor(color))
     }
 
-    /// Returns the index of the nearest color.
+    /// Returns the nearest color's index.
     mutating func index(near color: PaletteColor) -> UInt8 {
         cells.nearest(to: color)
     }

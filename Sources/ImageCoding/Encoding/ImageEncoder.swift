@@ -22,7 +22,7 @@ public protocol ImageEncoder: Sendable {
 /// An encoder whose library can't be stopped once it has begun.
 protocol UninterruptibleEncoder: ImageEncoder {}
 
-/// An encoder that must load a library to know whether it can encode.
+/// An encoder that must load a library to find out whether it can encode.
 protocol PluginEncoder: ImageEncoder {
     /// The formats that it encodes if its library is installed.
     var allFormats: [ImageFormat] { get }

@@ -8,7 +8,7 @@ struct IndexedImage {
     /// How to handle pixels that aren't opaque.
     enum Transparency {
         case none
-        /// Pixels with less than half alpha are invisible, all others are opaque.
+        /// Pixels with less than half alpha are invisible, and all other pixels are opaque.
         case oneIndex
         /// The palette contains colors with alpha.
         case alpha

@@ -24,7 +24,7 @@ struct PaletteCells {
         places = colors.isEmpty ? [] : [Int32](repeating: 0, count: 1 << 18)
     }
 
-    /// Returns the index of the nearest color.
+    /// Returns the nearest color's index.
     mutating func nearest(to color: PaletteColor) -> UInt8 {
         guard color.alpha == 255 else { return searched(color) }
         let cell = Int((color.red &>> 2) &<< 12 | (color.green &>> 2) &<< 6 | color.blue &>> 2)

@@ -21,7 +21,7 @@ struct PaletteSearch {
         }
     }
 
-    /// Returns the index of the nearest color.
+    /// Returns the nearest color's index.
     ///
     /// - Parameter guess: the index of a nearby color, where the search begins. Colors are tried by their
     ///   distance from it, for as long as one can be nearer (the triangle inequality).

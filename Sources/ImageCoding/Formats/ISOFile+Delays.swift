@@ -2,7 +2,7 @@
 
 extension ISOFile {
     /// Returns the durations of the first `count` samples in the first track coded as `codec`, from its time
-    /// table (ISO/IEC 14496-12, 8.6.1.2). The last entry is repeated. Returns zeros if there is no table.
+    /// table (ISO/IEC 14496-12, 8.6.1.2). The last entry is repeated. Returns zeros if there's no table.
     func delays(ofTrackOf codec: StaticString, count: Int) -> [Duration] {
         var delays: [Duration] = []
         if let (table, timescale) = times(ofTrackOf: codec) {

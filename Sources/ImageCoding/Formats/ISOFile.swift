@@ -9,7 +9,7 @@ struct ISOFile {
     let reader: ByteReader
     /// The number of complete boxes that describe images.
     private(set) var headerCount = 0
-    /// The end of the file according to its boxes.
+    /// The file's end according to its boxes.
     private(set) var end = 0
     private(set) var hasStills = false
     private(set) var headers: [ISOBoxes.Box] = []

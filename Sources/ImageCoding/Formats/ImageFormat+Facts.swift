@@ -9,12 +9,12 @@ extension ImageFormat {
     /// The most memory that encoding takes, including the pixels, as a multiple of the pixels' byte size.
     package var encodingMemory: Int { Self.facts[self]?.encodingMemory ?? 1 }
 
-    /// The known formats that have a property, in the order of the table.
+    /// The known formats that have a property, in table order.
     package static func all(with property: Properties) -> [ImageFormat] {
         table.filter { $0.properties.isSuperset(of: property) }.map(\.format)
     }
 
-    /// The formats with constants in this type, in the order of the table.
+    /// The formats with constants in this type, in table order.
     package static var allKnown: [ImageFormat] { table.map(\.format) }
 
     /// Properties of all files in a format, or of our codecs for it.
@@ -77,7 +77,7 @@ extension ImageFormat {
         let mediaTypes: [String]
         /// File name extensions, the usual one first.
         let extensions: [String]
-        /// Uniform type identifiers in lower case.
+        /// Uniform type identifiers in lowercase.
         let types: [String]
         /// The bytes that files begin with, if they're enough to recognize the format.
         let signatures: [[UInt8]]

@@ -5,7 +5,7 @@ import Raster
 
 /// Draws rows of straight pixels on a canvas.
 struct FrameBlender {
-    /// The alpha mode of the canvas.
+    /// The canvas's alpha mode.
     let alpha: AlphaMode
     /// The format of rows and canvas: `bgra8`, or `rgba16`, which is straight.
     let format: PixelFormat

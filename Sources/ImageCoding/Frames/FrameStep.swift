@@ -39,7 +39,7 @@ struct FrameStep {
 enum FrameDrawing {
     /// There was nothing to draw.
     case empty
-    /// Every pixel of the area was drawn.
+    /// The whole area was drawn.
     case filled
     /// The data ended early; the rest of the area is unchanged.
     case short
@@ -47,7 +47,7 @@ enum FrameDrawing {
     case damaged
 }
 
-/// The rows on which frames are drawn in order.
+/// The rows that frames are drawn on, in order.
 struct FrameCanvas {
     let pixels: UnsafeMutableRawBufferPointer
     let bytesPerRow: Int
@@ -74,7 +74,7 @@ struct FrameCanvas {
 protocol ComposableFrames {
     func step(_ index: Int) -> FrameStep
 
-    /// Returns whether all bytes of the frame have arrived.
+    /// Returns whether the frame's bytes have all arrived.
     func isWhole(_ index: Int) -> Bool
 
     /// Draws a frame within its area.

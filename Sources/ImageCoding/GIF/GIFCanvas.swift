@@ -11,7 +11,7 @@ struct GIFCanvas {
     /// Draws the part of `frame` inside the canvas. Transparent pixels leave the canvas unchanged.
     ///
     /// - Throws: ``ImageError/Code/corrupt`` if no pixel can be drawn; ``ImageError/Code/limit`` if the image
-    ///   itself exceeds the limits, even if little of it is on the canvas.
+    ///   itself exceeds the limits, regardless of the canvas.
     func draw(
         _ frame: GIFFrame, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> FrameDrawing {

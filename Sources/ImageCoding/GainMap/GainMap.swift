@@ -12,11 +12,9 @@ struct GainMap {
     ///
     /// - Parameters:
     ///   - headroom: the display's headroom, in stops.
-    ///   - transfer: the meaning of the 8-bit values.
-    ///   - columns: the left edge of the first pixel and the width of a pixel, as fractions of the image's
-    ///     width.
-    ///   - rows: the top edge of the first pixel and the height of a pixel, as fractions of the image's
-    ///     height.
+    ///   - transfer: what the 8-bit values mean.
+    ///   - columns: the first pixel's left edge and the width of a pixel, relative to the image's width.
+    ///   - rows: the first pixel's top edge and the height of a pixel, relative to the image's height.
     func rows(
         headroom: Double, transfer: ColorSpace.Transfer, width: Int, columns: (origin: Double, step: Double),
         rows: (origin: Double, step: Double)

@@ -6,16 +6,16 @@ import PortableFoundation
 extension ISOFile {
     /// The gain map of a file's primary image.
     struct GainMapItem {
-        /// The item number of the map.
+        /// The map's item number.
         let map: Int
         let metadata: GainMapMetadata
     }
 
-    /// Returns the gain map of the primary image: an item derived from that image and the map (ISO/IEC
+    /// Returns the primary image's gain map: an item derived from that image and the map (ISO/IEC
     /// 23008-12:2025, 6.6.2.4), or an Apple auxiliary image.
     ///
     /// - Parameter fault: why a map in the file can't be used.
-    /// - Returns: nil if there is no complete and consistent map.
+    /// - Returns: nil if there's no complete and consistent map.
     func gainMapItem(fault: inout ImageInfo.GainMapFault?) -> GainMapItem? {
         guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
         for item in items(of: "tmap", in: meta).prefix(16) {
@@ -110,7 +110,7 @@ extension ISOFile {
 }
 
 extension GainMapFile {
-    /// Creates the gain map of the primary image, for files that are decoded by their primary item.
+    /// Creates the primary image's gain map, for files that are decoded by their primary item.
     ///
     /// - Parameter fault: why a map in the file can't be used.
     init?(of data: Data, fault: inout ImageInfo.GainMapFault?) {

@@ -65,7 +65,7 @@ final class HEIFDecoder: ImageDecoder {
         try plain.withBytes { bytes throws(ImageError) in try read(ISOFile(bytes), isComplete: isComplete) }
     }
 
-    /// Reads the properties of the file in ``data``.
+    /// Reads the file's properties from ``data``.
     private func read(_ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
         try boxes.checkSources()
         do throws(ImageError) {

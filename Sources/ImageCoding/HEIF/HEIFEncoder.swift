@@ -11,7 +11,7 @@ import Raster
 /// be cancelled while it encodes.
 ///
 /// Some distributions build libheif without that encoder or put it into a separate package. In that case,
-/// there is no HEIC encoder.
+/// there's no HEIC encoder.
 struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
     /// Whether libheif can encode HEVC. We only ask if a format has no other encoder, because libheif may
     /// load a plug-in to find out.

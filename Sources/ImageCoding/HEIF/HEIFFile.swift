@@ -62,7 +62,7 @@ final class HEIFFile {
         }
     }
 
-    /// The size of the upright image.
+    /// The upright image's size.
     var size: PixelSize {
         PixelSize(
             width: Int(heif_image_handle_get_width(primary)),
@@ -113,7 +113,7 @@ final class HEIFFile {
                 heif_image_handle_get_metadata_content_type(primary, name).map { String(cString: $0) }
             guard type == "Exif" || content == "application/rdf+xml" else { continue }
             let size = heif_image_handle_get_metadata_size(primary, name)
-            // The offset of the EXIF header comes before the block.
+            // The EXIF header's offset comes before the block.
             let header = type == "Exif" ? 4 : 0
             guard size > header else { continue }
             try collector.check("metadataBytes", found: size - header, allowed: limits.metadataBytes)

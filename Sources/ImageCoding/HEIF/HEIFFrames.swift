@@ -13,7 +13,7 @@ final class HEIFFrames {
     private var decoder: HEVCDecoder?
     private var nextSample = 0
     private var hasEnded = false
-    /// The index of the last frame returned.
+    /// The last returned frame's index.
     private var position = 0
     /// The display position of each sample.
     private let ranks: [Int]

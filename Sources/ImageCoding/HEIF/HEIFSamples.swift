@@ -5,7 +5,7 @@ import ImageBase
 
 /// The positions and times of a track's samples, from its tables (ISO/IEC 14496-12, 8.6 and 8.7).
 struct HEIFSamples {
-    /// The byte ranges of the samples in decoding order. They may lie beyond the end of the file.
+    /// The samples' byte ranges in decoding order. They may lie beyond the end of the file.
     private(set) var places: [Range<Int>] = []
     /// For each sample, the last independently decodable one up to and including it.
     private(set) var keys: [Int] = []

@@ -153,7 +153,7 @@ struct HEIFTrack {
         let (width, height) = (whole(parts[0], parts[1]), whole(parts[2], parts[3]))
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
-        // Offsets are from the center of the image to the center of the part.
+        // Offsets are from the image's center to the part's center.
         func start(of part: Int, in side: Int, offset: UInt32, divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
             let twice = (side - part) * divisor + 2 * Int(Int32(bitPattern: offset))

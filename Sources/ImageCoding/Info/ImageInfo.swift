@@ -71,7 +71,7 @@ public struct ImageInfo: Hashable, Sendable {
         self.density = density
     }
 
-    /// The size of the upright image in pixels.
+    /// The upright image's size in pixels.
     public var displaySize: PixelSize { orientation.swapsSides ? size.transposed : size }
 
     /// Whether the image may have light brighter than the white of standard range; see

@@ -13,14 +13,14 @@ extension CodecRegistry {
     /// ```
     ///
     /// Poppler draws each document in a confined process, like
-    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the size of the thumbnail, or at one pixel
-    /// for each point of 1/72 inch. Drawing a page is stopped after ``Limits/drawingTime`` of processor time.
+    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the thumbnail's size, or at one pixel for
+    /// each point of 1/72 inch. Drawing a page is stopped after ``Limits/drawingTime`` of processor time.
     /// Links, forms and scripts do nothing. The program `webimage-pdf` is under Poppler's license, the GPL.
     /// This library isn't, because it only starts the program.
     ///
     /// - Parameters:
     ///   - helper: the path of the product `webimage-pdf`, built with the package trait PDF.
-    ///   - memoryBytes: the maximum address space of the process. Default: 2 GiB.
+    ///   - memoryBytes: the process's maximum address space. Default: 2 GiB.
     ///   - requiresConfinement: whether documents fail with ``ImageError/Code/unsupported`` if the process
     ///     can't be confined completely. Default: false.
     public func addingPDF(

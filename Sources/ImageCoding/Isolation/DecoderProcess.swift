@@ -45,6 +45,7 @@ final class DecoderProcess {
             var header = Data(count: 8)
             try read(into: &header, token)
             let count = header.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+            // A decoder that hostile data has taken over could send any count, so don't allocate too much.
             guard (8...64 << 20).contains(count) else { throw WireReader.nonsense }
             var answer = Data(count: Int(count))
             try read(into: &answer, token)
@@ -101,6 +102,7 @@ final class DecoderProcess {
     /// Waits at most 20 ms for a socket to become ready, or throws if the time is up.
     static func wait(for events: Int16, on socket: Int32, _ token: CancellationToken) throws(ImageError) {
         var entry = pollfd(fd: socket, events: events, revents: 0)
+        // Poll for a short time only, because cancelling the token doesn't wake up the socket.
         poll(&entry, 1, 20)
         try token.check()
     }
@@ -111,6 +113,7 @@ final class DecoderProcess {
         do {
             return try work()
         } catch {
+            // The rest of a response may still arrive and would be mistaken for the next one.
             end()
             throw error
         }
@@ -123,6 +126,8 @@ final class DecoderProcess {
         let count = withUnsafeMutableBytes(of: &ending) { buffer in
             recv(control, buffer.baseAddress, buffer.count, Int32(MSG_WAITALL))
         }
+        // The helper sends a status once the process has ended. If there isn't one, the helper itself is
+        // gone.
         guard count == MemoryLayout<DecoderEnding>.size else {
             isLost = true
             return ImageError(.decoderCrashed, "the decoder program ended")

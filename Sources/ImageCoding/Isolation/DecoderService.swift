@@ -117,6 +117,7 @@ public enum DecoderService {
         // The name of the working directory would reveal something about the user.
         chdir("/")
         var active: Confinement = []
+        // Forked processes inherit this restriction, so it's only set up once.
         if confinement.contains(.files), restrictFiles() { active.insert(.files) }
         DecoderWorker.warmUp(codecs)
         var processes: [RunningProcess] = []
@@ -140,6 +141,7 @@ public enum DecoderService {
                 dup2(files[0], 0)
                 csandbox_close_from(3)
                 var worker = DecoderWorker(codecs: codecs)
+                // These only apply to the child, because the helper must still be able to fork.
                 if confinement.contains(.limits), csandbox_limit(memoryBytes) {
                     active.insert(.limits)
                     _ = csandbox_limit_threads(mostThreads)
@@ -192,7 +194,7 @@ public enum DecoderService {
         }
     }
 
-    /// The version of the wire format, passed to a helper as its last argument.
+    /// The wire format's version, passed to a helper as its last argument.
     static let version = WebImageVersion.current
     /// The exit status of a helper with another version.
     static let otherVersion: Int32 = 78

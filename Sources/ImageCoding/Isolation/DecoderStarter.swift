@@ -66,12 +66,14 @@ final class DecoderStarter: Sendable {
         let ends: Ends
         if let spare = takeSpare() { ends = spare } else { ends = try fork(token) }
         let process = DecoderProcess(line: ends.line, control: ends.control, limits: limits)
+        // An error doesn't matter here: this image has its process, and the next one can call `fork` itself.
         guard state.withLock({ $0.spare == nil }), let next = try? fork(token) else { return process }
         let isNeeded = state.withLock { state in
             guard state.spare == nil else { return false }
             state.spare = next
             return true
         }
+        // Another thread was faster.
         if !isNeeded { next.disconnect() }
         return process
     }
@@ -146,6 +148,7 @@ final class DecoderStarter: Sendable {
             switch code {
             case _ where result > 0: return
             case EAGAIN: try DecoderProcess.wait(for: Int16(POLLOUT), on: socket, token)
+            // The helper may have ended since the last image, so start it again, but at most twice.
             case EPIPE where starts < 2, ECONNRESET where starts < 2: break
             default: throw ImageError(.decoderCrashed, "the decoder program \(arguments[0]) ended")
             }
@@ -181,8 +184,8 @@ final class DecoderStarter: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Time limits end a process with a signal, but this thread may block it and this app may ignore it.
-        // Reset both for the helper.
+        // Time limits end a process with a signal, but this thread may block it and the app may ignore it. So
+        // the helper starts with the default signal handling.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

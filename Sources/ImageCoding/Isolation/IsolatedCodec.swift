@@ -37,8 +37,8 @@ extension CodecRegistry {
     ///     this set. Default: nil, all codecs.
     ///   - helper: the path of an executable that runs a ``DecoderService`` of the same version, such as the
     ///     product `webimage-decoder`.
-    ///   - memoryBytes: the maximum address space of the process, including its code and libraries. Default:
-    ///     2 GiB.
+    ///   - memoryBytes: the process's maximum address space, including its code and libraries. Default: 2
+    ///     GiB.
     ///   - requiresConfinement: whether images fail with ``ImageError/Code/unsupported`` if the process can't
     ///     be confined completely. Default: false.
     public func isolated(
@@ -93,6 +93,7 @@ private final class IsolatedDecoder: ImageDecoder {
     }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        // The process gets all bytes in one file, so wait until they're complete.
         guard isComplete, info == nil else { return }
         self.data = data
         _ = try start(nil)
@@ -111,6 +112,7 @@ private final class IsolatedDecoder: ImageDecoder {
         }
         guard try answer.bool() else { throw try answer.error() }
         let info = try answer.info()
+        // The process has checked these limits, too, but hostile data may have taken it over.
         try options.limits.check(source: info.size)
         let frameCount = try answer.int()
         guard info.frameCount <= max(1, options.limits.frames), (0...info.frameCount).contains(frameCount)
@@ -130,6 +132,7 @@ private final class IsolatedDecoder: ImageDecoder {
             do throws(ImageError) {
                 return try frame(at: index, of: process, cancellation)
             } catch {
+                // If the process only ran out of processor time, a new one can decode the frame.
                 guard process.isSpent else { throw error }
             }
         }
@@ -147,6 +150,7 @@ private final class IsolatedDecoder: ImageDecoder {
         return try options.limits.timed(cancellation) { token throws(ImageError) in
             var answer = try process.ask(request.bytes, file: file.descriptor, token)
             guard try answer.bool() else {
+                // The process reported the error itself, so it can still decode other frames.
                 self.process = process
                 throw try answer.error()
             }

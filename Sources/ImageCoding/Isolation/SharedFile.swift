@@ -101,6 +101,8 @@ struct SharedFile: ~Copyable {
         }
         return try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
             byteCount throws(ImageError) in
+            // If the file weren't sealed, the process could truncate it, and touching missing pages would
+            // crash the app.
             try check(byteCount)
             // Don't use MAP_SHARED: before 6.7, Linux rejects it for a sealed file that is open for writing.
             let flags = MAP_PRIVATE | Int32(MAP_POPULATE)

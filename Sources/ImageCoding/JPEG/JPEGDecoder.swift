@@ -67,7 +67,7 @@ final class JPEGDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the gain map to apply, or nil if there is no usable one or if standard range is requested.
+    /// Returns the gain map to apply, or nil if there's no usable one or if standard range is requested.
     private func gainMap(
         of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, scale: Int32,
         fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor

@@ -17,7 +17,7 @@ struct JPEGGainMap {
     /// `limits` and not larger than the image.
     ///
     /// - Parameters:
-    ///   - header: the header of the image.
+    ///   - header: the image's header.
     ///   - fault: why a map in the file can't be used.
     static func find(
         in bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, limits: Limits,

@@ -59,7 +59,7 @@ struct JPEGParts {
     ///
     /// - Parameters:
     ///   - start: the position in the file that the index counts from.
-    ///   - count: the size of the file.
+    ///   - count: the file's size.
     private static func images(_ index: UnsafeRawBufferPointer, at start: Int, of count: Int) -> [Range<Int>]
     {
         let reader = ByteReader(index)

@@ -5,14 +5,14 @@ import CJXL
 import ImageBase
 import Raster
 
-/// The color space of the pixels that libjxl returns.
+/// The pixels' color space that libjxl returns.
 struct JXLColors {
     /// The file's profile if it describes the pixels. Lossy images usually have internal colors, which libjxl
     /// converts to another space.
     let embedded: [UInt8]?
-    /// The space of the pixels, or nil if it's unknown.
+    /// The pixels' space, or nil if it's unknown.
     let space: ColorSpace?
-    /// The profile of the pixels, which may be a CMYK profile.
+    /// The pixels' profile, which may be a CMYK profile.
     let profile: [UInt8]?
 
     /// - Parameters:

@@ -11,10 +11,10 @@ enum EXIFOrientation {
     private static let short = 3
     private static let long = 4
 
-    /// Returns the orientation, or ``Orientation/up`` if there is no valid one.
+    /// Returns the orientation, or ``Orientation/up`` if there's no valid one.
     static func read(_ bytes: UnsafeRawBufferPointer) -> Orientation { find(bytes) ?? .up }
 
-    /// Returns the orientation, or nil if there is no valid one.
+    /// Returns the orientation, or nil if there's no valid one.
     ///
     /// - Parameter bytes: the block, starting with the byte order mark or with `Exif\0\0` before it, as in
     ///   JPEG.

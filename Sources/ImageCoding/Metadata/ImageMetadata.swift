@@ -32,7 +32,7 @@ public struct ImageMetadata: Hashable, Sendable {
         self.iccProfile = iccProfile
     }
 
-    /// Whether there is no metadata.
+    /// Whether there's no metadata.
     public var isEmpty: Bool { exif == nil && xmp == nil && iccProfile == nil }
 }
 

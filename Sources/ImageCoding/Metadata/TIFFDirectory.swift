@@ -43,7 +43,7 @@ struct TIFFDirectory {
     /// - Parameters:
     ///   - others: entries to keep, without their tags. If this directory has an entry with the same tag, it
     ///     takes precedence.
-    ///   - next: the offset of the next directory, or 0 for the last one.
+    ///   - next: the next directory's offset, or 0 for the last one.
     func bytes(at start: Int, littleEndian: Bool, others: [Int: [UInt8]] = [:], next: Int = 0) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (littleEndian ? $0 : count - 1 - $0))) }

@@ -15,7 +15,7 @@ struct PNGColors {
     /// The exponent from light to values, from `gAMA`.
     private var gamma: Double?
     private var chromaticities: Chromaticities?
-    /// The brightest light, in cd/m2, of the mastering display (`mDCV`) and of the image (`cLLI`).
+    /// The mastering display's brightest light (`mDCV`) and the image's (`cLLI`), in cd/m2.
     private(set) var masteringLight: Double?
     private(set) var contentLight: Double?
 

@@ -67,7 +67,7 @@ final class PNGDecoder: ImageDecoder {
         for tolerance in PNGReader.tolerances(options) {
             do throws(ImageError) {
                 var frame = try decode(bytes, tolerating: tolerance, monitor)
-                // With a wrong checksum, we can't be sure that anything is right.
+                // If rows are missing, too, the checksum isn't the only thing that's wrong.
                 if frame.isPartial, !tolerance.damage { continue }
                 frame.lacksOnlyEnd = !frame.isPartial && !tolerance.damage
                 frame.isPartial = true

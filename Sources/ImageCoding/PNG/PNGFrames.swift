@@ -107,7 +107,7 @@ struct PNGFrames: ComposableFrames {
         defer { scratch.deallocate() }
         let progress = try reader.read(
             to: scratch.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
-        // With a wrong checksum, we can't be sure that anything is right.
+        // If rows are missing, too, the checksum isn't the only thing that's wrong.
         if let tolerance, progress.isCut, !tolerance.damage {
             throw ImageError(.corrupt, "APNG frame is damaged")
         }

@@ -66,8 +66,8 @@ struct PNGRowFilter {
         return toUp <= toCorner ? up : corner
     }
 
-    /// The sum of the absolute differences, the entropy of the bytes, the number of different byte pairs and
-    /// the entropy of the pairs.
+    /// The sum of absolute differences, the byte entropy, the number of different byte pairs and the pair
+    /// entropy.
     var costs: Costs {
         mutating get {
             var costs = Costs(repeating: 0)

@@ -4,7 +4,7 @@ package import PortableFoundation
 
 /// The texts in a PNG file (`tEXt`; PNG, third edition, 11.3.3.2).
 package enum PNGText {
-    /// The bytes of the signature and the header.
+    /// The number of bytes in the signature and header.
     private static let headBytes = 8 + 25
 
     /// Returns the texts by key, the first for each key, or an empty dictionary for any other file. It

@@ -16,7 +16,7 @@ import PortableFoundation
 public struct CodecRegistry: Sendable {
     private var ownDecoders: [any ImageCodec] = []
     private var ownEncoders: [any ImageEncoder] = []
-    /// Whether this registry also has the codecs of ``default``, in front of its own.
+    /// Whether this registry also has the codecs of ``default``, listed before the codecs added to it.
     private var extendsDefault = false
     /// The codecs of ``default`` that were removed from this registry.
     private var removedDecoders: [any ImageCodec] = []

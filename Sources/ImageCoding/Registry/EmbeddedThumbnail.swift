@@ -14,8 +14,8 @@ struct EmbeddedThumbnail {
     private let registry: CodecRegistry
 
     /// - Parameters:
-    ///   - head: the bytes of the file up to the first scan, or more.
-    ///   - info: the header of the file.
+    ///   - head: the file's bytes up to the first scan, or more.
+    ///   - info: the file's header.
     /// - Returns: nil without a thumbnail that shows the whole image. Cameras add bars to some of them.
     init?(_ head: Data, _ info: ImageInfo, options: DecodingOptions, registry: CodecRegistry) {
         guard info.format == .jpeg,

@@ -83,7 +83,7 @@ struct SizedEncoding {
     }
 
     /// Chooses the smallest quality or number of PNG colors at which the encoded image reaches this
-    /// similarity. If no quality reaches it, the best one is used; if no number of colors does, there is no
+    /// similarity. If no quality reaches it, the best one is used; if no number of colors does, there's no
     /// palette.
     ///
     /// - Returns: whether the similarity was reached.

@@ -209,7 +209,7 @@ struct SVGCount {
             default: try refuse("a style sheet of more than colors")
             }
         }
-        // Discard measures that don't include gradients.
+        // Discard measures made before we knew about inherited gradients.
         found = Array(repeating: nil, count: found.count)
     }
 }

@@ -84,7 +84,7 @@ final class ImageIOSource: SystemImageSource {
 }
 
 extension Bitmap {
-    /// The number of rows to draw between two checks of the cancellation token.
+    /// The number of rows to draw between two cancellation checks.
     private static let bandHeight = 512
 
     /// Draws an image into new memory, in the requested space or, for ``ColorSpace/asStored``, in its own RGB

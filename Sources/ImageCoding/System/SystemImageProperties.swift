@@ -102,7 +102,7 @@ struct SystemAnimation {
 
     /// How often the animation plays; 0 means forever.
     let loopCount: Int
-    /// The size of the canvas, if the file has it.
+    /// The canvas size, if the file has it.
     let canvas: PixelSize?
 
     /// - Returns: nil for a format without animations, and for a file with several still images.
@@ -131,8 +131,8 @@ struct SystemAnimation {
         }
     }
 
-    /// Returns the stored delay. `DelayTime` can't be used, because it's at least 100 ms for delays of 10 ms
-    /// and less.
+    /// Returns the stored delay. The unclamped one is preferred, because `DelayTime` is at least 100 ms for
+    /// delays of 10 ms and less.
     private static func delay(_ properties: [String: Any]) -> Duration? {
         let value = properties["UnclampedDelayTime"] ?? properties["DelayTime"]
         guard let seconds = value as? Double ?? (value as? Int).map(Double.init) else { return nil }

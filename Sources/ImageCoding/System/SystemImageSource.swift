@@ -10,12 +10,12 @@ protocol SystemImageSource: AnyObject {
     /// Passes all bytes received so far.
     func update(_ data: Data, isComplete: Bool)
 
-    /// The uniform type identifier of the data, or nil while it's unknown.
+    /// The data's uniform type identifier, or nil while it's unknown.
     var typeIdentifier: String? { get }
     var imageCount: Int { get }
     /// The index of the image that represents the file.
     var primaryImage: Int { get }
-    /// The properties of the file.
+    /// The file's properties.
     var properties: [String: Any] { get }
     /// Returns an image's properties, which are empty while its header is incomplete.
     func properties(ofImage index: Int) -> [String: Any]

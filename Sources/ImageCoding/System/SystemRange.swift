@@ -45,7 +45,8 @@ struct SystemRange {
         var fault: ImageInfo.GainMapFault?
         let map = gainMap(fault: &fault)
         if hasLight {
-            // Unless the colors are HDR, the light comes from a map, even if we don't understand the map.
+            // The colors themselves aren't HDR, so the light comes from a map, even if we don't understand
+            // that map.
             var info = info
             info.dynamicRange = ImageInfo.DynamicRange(
                 .gainMap, headroom: map?.headroom ?? info.dynamicRange.headroom)

@@ -29,7 +29,7 @@ struct TIFFCodec: ImageCodec {
 final class TIFFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
-    /// The offsets of the directories.
+    /// The directory offsets.
     private var pages: [UInt64] = []
     /// Whether the chain of pages leads out of the file.
     private var isCut = false

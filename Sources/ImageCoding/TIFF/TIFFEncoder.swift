@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 
 /// Encodes TIFF with libtiff: deflate with differencing, RGB or RGBA with straight alpha. Images with 16 bits
-/// keep them; all others have 8 bits. Several images become pages, each with its own size.
+/// keep them; everything else has 8 bits. Several images become pages, each with its own size.
 struct TIFFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.tiff] }
 

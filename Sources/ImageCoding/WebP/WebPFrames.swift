@@ -10,7 +10,7 @@ struct WebPFrames: ComposableFrames {
     let bytes: UnsafeRawBufferPointer
     let canvas: PixelSize
     let frames: [WebPFrame]
-    /// The alpha mode of the canvas.
+    /// The canvas's alpha mode.
     let alpha: AlphaMode
     let conversion: (any RowConversion)?
     let shortcuts: WebPShortcuts

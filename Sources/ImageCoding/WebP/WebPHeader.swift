@@ -24,7 +24,7 @@ struct WebPHeader {
     /// Whether the header announces EXIF and XMP that may still arrive.
     private var awaits = (exif: false, xmp: false)
     private var offset = 12
-    /// The end of the file according to its header.
+    /// The file's end according to its header.
     private(set) var fileEnd: Int?
 
     var orientation: Orientation { orientations.exif ?? orientations.xmp ?? .up }

@@ -13,7 +13,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
     private struct Running {
         let stream: WebPRowReader
         let conversion: (any RowConversion)?
-        /// The end of the file according to its header, and the number of bytes received.
+        /// The file's end according to its header, and the number of bytes received.
         let fileEnd: Int
         var byteCount = 0
         var converted = 0

@@ -20,7 +20,7 @@ public import ImageBase
 /// ```
 public struct Bitmap: Sendable {
     public let size: PixelSize
-    /// The distance in bytes from the start of one row to the start of the next.
+    /// The distance in bytes from one row's start to the next.
     public let bytesPerRow: Int
     public let format: PixelFormat
     public let alpha: AlphaMode
@@ -144,7 +144,7 @@ public struct Bitmap: Sendable {
         nonmutating set { memory.attachment = newValue }
     }
 
-    /// The memory of the pixels, without ``attachment``.
+    /// The pixel memory, without ``attachment``.
     package var storage: AnyObject { memory.block }
 
     /// Returns the ``byteCount`` of a bitmap, or nil if the size is empty or overflows.
@@ -175,7 +175,7 @@ public struct Bitmap: Sendable {
 /// Owns a bitmap's memory and the object attached to it.
 ///
 /// It also holds the color space, to keep bitmaps small: copying one retains a single object.
-final class PixelMemory: @unchecked Sendable {  // Written only before it is shared.
+final class PixelMemory: @unchecked Sendable {  // Only written before it's shared.
     let block: PixelBlock
     let address: UnsafeMutableRawPointer
     let colorSpace: ColorSpace
@@ -189,7 +189,7 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
 }
 
 /// A block of memory and its owner, which takes it back.
-final class PixelBlock: @unchecked Sendable {  // Written only before it is shared.
+final class PixelBlock: @unchecked Sendable {  // Only written before it's shared.
     let address: UnsafeMutableRawPointer
     let byteCount: Int
     private let owner: Owner

@@ -35,7 +35,7 @@ public final class PixelPool: Sendable {
         let replace: @Sendable (UnsafeMutableRawPointer) -> Void
     }
 
-    private struct Block: @unchecked Sendable {  // Owned by the pool while it is in the list.
+    private struct Block: @unchecked Sendable {  // Owned by the pool while it's in the list.
         let address: UnsafeMutableRawPointer
         let size: Int
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The way a source is composited onto a backdrop (W3C Compositing and Blending Level 1).
+/// How a source is composited onto a backdrop (W3C Compositing and Blending Level 1).
 public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     // Porter-Duff operators (section 9.1).
 
@@ -10,7 +10,7 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     case copy
     /// The backdrop only.
     case destination
-    /// The source over the backdrop: the usual mode.
+    /// The source over the backdrop, which is the usual mode.
     case sourceOver
     /// The backdrop over the source.
     case destinationOver
@@ -18,15 +18,15 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     case sourceIn
     /// The backdrop where it overlaps the source.
     case destinationIn
-    /// The source where there is no backdrop.
+    /// The source where there's no backdrop.
     case sourceOut
-    /// The backdrop where there is no source.
+    /// The backdrop where there's no source.
     case destinationOut
     /// The source where it overlaps the backdrop, over the backdrop.
     case sourceAtop
     /// The backdrop where it overlaps the source, over the source.
     case destinationAtop
-    /// Source and backdrop where they do not overlap.
+    /// Source and backdrop where they don't overlap.
     case xor
     /// The sum of source and backdrop (CSS calls it `lighter`).
     case plus
@@ -58,13 +58,13 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
 
     // Non-separable blend modes (section 10.2).
 
-    /// The hue of the source with the saturation and luminosity of the backdrop.
+    /// The source's hue with the backdrop's saturation and luminosity.
     case hue
-    /// The saturation of the source with the hue and luminosity of the backdrop.
+    /// The source's saturation with the backdrop's hue and luminosity.
     case saturation
-    /// The hue and saturation of the source with the luminosity of the backdrop.
+    /// The source's hue and saturation with the backdrop's luminosity.
     case color
-    /// The luminosity of the source with the hue and saturation of the backdrop.
+    /// The source's luminosity with the backdrop's hue and saturation.
     case luminosity
 
     /// Returns whether an opaque backdrop stays opaque under a source of the given opacity.

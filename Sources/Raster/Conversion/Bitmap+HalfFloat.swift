@@ -144,7 +144,7 @@ extension Bitmap {
     /// Returns half floats in standard range. Brighter light is mapped by luminance.
     ///
     /// - Parameters:
-    ///   - space: the space of the result, with known primaries and a known transfer function.
+    ///   - space: the result's space, with known primaries and a known transfer function.
     ///   - target: `rgba16` or `bgra8`.
     ///   - source: the image's brightest light, in multiples of white. If nil, the pixels are searched for
     ///     it.

@@ -15,9 +15,9 @@ package final class LightConversion: Sendable {
     private let limit: Float
 
     /// - Parameters:
-    ///   - source: the space of the pixels. A profile is treated as sRGB.
+    ///   - source: the pixels' space. A profile is treated as sRGB.
     ///   - isLight: whether the pixels are light, not signals.
-    ///   - target: the primaries of the result.
+    ///   - target: the result's primaries.
     ///   - tone: maps the luminance to a less bright display, or nil to keep it.
     package init(
         from source: ColorSpace, isLight: Bool = false, to target: ColorSpace.Primaries,

@@ -4,13 +4,13 @@ import PortableC
 
 /// The sRGB transfer function (IEC 61966-2-1).
 enum LinearLight {
-    /// The linear light, from 0 to 1, for each of the 256 encoded values.
+    /// The linear light, from 0 to 1, for all 256 encoded values.
     static let ofByte: [Double] = (0...255).map { byte in
         let value = Double(byte) / 255
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// The linear light, from 0 to 65535, for each of the 256 encoded values.
+    /// The linear light, from 0 to 65535, for all 256 encoded values.
     static let lights: [UInt16] = ofByte.map { UInt16(($0 * 65535).rounded()) }
 
     /// The nearest encoded value for each amount of light from 0 to 65535.

@@ -30,7 +30,7 @@ extension Bitmap {
     }
 }
 
-/// Moves every pixel of a bitmap to its place in a rotated or mirrored one.
+/// Moves every pixel of a bitmap to its position in a rotated or mirrored bitmap.
 private struct PixelMove {
     let source: UnsafeRawPointer
     let sourceStride: Int

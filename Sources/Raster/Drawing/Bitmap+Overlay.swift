@@ -32,8 +32,7 @@ extension Bitmap {
 
     /// Returns the bitmap with a color composited onto it.
     ///
-    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf` with one of the Porter-Duff
-    /// operators.
+    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf` with a Porter-Duff operator.
     ///
     /// - Parameters:
     ///   - rect: the area to change, clipped to the bitmap. Default: the whole bitmap.
@@ -56,8 +55,7 @@ extension Bitmap {
 
     /// Returns the bitmap filled or tinted with a color.
     ///
-    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf` with one of the Porter-Duff
-    /// operators.
+    /// The bitmap must be premultiplied or opaque `bgra8`, or `rgbaHalf` with a Porter-Duff operator.
     ///
     /// - Parameters:
     ///   - color: the color. A clear color changes nothing in any mode.

@@ -9,11 +9,11 @@ extension Bitmap {
     /// To place it by coordinates, use ``overlaid(with:x:y:opacity:mode:cancellation:)``.
     ///
     /// - Parameters:
-    ///   - gravity: the position of the mark. ``Gravity/attention`` and ``Gravity/entropy`` mean the center.
+    ///   - gravity: the mark's position. ``Gravity/attention`` and ``Gravity/entropy`` mean the center.
     ///     Default: the bottom right corner.
     ///   - scale: the size of the box that the mark is fitted into, as a fraction of the bitmap's size; above
     ///     0 and at most 1. Default: nil, the mark's own size.
-    ///   - opacity: the opacity of the mark, from 0 to 1. Default: 1.
+    ///   - opacity: the mark's opacity, from 0 to 1. Default: 1.
     ///   - tileSpacing: the gap in pixels, from 0 to 65,535, between marks repeated over the whole bitmap.
     ///     Default: nil, a single mark.
     ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that aren't

@@ -31,8 +31,8 @@ extension BitmapCanvas {
         }
     }
 
-    /// Composites a gradient onto the inside of a path, with smooth edges. Open parts of the path are closed
-    /// with a line.
+    /// Composites a gradient onto the inside of a path, with smooth edges. Open subpaths are closed with a
+    /// line.
     ///
     /// - Parameters:
     ///   - rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.

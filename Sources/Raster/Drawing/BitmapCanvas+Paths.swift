@@ -3,8 +3,7 @@
 public import ImageBase
 
 extension BitmapCanvas {
-    /// Composites a color onto the inside of a path, with smooth edges. Open parts of the path are closed
-    /// with a line.
+    /// Composites a color onto the inside of a path, with smooth edges. Open subpaths are closed with a line.
     ///
     /// - Parameters:
     ///   - rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.

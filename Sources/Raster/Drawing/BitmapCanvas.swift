@@ -7,11 +7,11 @@ public import ImageBase
 public struct BitmapCanvas {
     /// The size in pixels.
     public let size: PixelSize
-    /// The distance in bytes from the start of one row to the start of the next.
+    /// The distance in bytes from one row's start to the next.
     public let bytesPerRow: Int
     /// All rows: blue, green, red, alpha, premultiplied.
     public let pixels: UnsafeMutableRawBufferPointer
-    /// The color space of the pixels. Colors are converted to it; see ``RGBAColor``.
+    /// The pixels' color space. Colors are converted to it; see ``RGBAColor``.
     public let colorSpace: ColorSpace
     let cancellation: CancellationToken?
     /// The pixels that may be changed, or nil for all. See ``clipped(to:rule:)``.

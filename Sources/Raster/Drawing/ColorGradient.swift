@@ -85,7 +85,7 @@ public struct ColorGradient: Hashable, Sendable {
     }
 
     /// Creates a gradient between two circles, like Core Graphics and the HTML canvas do. Where circles of
-    /// several offsets meet, the largest offset is used. Where there is no circle, nothing is drawn.
+    /// several offsets meet, the largest offset is used. Where there's no circle, nothing is drawn.
     ///
     /// - Parameters:
     ///   - stops: the stops, in any order. Without stops, nothing is drawn.

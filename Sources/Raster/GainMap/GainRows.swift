@@ -34,12 +34,10 @@ package final class GainRows {
 
     /// - Parameters:
     ///   - components: one for all components, or one each for red, green and blue.
-    ///   - transfer: the meaning of the 8-bit values.
+    ///   - transfer: what the 8-bit values mean.
     ///   - width: the number of pixels in a row.
-    ///   - columns: the left edge of the first pixel and the width of a pixel, as fractions of the image's
-    ///     width.
-    ///   - rows: the top edge of the first pixel and the height of a pixel, as fractions of the image's
-    ///     height.
+    ///   - columns: the first pixel's left edge and the width of a pixel, relative to the image's width.
+    ///   - rows: the first pixel's top edge and the height of a pixel, relative to the image's height.
     package init(
         _ levels: GainLevels, components: [Component], transfer: ColorSpace.Transfer, width: Int,
         columns: (origin: Double, step: Double), rows: (origin: Double, step: Double)

@@ -12,7 +12,7 @@ package struct CoveringPlace: Hashable, Sendable {
     ///   - gravity: The part of the image that stays visible. Its offset is in the view's unit. If it depends
     ///     on the content, the center stays visible.
     ///   - image: The width and height of the image, in any unit.
-    ///   - view: The size of the view.
+    ///   - view: The view's size.
     ///
     /// Returns nil if a side isn't above 0.
     package init?(

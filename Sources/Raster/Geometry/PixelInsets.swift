@@ -2,13 +2,13 @@
 
 /// Distances from the four edges of a bitmap, in pixels. Positive values point inward, negative ones outward.
 public struct PixelInsets: Hashable, Sendable, Codable {
-    /// The inset of the top edge.
+    /// The inset at the top edge.
     public var top: Int
-    /// The inset of the left edge.
+    /// The inset at the left edge.
     public var left: Int
-    /// The inset of the bottom edge.
+    /// The inset at the bottom edge.
     public var bottom: Int
-    /// The inset of the right edge.
+    /// The inset at the right edge.
     public var right: Int
 
     public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {

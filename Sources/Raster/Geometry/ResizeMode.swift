@@ -15,21 +15,21 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Scaled like ``fit`` and centered in the box, or placed with a ``Gravity``, with transparent margins.
     /// The result has the box's size.
     case letterbox
-    /// Like ``center``, but at the top edge of the box.
+    /// Like ``center``, but at the box's top edge.
     case top
-    /// Like ``center``, but at the bottom edge of the box.
+    /// Like ``center``, but at the box's bottom edge.
     case bottom
-    /// Like ``center``, but at the left edge of the box.
+    /// Like ``center``, but at the box's left edge.
     case left
-    /// Like ``center``, but at the right edge of the box.
+    /// Like ``center``, but at the box's right edge.
     case right
-    /// Like ``center``, but in the top left corner of the box.
+    /// Like ``center``, but in the box's top left corner.
     case topLeft
-    /// Like ``center``, but in the top right corner of the box.
+    /// Like ``center``, but in the box's top right corner.
     case topRight
-    /// Like ``center``, but in the bottom left corner of the box.
+    /// Like ``center``, but in the box's bottom left corner.
     case bottomLeft
-    /// Like ``center``, but in the bottom right corner of the box.
+    /// Like ``center``, but in the box's bottom right corner.
     case bottomRight
 
     /// Returns the size that `size` has after resizing it to `box`.

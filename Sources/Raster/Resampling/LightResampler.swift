@@ -12,7 +12,7 @@ struct LightResampler {
     private let size: PixelSize
     private let cancellation: CancellationToken?
 
-    /// The number of components to combine between two checks of the token.
+    /// The number of components to combine between two token checks.
     private static let piece = 4096
 
     init(
@@ -78,7 +78,7 @@ struct LightResampler {
 
 /// Converts a bitmap's rows to floats: half floats, or the light of 16-bit signals times alpha.
 private struct LightValues: ~Copyable {
-    /// The transfer function of the signals, or nil for half floats.
+    /// The signals' transfer function, or nil for half floats.
     let transfer: ColorSpace.Transfer?
     private let source: Bitmap
     /// A row of straight signals.

@@ -15,7 +15,7 @@ struct WideResampler {
     let limitsToAlpha: Bool
     let cancellation: CancellationToken?
 
-    /// The number of components to combine between two checks of the token.
+    /// The number of components to combine between two token checks.
     private static let piece = 4096
     private typealias Wide = UInt16
 
