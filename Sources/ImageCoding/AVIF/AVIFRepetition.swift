@@ -61,8 +61,8 @@ struct AVIFRepetition {
         return Data(bytes)
     }
 
-    /// Where the file stores positions that count from its start: positions of chunks (ISO/IEC 14496-12,
-    /// 8.7.5) and items (8.11.3).
+    /// The positions of all file offsets that count from the file's start: offsets of chunks (ISO/IEC
+    /// 14496-12, 8.7.5) and items (8.11.3).
     private var positions: [Int]? {
         var places: [Int] = []
         for track in tracks {

@@ -66,7 +66,7 @@ struct ClassicIcon {
     static let maskTypes = Set(kinds.values.flatMap(\.masks))
 
     let kind: Kind
-    /// Where the mask's bytes are, or nil if the image is opaque or has alpha.
+    /// The mask's byte range, or nil if the image is opaque or has alpha.
     var mask: Range<Int>?
 
     /// Returns the image with the samples in `content`. `data` is the whole file.

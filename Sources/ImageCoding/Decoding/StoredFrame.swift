@@ -4,7 +4,7 @@ public import Raster
 
 /// An animation's frame as stored in a GIF, APNG or WebP, before it's composed on the canvas.
 public struct StoredFrame: Hashable, Sendable {
-    /// What happens to the canvas after the frame was shown.
+    /// How the canvas changes after the frame was shown.
     public enum Disposal: Sendable, Hashable {
         /// The frame stays.
         case keep

@@ -10,7 +10,7 @@ struct PaletteCells {
     private let search: PaletteSearch
     /// The color found last, in a cell or for a pixel that isn't opaque.
     private var guess = 0
-    /// Where each cell's list starts in ``lists``, or 0 for cells that haven't been used.
+    /// The start of each cell's list in ``lists``, or 0 for cells that haven't been used.
     private var places: [Int32]
     /// For each list, the number of colors minus 1, then their indices.
     private var lists: [UInt8] = [0]

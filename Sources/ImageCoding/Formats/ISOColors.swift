@@ -13,7 +13,7 @@ struct ISOColors {
     }
 
     private(set) var coded: Coded?
-    /// Where the ICC profile is.
+    /// The ICC profile's byte range.
     private(set) var profile = 0..<0
 
     /// - Parameter boxes: the contents of the boxes.

@@ -20,13 +20,13 @@ struct GridPart {
 /// An image made of equal tiles (ISO/IEC 23008-12, 6.6.2.3).
 private struct Grid {
     let item: Int
-    /// Where the numbers of rows and columns and the size are in the file.
+    /// The byte range of the numbers of rows and columns and the size.
     let place: Range<Int>
     let rows: Int
     let columns: Int
     let size: PixelSize
     let tiles: [Int]
-    /// Where the size is in its property (`ispe`), and the property's number.
+    /// The position of the size in its property (`ispe`), and the property's number.
     let extent: (place: Int, property: Int)
 
     func hasLayout(of other: Grid) -> Bool {

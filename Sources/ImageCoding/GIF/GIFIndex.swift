@@ -211,7 +211,7 @@ struct GIFIndex {
 /// One image in a GIF and its position on the canvas.
 struct GIFFrame {
     var area: PixelRect
-    /// Where the palette is, with three bytes per color. Nil if it's missing, so nothing is drawn.
+    /// The palette's byte range, with three bytes per color. Nil if it's missing, so nothing is drawn.
     var palette: Range<Int>?
     var transparentIndex: Int?
     var isInterlaced: Bool

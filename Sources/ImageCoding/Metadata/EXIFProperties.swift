@@ -54,7 +54,7 @@ public struct EXIFProperties: Hashable, Sendable {
 
     struct Field: Hashable {
         var type: Int
-        /// Where the bytes of the values are, inside the block.
+        /// The byte range of the values, inside the block.
         var range: Range<Int>
     }
 

@@ -61,7 +61,7 @@ extension ImageMetadata {
 }
 
 extension TIFFDirectory {
-    /// An EXIF block with these fields, or nil if there are none.
+    /// An EXIF block with these fields, or nil without fields.
     fileprivate var exif: Data? {
         isEmpty ? nil : Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + bytes(at: 8, littleEndian: true))
     }

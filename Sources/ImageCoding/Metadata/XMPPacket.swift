@@ -14,7 +14,7 @@ struct XMPPacket {
     private var orientations: [Int] = []
     /// The first orientation.
     private(set) var orientation: Orientation?
-    /// Where the image's width and height in pixels are.
+    /// The ranges of the image's width and height in pixels.
     private(set) var sides: [(place: Range<Int>, isWidth: Bool)] = []
 
     private static let prefixes = [

@@ -13,7 +13,7 @@ public import Raster
 /// rules.thumbnails = [.fill(width: 96, height: 96), .fit(width: 1200, height: 0)]
 /// ```
 public struct UploadRules: Hashable, Sendable {
-    /// What to do with animations.
+    /// How to handle animations.
     public enum Animations: Hashable, Sendable {
         /// All frames are kept if the result's format supports animation.
         case keep
@@ -34,7 +34,7 @@ public struct UploadRules: Hashable, Sendable {
     /// The maximum size of the stored image, in pixels. A larger image is reduced, keeping its aspect ratio.
     /// Default: 4096 x 4096.
     public var maximumStoredSize = PixelSize(width: 4096, height: 4096)
-    /// What to do with animations. Default: ``Animations/keep``.
+    /// How to handle animations. Default: ``Animations/keep``.
     public var animations = Animations.keep
     /// The maximum size of all decoded frames in an animation, in bytes. Default: 256 MiB.
     public var maximumAnimationBytes = 256 << 20

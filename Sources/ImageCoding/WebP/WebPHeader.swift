@@ -17,7 +17,7 @@ struct WebPHeader {
     private(set) var loopCount = 1
     private(set) var isAnimated = false
     private(set) var frames: [WebPFrame] = []
-    /// Where the color profile is.
+    /// The color profile's byte range.
     private(set) var profile: Range<Int>?
     /// Whether the whole file has been read.
     private(set) var reachedEnd = false

@@ -143,8 +143,8 @@ private struct CirclePair {
         self.isBounded = isBounded
     }
 
-    /// Returns the largest offset of a circle through the point with a radius that isn't negative, or NaN if
-    /// there is none.
+    /// Returns the largest offset of a circle through the point with a radius that isn't negative, or NaN
+    /// without such a circle.
     @inline(__always)
     func offset(_ x: Double, _ y: Double) -> Double {
         let (px, py) = (x - start.x, y - start.y)

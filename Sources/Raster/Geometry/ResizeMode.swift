@@ -80,7 +80,7 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension ResizeMode {
-    /// Where the unscaled bitmap is placed, or nil for modes that scale.
+    /// The place of the unscaled bitmap, or nil for modes that scale.
     var place: Gravity? {
         switch self {
         case .fit, .fill, .stretch, .letterbox: nil
