@@ -43,9 +43,10 @@ public struct DecodedImage: Sendable {
 
 /// A frame as a decoder returns it, before the common steps change its orientation, size and format.
 public struct DecodedFrame: Sendable {
-    /// The pixels in stored orientation, in any pixel format. They show the whole image or a part that
-    /// contains ``DecodingOptions/region``, at a scale at which the whole image would have at least
-    /// ``DecodingOptions/neededSize(for:)``.
+    /// The pixels in stored orientation, in any pixel format.
+    ///
+    /// They show the whole image or a part that contains ``DecodingOptions/region``, at a scale at which the
+    /// whole image would have at least ``DecodingOptions/neededSize(for:)``.
     public var bitmap: Bitmap
     /// Which part of the stored image the bitmap shows, in full-size pixels. It contains at least
     /// ``DecodingOptions/region``. Nil for the whole image.

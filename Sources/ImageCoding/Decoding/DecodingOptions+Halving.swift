@@ -5,8 +5,10 @@ import Raster
 
 extension DecodingOptions {
     /// Returns how often a decoder halves the image or part while reading it, for a format without reduced
-    /// sizes. This happens with ``ThumbnailQuality/fast``, and with ``ThumbnailQuality/balanced`` if the
-    /// image has more pixels than may be decoded.
+    /// sizes.
+    ///
+    /// This happens with ``ThumbnailQuality/fast``, and with ``ThumbnailQuality/balanced`` if the image has
+    /// more pixels than may be decoded.
     ///
     /// - Parameters:
     ///   - most: the most that the decoder can do.
@@ -25,8 +27,9 @@ extension DecodingOptions {
         }
     }
 
-    /// Whether the result can be made from a version of the image that is `factor` times smaller. With
-    /// ``ThumbnailQuality/fast``, the version must be as large as the result; with
+    /// Whether the result can be made from a version of the image that is `factor` times smaller.
+    ///
+    /// With ``ThumbnailQuality/fast``, the version must be as large as the result; with
     /// ``ThumbnailQuality/balanced``, at least twice as wide and high.
     func allowsVersion(of info: ImageInfo, reducedBy factor: Int) -> Bool {
         let (source, needed) = (sourceSize(info), storedResultSize(info))

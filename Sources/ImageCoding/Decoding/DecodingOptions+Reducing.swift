@@ -4,8 +4,9 @@ import Raster
 
 extension DecodingOptions {
     /// Whether the result for these options can be made from `image`, which was decoded from the same data
-    /// with `other`, by reducing its size. This is the case if it shows the whole image and only the size
-    /// differs.
+    /// with `other`, by reducing its size.
+    ///
+    /// This is the case if it shows the whole image and only the size differs.
     package func canReduce(_ image: DecodedImage, decodedWith other: DecodingOptions) -> Bool {
         // The images in an icon may be different drawings.
         guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial,

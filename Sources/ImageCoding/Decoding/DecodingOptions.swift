@@ -7,9 +7,10 @@ public import Raster
 /// Options for decoding. The defaults suit views and caches: an upright sRGB image at full size in
 /// premultiplied `bgra8`.
 public struct DecodingOptions: Hashable, Sendable {
-    /// The part of the image to decode, in full-size pixels and in the result's orientation. The area outside
-    /// the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part. Default: nil, the
-    /// whole image.
+    /// The part of the image to decode, in full-size pixels and in the result's orientation.
+    ///
+    /// The area outside the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part.
+    /// Default: nil, the whole image.
     ///
     /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000, and of HEIC or AVIF made of tiles, are decoded without
     /// most of the rest. In other formats, the whole image is decoded and cropped, and on Apple platforms
@@ -67,23 +68,27 @@ public struct DecodingOptions: Hashable, Sendable {
     /// false.
     public var firstFrameOnly = false
     /// The maximum size of the result's pixels in bytes: width x height x bytes per pixel, times the number
-    /// of frames for an animation. Larger images are decoded at a smaller size that keeps the aspect ratio.
-    /// Default: nil, limited only by ``limits``.
+    /// of frames for an animation.
+    ///
+    /// Larger images are decoded at a smaller size that keeps the aspect ratio. Default: nil, limited only by
+    /// ``limits``.
     ///
     /// With ``firstFrameOnly``, an animation has one frame. Pages of a TIFF are limited individually.
     public var maximumDecodedBytes: Int?
-    /// The format that the server or file name suggests. The content takes precedence: if several codecs
-    /// recognize the data, the codecs for this format are tried first. If none does, the codecs for this
-    /// format are tried. Default: nil.
+    /// The format that the server or file name suggests.
+    ///
+    /// The content takes precedence: if several codecs recognize the data, the codecs for this format are
+    /// tried first. If none does, the codecs for this format are tried. Default: nil.
     public var formatHint: ImageFormat?
     /// The limits on the encoded image. Default: ``Limits/default``.
     public var limits: Limits = .default
     /// Whether to keep EXIF, XMP and the color profile in ``DecodedImage/metadata``. If so, a block larger
     /// than ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` is an error. Default: false.
     public var keepsMetadata = false
-    /// Whether to draw an SVG image's filters, such as blurs and shadows. Only a codec in another process
-    /// draws them (see `CodecRegistry.isolated`), because they may crash the library or take unlimited time.
-    /// Elsewhere on Linux, they're left out. Default: false.
+    /// Whether to draw an SVG image's filters, such as blurs and shadows.
+    ///
+    /// Only a codec in another process draws them (see `CodecRegistry.isolated`), because they may crash the
+    /// library or take unlimited time. Elsewhere on Linux, they're left out. Default: false.
     public var drawsSVGFilters = false
     /// Whether to decode a damaged PNG as far as possible instead of rejecting it. Default: false.
     @_spi(Programs) public var keepsDamagedParts = false
@@ -208,15 +213,18 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// the result is read.
     case fast
     /// Decodes at a reduced size if the format supports it: a JPEG, or a smaller version in a TIFF, at least
-    /// twice as wide and high as the result, and a WebP at the result's size. A TIFF with more pixels than
-    /// ``Limits/pixels`` is halved while it's read.
+    /// twice as wide and high as the result, and a WebP at the result's size.
+    ///
+    /// A TIFF with more pixels than ``Limits/pixels`` is halved while it's read.
     case balanced
     /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. For a thumbnail of a 12-megapixel
     /// JPEG, this takes two to three times as long as ``balanced`` and needs 48 MB of memory while decoding.
     case full
     /// Like ``full``, but reduces in linear light, which keeps the brightness of fine details: black and
-    /// white stripes become the gray that they look like from afar. This works like ``full`` for images whose
-    /// transfer function comes from a profile, and for 8-bit images with a transfer function other than sRGB.
+    /// white stripes become the gray that they look like from afar.
+    ///
+    /// This works like ``full`` for images whose transfer function comes from a profile, and for 8-bit images
+    /// with a transfer function other than sRGB.
     case linear
 }
 

@@ -144,8 +144,9 @@ extension EncodingOptions {
     /// The range of light to write.
     public enum DynamicRange: String, Hashable, Sendable, CaseIterable {
         /// Light brighter than white is kept in formats that can store it: a still AVIF (10 bits), JPEG XL or
-        /// PNG (16 bits) in ``ColorSpace/pq``, and a JPEG with a gain map. Other files, and images without
-        /// such light, are in standard range.
+        /// PNG (16 bits) in ``ColorSpace/pq``, and a JPEG with a gain map.
+        ///
+        /// Other files, and images without such light, are in standard range.
         case high
         /// Light brighter than white is mapped to standard range by its luminance.
         case standard

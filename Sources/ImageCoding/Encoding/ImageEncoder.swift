@@ -38,8 +38,9 @@ public struct EncodingFrame: Sendable {
     public var bitmap: Bitmap
     public var delay: Duration
     /// The same image in standard range, for a ``bitmap`` in ``PixelFormat/rgbaHalf`` that is encoded as a
-    /// JPEG. Apps without HDR support show this image, and the gain map turns it into the bitmap. Default:
-    /// nil, which maps the bitmap's luminance.
+    /// JPEG. Apps without HDR support show this image, and the gain map turns it into the bitmap.
+    ///
+    /// Default: nil, which maps the bitmap's luminance.
     public var standardRendition: Bitmap?
 
     public init(_ bitmap: Bitmap, delay: Duration = .zero) {

@@ -77,9 +77,10 @@ struct GainMapMetadata: Hashable, Sendable {
     /// The larger headroom of the two renditions, in stops.
     var headroom: Double { max(baseHeadroom, alternateHeadroom) }
 
-    /// Returns which fraction of the gain's logarithm to apply for a display with `headroom` stops. It's
-    /// negative if the image itself is the brighter rendition, because maps always describe the way to the
-    /// brighter one.
+    /// Returns which fraction of the gain's logarithm to apply for a display with `headroom` stops.
+    ///
+    /// It's negative if the image itself is the brighter rendition, because maps always describe the way to
+    /// the brighter one.
     func weight(headroom: Double) -> Double {
         let share = (headroom - baseHeadroom) / (alternateHeadroom - baseHeadroom)
         let weight = min(1, max(0, share.isNaN ? 0 : share))

@@ -7,8 +7,10 @@ import PortableFoundation
 import Raster
 
 /// Encodes still images as HEIC with libheif and its HEVC encoder, x265: 8 bits, or 10 bits for a 16-bit
-/// bitmap, 12 if it's lossless. Below a quality of 0.9, color has half the resolution (4:2:0). libheif can't
-/// be cancelled while it encodes.
+/// bitmap, 12 if it's lossless.
+///
+/// Below a quality of 0.9, color has half the resolution (4:2:0). libheif can't be cancelled while it
+/// encodes.
 ///
 /// Some distributions build libheif without that encoder or put it into a separate package. In that case,
 /// there's no HEIC encoder.

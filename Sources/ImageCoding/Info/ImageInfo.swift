@@ -25,9 +25,10 @@ public struct ImageInfo: Hashable, Sendable {
     /// play it). A GIF without that block plays once, except that a GIF that moves but has no delays plays
     /// forever. An AVIF or HEIC without an edit list plays forever.
     public var loopCount: Int
-    /// The stored duration of each frame. Empty for a still image. It has fewer elements than ``frameCount``
-    /// while only the number of frames is known. A player should treat 10 ms and less as 100 ms, like
-    /// browsers do.
+    /// The stored duration of each frame.
+    ///
+    /// Empty for a still image. It has fewer elements than ``frameCount`` while only the number of frames is
+    /// known. A player should treat 10 ms and less as 100 ms, like browsers do.
     public var delays: [Duration]
     /// Whether the file can contain transparent pixels: it has an alpha channel, a transparent color or
     /// frames that don't cover the canvas. The image may still be opaque.
@@ -50,8 +51,9 @@ public struct ImageInfo: Hashable, Sendable {
     /// header says. Default: ``DynamicRange/standard``.
     public var dynamicRange = DynamicRange.standard
     /// Why a decoded image's gain map wasn't used although ``DecodingOptions/dynamicRange`` asked for more
-    /// than the standard range. The image was decoded without it. Default: nil. You can't know this from the
-    /// header alone.
+    /// than the standard range.
+    ///
+    /// The image was decoded without it. Default: nil. You can't know this from the header alone.
     public var gainMapFault: GainMapFault?
 
     public init(

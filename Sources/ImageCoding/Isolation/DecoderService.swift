@@ -27,8 +27,9 @@ public enum DecoderService {
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The process can only read the system's libraries, fonts and other data, and can't write anything
-        /// (landlock, Linux 5.13). From Linux 6.7 on, connections are denied, too, and from 6.12 on, signals
-        /// to other processes.
+        /// (landlock, Linux 5.13).
+        ///
+        /// From Linux 6.7 on, connections are denied, too, and from 6.12 on, signals to other processes.
         public static let files = Confinement(rawValue: 1)
         /// Only the system calls that decoders need are allowed (seccomp): no sockets, no other programs or
         /// processes. Available on x86-64 and arm64.

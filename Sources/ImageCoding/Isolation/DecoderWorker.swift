@@ -90,9 +90,10 @@ struct DecoderWorker {
         Self.reply(writer.bytes)
     }
 
-    /// Decodes small images that this process has made itself, before it's forked. The forked processes then
-    /// inherit the work that the Swift runtime, the loader and the libraries do only once, which would cost
-    /// each of them 10 ms.
+    /// Decodes small images that this process has made itself, before it's forked.
+    ///
+    /// The forked processes then inherit the work that the Swift runtime, the loader and the libraries do
+    /// only once, which would cost each of them 10 ms.
     ///
     /// We only use formats with libraries that don't start threads.
     static func warmUp(_ codecs: CodecRegistry) {

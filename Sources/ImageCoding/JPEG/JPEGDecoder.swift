@@ -180,8 +180,9 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     /// Returns the smallest scale in eighths that the inverse transform offers at no extra cost and that is
-    /// at least twice as wide and high as `needed`. Other scales don't have fast kernels and cost more than
-    /// the full size.
+    /// at least twice as wide and high as `needed`.
+    ///
+    /// Other scales don't have fast kernels and cost more than the full size.
     ///
     /// The transform averages whole blocks of pixels. If the result is larger than half the decoded size,
     /// this loses 3 to 12 dB compared with reducing the full size. ``ThumbnailQuality/fast`` accepts that.

@@ -40,9 +40,10 @@ extension EXIFProperties {
         return PixelSize(width: width, height: height)
     }
 
-    /// The thumbnail in the block: a JPEG of about 160 x 120 pixels that isn't turned upright. You can use it
-    /// as a preview, because it decodes in a fraction of a millisecond. It may show the image before it was
-    /// edited.
+    /// The thumbnail in the block: a JPEG of about 160 x 120 pixels that isn't turned upright.
+    ///
+    /// You can use it as a preview, because it decodes in a fraction of a millisecond. It may show the image
+    /// before it was edited.
     public var thumbnail: Data? {
         guard let start = integer(0x0201, .thumbnail), let count = integer(0x0202, .thumbnail), start >= 8,
             count > 0, start <= byteCount, count <= byteCount - start

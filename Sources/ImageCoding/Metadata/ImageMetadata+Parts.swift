@@ -15,9 +15,10 @@ extension ImageMetadata {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The author and copyright notice from the EXIF (tags 0x013B and 0x8298). This also includes the
-        /// orientation from the EXIF, or else from the XMP, unless it's upright, because the stored pixels
-        /// depend on it.
+        /// The author and copyright notice from the EXIF (tags 0x013B and 0x8298).
+        ///
+        /// This also includes the orientation from the EXIF, or else from the XMP, unless it's upright,
+        /// because the stored pixels depend on it.
         public static let copyright = Parts(rawValue: 1)
         /// The color profile.
         public static let profile = Parts(rawValue: 2)

@@ -4,8 +4,9 @@ import ImageBase
 import Raster
 
 /// The tags in a TIFF directory that describe the image but not its pixels, and the directories they link to
-/// (TIFF 6.0, section 2; CIPA DC-008, 4.6). They're read from a file or an EXIF block and written into
-/// another one, in either byte order.
+/// (TIFF 6.0, section 2; CIPA DC-008, 4.6).
+///
+/// They're read from a file or an EXIF block and written into another one, in either byte order.
 struct TIFFDirectory {
     struct Field {
         var type: Int

@@ -200,9 +200,10 @@ public final class ProgressiveDecoder {
 
 /// A preview of an image that is still arriving.
 public struct ImagePreview: Sendable {
-    /// The decoded preview, which is always ``DecodedImage/isPartial``. For a large image, it may have an
-    /// eighth, a quarter or half as many pixels a side. Its ``DecodedImage/scale`` is correspondingly lower,
-    /// so it has the final size in points.
+    /// The decoded preview, which is always ``DecodedImage/isPartial``.
+    ///
+    /// For a large image, it may have an eighth, a quarter or half as many pixels a side. Its
+    /// ``DecodedImage/scale`` is correspondingly lower, so it has the final size in points.
     public var image: DecodedImage
     /// Whether the preview covers the whole area, possibly coarsely. If not, missing areas are transparent.
     public var coversImage: Bool

@@ -5,8 +5,9 @@ public import ImageBase
 
 extension Bitmap {
     /// Returns the bitmap without color: every pixel becomes its ITU-R BT.709 luma (0.2126 red, 0.7152 green,
-    /// 0.0722 blue of the stored components). The bitmap must be premultiplied or opaque `bgra8`. Alpha is
-    /// unchanged.
+    /// 0.0722 blue of the stored components).
+    ///
+    /// The bitmap must be premultiplied or opaque `bgra8`. Alpha is unchanged.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for any other format, ``ImageError/Code/cancelled``.
     public func grayscale(cancellation: CancellationToken? = nil) throws(ImageError) -> Bitmap {

@@ -24,9 +24,10 @@ extension Bitmap {
         }
     }
 
-    /// Returns 1 minus a 150th of the largest difference between the means of a flat area. A flat area has 16
-    /// x 16 pixels that are equal except for noise. Only the pixels in its middle are compared, because an
-    /// edge next to it doesn't affect them.
+    /// Returns 1 minus a 150th of the largest difference between the means of a flat area.
+    ///
+    /// A flat area has 16 x 16 pixels that are equal except for noise. Only the pixels in its middle are
+    /// compared, because an edge next to it doesn't affect them.
     private func flatSimilarity(
         to other: Bitmap, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Double {

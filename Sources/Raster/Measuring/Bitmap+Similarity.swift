@@ -27,8 +27,9 @@ extension Bitmap {
     }
 
     /// Returns the structural similarity (Wang et al., "Image quality assessment: from error visibility to
-    /// structural similarity", 2004): 1 for equal pixels, less otherwise. The bitmap must be premultiplied or
-    /// opaque `bgra8`.
+    /// structural similarity", 2004): 1 for equal pixels, less otherwise.
+    ///
+    /// The bitmap must be premultiplied or opaque `bgra8`.
     ///
     /// This is the mean over all 11 x 11 pixel windows of the Rec. 709 luma, weighted by a Gaussian of 1.5
     /// pixels. For smaller bitmaps, the windows shrink to the bitmap's size. Bitmaps that aren't opaque are

@@ -41,8 +41,9 @@ extension Bitmap {
     }
 
     /// Returns a frequency hash (pHash): which of the 64 lowest frequencies in a discrete cosine transform of
-    /// 32 x 32 pixels are above their median. It also finds copies with changed contrast or brightness. Works
-    /// with any known format.
+    /// 32 x 32 pixels are above their median.
+    ///
+    /// It also finds copies with changed contrast or brightness. Works with any known format.
     ///
     /// Transparency is composited onto white.
     ///
