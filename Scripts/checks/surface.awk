@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Counts the public declarations that a plain `import` of each library product brings, members of types that
-# it re-exports by name included, and declarations for our own programs (`@_spi`) excluded. Arguments:
-# layout.awk first, with -f, then all Swift files of Sources. Enum cases and requirements of protocols have no
-# `public` and are not counted.
+# it re-exports by name included, and declarations for our own programs (`@_spi`) and deprecated ones
+# excluded. Arguments: layout.awk first, with -f, then all Swift files of Sources. Enum cases and requirements
+# of protocols have no `public` and are not counted.
 #
 # The output has a line for each module: its name, its own declarations, and those with re-exports.
 
@@ -38,6 +38,10 @@ isText { next }
 }
 /^\}/ { owner = ""; isOurs = 0; next }
 isOurs || /@_spi\(/ { next }
+
+# Earlier names.
+/^ *@available\(\*, deprecated/ { isDeprecated = 1; next }
+isDeprecated { isDeprecated = 0; next }
 
 /^ *(@[A-Za-z_]+(\([^)]*\))? +)*(public|open) / && !/(public|open) (import|extension) / {
     declared[module]++

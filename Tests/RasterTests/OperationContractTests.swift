@@ -23,7 +23,7 @@ struct OperationContractTests {
         ("colour", { _ = try $0.overlaid(with: .black, cancellation: $1) }),
         ("overlay", { _ = try $0.overlaid(with: try Bitmap.noise(8, 8), cancellation: $1) }),
         ("inset", { _ = try $0.inset(by: PixelInsets(-1), cancellation: $1) }),
-        ("squares", { _ = try $0.pixellated(side: 2, cancellation: $1) }),
+        ("squares", { _ = try $0.pixelated(side: 2, cancellation: $1) }),
         (
             "drawing",
             { _ = try $0.drawing(cancellation: $1) { canvas throws(ImageError) in try canvas.fill(.black) } }
@@ -72,7 +72,7 @@ struct OperationContractTests {
         let results = [
             try bitmap.applying(.saturation(0.5)), try bitmap.tinted(with: .black),
             try bitmap.overlaid(with: .black),
-            try bitmap.inset(by: PixelInsets(-1)), try bitmap.pixellated(side: 2),
+            try bitmap.inset(by: PixelInsets(-1)), try bitmap.pixelated(side: 2),
             try bitmap.blurred(.light), try bitmap.sharpened(), try bitmap.trimmed(),
             try bitmap.watermarked(with: bitmap, scale: 0.5, tileSpacing: 1), try bitmap.shaded(with: .black),
             try bitmap.cropped(to: PixelSize(width: 3, height: 3), gravity: .attention),

@@ -90,8 +90,8 @@ extension Snippets {
     }
 
     static func redirects(options: inout NetworkOptions) {
-        let sameSite = RedirectPredicate(name: "same site") { hop in
-            hop.target.host() == hop.requestURL.host()
+        let sameSite = RedirectPredicate(name: "same site") { redirect in
+            redirect.target.host() == redirect.requestURL.host()
         }
         options.redirects = RedirectPolicy(predicate: sameSite)
     }

@@ -47,8 +47,8 @@ extension Snippets {
     }
 
     static func redirectPredicate(configuration: inout ImageManager.Configuration) {
-        let sameSite = RedirectPredicate(name: "same site") { hop in
-            hop.target.host() == hop.requestURL.host()
+        let sameSite = RedirectPredicate(name: "same site") { redirect in
+            redirect.target.host() == redirect.requestURL.host()
         }
         configuration.network.redirects = RedirectPolicy(predicate: sameSite)
     }

@@ -28,7 +28,7 @@ struct EncryptedLoadTests {
         configuration.disk = disk
         configuration.time = fixture.clock
         configuration.network.retry = .never
-        configuration.patience = nil
+        configuration.stallTimeout = nil
         configuration.memoryPressure = nil
         change(&configuration)
         return ImageManager(configuration)

@@ -24,8 +24,11 @@ public final class CredentialProvider: Sendable {
     ///   - space: the server and the area that it protects.
     ///   - refused: the credential that the server rejected; `nil` on the first call.
     /// - Returns: `nil` if you don't have a credential; the load then ends with status 401.
-    public typealias Answer =
+    public typealias Handler =
         @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
+
+    @available(*, deprecated, renamed: "Handler")
+    public typealias Answer = Handler
 
     private struct Session {
         var credential: Credential
@@ -41,13 +44,13 @@ public final class CredentialProvider: Sendable {
     private static let numbers = Locked(0)
     /// Identifies the provider in this process.
     package let number: Int
-    private let answer: Answer
+    private let handler: Handler
     private let state = Locked(State())
     // Beyond this number, one session is forgotten, and the provider is asked for it again.
     private static let maximumSessions = 256
 
-    public init(_ answer: @escaping Answer) {
-        self.answer = answer
+    public init(_ handler: @escaping Handler) {
+        self.handler = handler
         number = Self.numbers.withLock { number in
             number += 1
             return number
@@ -105,7 +108,7 @@ public final class CredentialProvider: Sendable {
         }
         guard isFirst else { return }
         Task {
-            let credential = await answer(space, refused)
+            let credential = await handler(space, refused)
             // The first waiting load remembers the credential while the other ones still wait, so no load
             // asks again.
             state.withLock { $0.waiting[space]?.first }?(credential)

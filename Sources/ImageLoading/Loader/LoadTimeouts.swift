@@ -4,7 +4,7 @@
 /// Time in the transfer queue, or while the sink has paused the load, counts only for ``total``.
 ///
 /// A manager also has a stall timeout, which limits the time without new data over all attempts of a load;
-/// see its `patience`.
+/// see its `stallTimeout`.
 public struct LoadTimeouts: Sendable, Hashable {
     /// The time to resolve the name, connect, and finish the TLS handshake. Default: 10 s.
     public var connect: Duration

@@ -34,7 +34,7 @@ package struct RedirectChainPolicy: Sendable {
         let place = "the redirect to \((try? HTTPTarget(text))?.origin ?? "an invalid URL")"
         if let refusal = refusal(of: place, origins.objection(to: text)) { return refusal }
         guard let predicate else { return nil }
-        let hop = RedirectPredicate.Hop(
+        let hop = RedirectPredicate.Redirect(
             source: source.withoutUser, target: target.withoutUser, requestURL: requestURL.withoutUser)
         if predicate.allows(hop) { return nil }
         return ImageError(.blocked, "redirect refused by the predicate \(predicate.name)")

@@ -5,8 +5,8 @@ public import PortableFoundation
 /// A function that decides about each redirect; see ``RedirectPolicy/predicate``.
 ///
 /// ```swift
-/// let sameSite = RedirectPredicate(name: "same site") { hop in
-///     hop.target.host() == hop.requestURL.host()
+/// let sameSite = RedirectPredicate(name: "same site") { redirect in
+///     redirect.target.host() == redirect.requestURL.host()
 /// }
 /// options.redirects = RedirectPolicy(predicate: sameSite)
 /// ```
@@ -16,7 +16,7 @@ public import PortableFoundation
 /// redirects is used only if the predicate allows them, too.
 public final class RedirectPredicate: Sendable {
     /// One redirect.
-    public struct Hop: Sendable, Hashable {
+    public struct Redirect: Sendable, Hashable {
         /// The URL that was requested, without user name and password.
         public var source: URL
         /// The URL to request next, without user name and password.
@@ -31,20 +31,23 @@ public final class RedirectPredicate: Sendable {
         }
     }
 
+    @available(*, deprecated, renamed: "Redirect")
+    public typealias Hop = Redirect
+
     /// The name used in error messages.
     public let name: String
-    private let body: @Sendable (Hop) -> Bool
+    private let body: @Sendable (Redirect) -> Bool
 
     /// - Parameters:
     ///   - name: for error messages: "redirect refused by the predicate same site".
     ///   - allows: whether the redirect is followed. It's called on any thread, before a request is sent and
     ///     when a stored image is read. It must not block, because transfers share a thread.
-    public init(name: String, _ allows: @escaping @Sendable (Hop) -> Bool) {
+    public init(name: String, _ allows: @escaping @Sendable (Redirect) -> Bool) {
         self.name = name
         body = allows
     }
 
-    func allows(_ hop: Hop) -> Bool { body(hop) }
+    func allows(_ redirect: Redirect) -> Bool { body(redirect) }
 }
 
 extension RedirectPredicate: Hashable {

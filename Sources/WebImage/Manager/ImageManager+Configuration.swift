@@ -42,13 +42,13 @@ extension ImageManager {
         /// that load fails; the transfer continues for the rest. Prefetches and background validations are
         /// only subject to `NetworkOptions.timeouts`; a load that joins one of them applies its own stall
         /// timeout.
-        public var patience: Duration? = .seconds(30)
+        public var stallTimeout: Duration? = .seconds(30)
         /// The longest time a load waits for the response header while validating a stale image that it could
         /// return instead, including time in queues; `nil` for no limit. Default: 5 s.
         ///
         /// After that, the load ends with the stored image and the status ``CacheStatus/stale``. The transfer
         /// continues in the background, and its response is stored.
-        public var validationPatience: Duration? = .seconds(5)
+        public var validationTimeout: Duration? = .seconds(5)
         /// When to stop sending requests to an unresponsive server for a while; `nil` for never. Default:
         /// `nil`.
         public var circuit: CircuitPolicy?
@@ -129,7 +129,7 @@ extension ImageManager {
         /// ``ImageRequest/alternatives`` before it's requested. It's called once for all tasks that share a
         /// transfer, after checking the caches and ``ImageManager/failedURLs``, but never for `file:` and
         /// `data:` URLs. Calls run on a separate thread, so they may block; at most four run at a time. A
-        /// load doesn't wait for a call longer than ``patience``; it then ends with
+        /// load doesn't wait for a call longer than ``stallTimeout``; it then ends with
         /// ``ImageError/Code/vetoed``. So if the closure and a load wait for each other, they don't wait
         /// forever.
         ///
@@ -151,8 +151,8 @@ extension ImageManager {
         /// It's called for each failure of a loader or a decoder. Exceptions are cancellations, vetoes,
         /// requests blocked by a policy (``ImageError/Code/blocked``), and requests with
         /// ``FailedURLPolicy/ignore`` or with alternative URLs. Calls run on a separate thread before the
-        /// tasks end, so they may block. A load doesn't wait for a call longer than ``patience``; the failure
-        /// isn't remembered then.
+        /// tasks end, so they may block. A load doesn't wait for a call longer than ``stallTimeout``; the
+        /// failure isn't remembered then.
         public var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
         /// The fraction of an image's expected bytes, from 0 to 1, that must be received between two progress
         /// events of a load. Default: 0.
@@ -250,7 +250,7 @@ extension ImageManager {
                 user: user,
                 userDisk: userDisk,
                 loader: loader, network: network,
-                patience: patience, validationPatience: validationPatience,
+                stallTimeout: stallTimeout, validationTimeout: validationTimeout,
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,
                 originalSerializer: originalSerializer, rules: rules,
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,

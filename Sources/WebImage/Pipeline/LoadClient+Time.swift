@@ -6,7 +6,7 @@ import PortableFoundation
 
 /// The time that a load has spent in finished attempts and delays.
 struct TimeSpent: Sendable {
-    fileprivate var share = LoadClock.Share(patience: .init(), deadlines: .init())
+    fileprivate var share = LoadClock.Share(stallTimeout: .init(), deadlines: .init())
     /// The last attempt's URL.
     fileprivate var url: URL?
 }
@@ -25,7 +25,7 @@ extension LoadClient {
     /// The time spent before an attempt at `url`. A background load has no stall timeout.
     func share(at url: URL) -> LoadClock.Share {
         var (share, last) = state.withLock { ($0.spent.share, $0.spent.url) }
-        if isBackground { share.patience = nil }
+        if isBackground { share.stallTimeout = nil }
         // Attempts are counted for each URL separately.
         if last != url { share.deadlines?.attempts = 0 }
         return share
@@ -34,19 +34,19 @@ extension LoadClient {
     /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL) {
         state.withLock { state in
-            if let patience = share.patience { state.spent.share.patience = patience }
+            if let stallTimeout = share.stallTimeout { state.spent.share.stallTimeout = stallTimeout }
             if let deadlines = share.deadlines { state.spent.share.deadlines = deadlines }
             state.spent.url = url
         }
     }
 
-    /// The time left of `patience` or of the time for all attempts, whichever ends first; nil without a
+    /// The time left of `stallTimeout` or of the time for all attempts, whichever ends first; nil without a
     /// limit.
-    func timeLeft(_ patience: Duration?) -> Duration? {
+    func timeLeft(_ stallTimeout: Duration?) -> Duration? {
         let (limits, spent) = (limits, state.withLock { $0.spent.share })
         let times = [
             limits.load.map { $0 - (spent.deadlines?.time ?? .zero) },
-            isBackground ? nil : patience.map { $0 - (spent.patience?.spent ?? .zero) },
+            isBackground ? nil : stallTimeout.map { $0 - (spent.stallTimeout?.spent ?? .zero) },
         ]
         return times.compactMap(\.self).min()
     }

@@ -133,9 +133,9 @@ extension LoadClient {
 
     /// Ends the task with the stored image if the response headers don't arrive in time.
     private func startTimer(of job: ValidationJob) -> Task<Void, Never>? {
-        guard let patience = pipeline.validationPatience else { return nil }
+        guard let stallTimeout = pipeline.validationTimeout else { return nil }
         return Task { [weak self, time = pipeline.freshness.time] in
-            try? await time.sleep(for: patience)
+            try? await time.sleep(for: stallTimeout)
             guard !Task.isCancelled, let self else { return }
             handle(.patienceEnded(end(of: job, .failure(.validationDelayed))), on: .pool)
         }

@@ -22,8 +22,8 @@ final class LoadPipeline: Sendable {
     let variantData: VariantDataCache
     let queues: PipelineQueues
     let requiredStores = RequiredStores()
-    /// See ``ImageManager/Configuration/validationPatience``.
-    let validationPatience: Duration?
+    /// See ``ImageManager/Configuration/validationTimeout``.
+    let validationTimeout: Duration?
     /// Called when loading resumes. The keys identify the owners.
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     let transferCounters = Locked(TransferCounters())
@@ -77,7 +77,7 @@ final class LoadPipeline: Sendable {
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
         let events = settings.observer.map { EventSender($0) }
         var hooks = settings.hooks
-        (hooks.patience, hooks.time) = (settings.patience, time)
+        (hooks.stallTimeout, hooks.time) = (settings.stallTimeout, time)
         let failedURLs = FailedURLs(
             time: time, times: settings.failedURLTimes, hooks: hooks, events: events)
         self.queues = queues
@@ -85,7 +85,7 @@ final class LoadPipeline: Sendable {
         self.disk = disk
         self.events = events
         self.failedURLs = failedURLs
-        validationPatience = settings.validationPatience
+        validationTimeout = settings.validationTimeout
         let storeStage = StoreStage(
             freshness: freshness, pendingVariants: pendingVariants, required: requiredStores,
             encoder: VariantEncoder(codecs: settings.codecs),
@@ -95,7 +95,7 @@ final class LoadPipeline: Sendable {
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
         let context = AttemptContext(
             loader: settings.loader, circuits: settings.circuit.map { CircuitBreaker($0, time) },
-            patience: settings.patience, time: time,
+            stallTimeout: settings.stallTimeout, time: time,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),

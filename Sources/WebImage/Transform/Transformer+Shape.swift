@@ -23,9 +23,9 @@ extension Transformer {
     }
 
     /// Replaces the image with single-color squares, `side` pixels wide.
-    public static func pixellate(side: Int) -> Transformer {
+    public static func pixelate(side: Int) -> Transformer {
         Transformer(builtIn: "pixellate(\(side))") { bitmap, cancellation throws(ImageError) in
-            try bitmap.pixellated(side: side, cancellation: cancellation)
+            try bitmap.pixelated(side: side, cancellation: cancellation)
         }
     }
 

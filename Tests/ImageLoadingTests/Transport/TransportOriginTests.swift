@@ -105,9 +105,9 @@ struct TransportOriginTests {
         origin.route("/a", .redirect(to: "/b"))
         origin.route("/b", .redirect(to: "/c"))
         origin.route("/c", .bytes(body))
-        let seen = EventLog<RedirectPredicate.Hop>()
-        let all = RedirectPredicate(name: "all") { hop in
-            seen.record(hop)
+        let seen = EventLog<RedirectPredicate.Redirect>()
+        let all = RedirectPredicate(name: "all") { redirect in
+            seen.record(redirect)
             return true
         }
         let transport = kind.make()
@@ -116,8 +116,8 @@ struct TransportOriginTests {
         let (first, second, third) = (origin.url("/a"), origin.url("/b"), origin.url("/c"))
         #expect(
             seen.events == [
-                RedirectPredicate.Hop(source: first, target: second, requestURL: first),
-                RedirectPredicate.Hop(source: second, target: third, requestURL: first),
+                RedirectPredicate.Redirect(source: first, target: second, requestURL: first),
+                RedirectPredicate.Redirect(source: second, target: third, requestURL: first),
             ])
         let noC = RedirectPredicate(name: "no c") { $0.target.lastPathComponent != "c" }
         let error = await transport.failure(first) { $0.redirects.predicate = noC }

@@ -128,7 +128,7 @@ struct HalfOperationTests {
         let bitmap = try bright(8, 8)
         let operations: [() throws -> Void] = [
             { _ = try bitmap.grayscale() }, { _ = try bitmap.sharpened(radius: 1) },
-            { _ = try bitmap.pixellated(side: 2) }, { _ = try bitmap.rotated(byDegrees: 10) },
+            { _ = try bitmap.pixelated(side: 2) }, { _ = try bitmap.rotated(byDegrees: 10) },
             { _ = try bitmap.flattened() }, { _ = try bitmap.trimmed() }, { _ = try bitmap.drawing { _ in } },
             { _ = try bitmap.inset(by: PixelInsets(top: -1, left: 0, bottom: 0, right: 0)) },
         ]

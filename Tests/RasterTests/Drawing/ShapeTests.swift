@@ -53,23 +53,23 @@ struct ShapeTests {
     }
 
     @Test("Squares take the mean of their pixels; those at the edge may be smaller")
-    func pixellated() throws {
+    func pixelated() throws {
         let bitmap = try Bitmap(
             rows: [
                 [0xFF00_0000, 0xFF00_0004, 0xFF00_0010], [0xFF00_0008, 0xFF00_000C, 0xFF00_0020],
                 [0xFF10_0000, 0xFF20_0000, 0xFFFF_FFFF],
             ])
-        let squares = try bitmap.pixellated(side: 2)
+        let squares = try bitmap.pixelated(side: 2)
         #expect(
             squares.words == [
                 [0xFF00_0006, 0xFF00_0006, 0xFF00_0018], [0xFF00_0006, 0xFF00_0006, 0xFF00_0018],
                 [0xFF18_0000, 0xFF18_0000, 0xFFFF_FFFF],
             ])
         #expect(squares.alpha == .opaque)
-        #expect(try bitmap.pixellated(side: 1).sharesMemory(with: bitmap))
-        #expect(Set(try bitmap.pixellated(side: .max).words.joined()).count == 1)
-        #expect(errorCode { _ = try bitmap.pixellated(side: 0) } == .invalidInput)
-        #expect(try Bitmap.noise(50, 40).pixellated(side: 7).isValidPremultiplied)
+        #expect(try bitmap.pixelated(side: 1).sharesMemory(with: bitmap))
+        #expect(Set(try bitmap.pixelated(side: .max).words.joined()).count == 1)
+        #expect(errorCode { _ = try bitmap.pixelated(side: 0) } == .invalidInput)
+        #expect(try Bitmap.noise(50, 40).pixelated(side: 7).isValidPremultiplied)
     }
 
     @Test(

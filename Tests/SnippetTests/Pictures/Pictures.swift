@@ -108,7 +108,7 @@ enum Pictures {
             ("blur-light", .blur(.light)),
             ("blur-extra-light", .blur(.extraLight)),
             ("blur-dark", .blur(.dark)),
-            ("pixellate", .pixellate(side: 12)),
+            ("pixellate", .pixelate(side: 12)),
             ("overlay-color", .overlay(orange, mode: .multiply)),
             ("overlay-bitmap", .overlay(night, x: 190, y: 122, opacity: 0.9)),
             ("watermark", .watermark(night, gravity: .topLeft.offset(x: 8, y: 8), scale: 0.3)),

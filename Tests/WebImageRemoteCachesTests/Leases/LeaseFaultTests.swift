@@ -65,7 +65,7 @@ struct LeaseFaultTests {
         }
         let start = ContinuousClock.now
         for store in [ValkeyStore(relay.configuration), ValkeyStore(server.configuration)] {
-            let value = try await LeaseStore(store, duration: .seconds(600), patience: .seconds(600))
+            let value = try await LeaseStore(store, duration: .seconds(600), waitTimeout: .seconds(600))
                 .value(for: "image") {
                     nil as String?
                 } make: { () async throws(ImageError) in

@@ -126,7 +126,7 @@ struct LeaseStoreTests {
         let valkey = ValkeyStore(server.configuration)
         let lease = Lease(name: Self.name, token: "slow", valkey: valkey, duration: .seconds(60))
         #expect(await lease.acquire() == .acquired)
-        let store = LeaseStore(valkey, patience: .milliseconds(150))
+        let store = LeaseStore(valkey, waitTimeout: .milliseconds(150))
         let value = try await store.value(for: "image") {
             nil as String?
         } make: { () async throws(ImageError) in

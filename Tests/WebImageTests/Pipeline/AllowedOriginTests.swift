@@ -165,16 +165,16 @@ struct AllowedOriginTests {
         let manager = detour.fixture.manager
         _ = try await manager.image(for: detour.request)
         await manager.flush()
-        let seen = EventLog<RedirectPredicate.Hop>()
+        let seen = EventLog<RedirectPredicate.Redirect>()
         let allows = Locked(true)
-        let predicate = RedirectPredicate(name: "recorder") { hop in
-            seen.record(hop)
+        let predicate = RedirectPredicate(name: "recorder") { redirect in
+            seen.record(redirect)
             return allows.withLock { $0 }
         }
         var judged = detour.request
         judged.network.redirects = RedirectPolicy(predicate: predicate)
         if !inMemory { manager.memory.removeAll() }
-        let expected = RedirectPredicate.Hop(
+        let expected = RedirectPredicate.Redirect(
             source: detour.fixture.origin.url("/a.png"), target: detour.other.url("/media/a.png"),
             requestURL: detour.fixture.origin.url("/a.png"))
         #expect(try await manager.load(judged).response.status == .fresh)

@@ -96,9 +96,9 @@ struct ClockJumpTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Failures whose patience or times are running end after any jump", arguments: [-year, year])
-    func patience(jump: Double) async throws {
-        let fixture = try await StoredFixture(.memory) { $0.validationPatience = .seconds(5) }
+    @Test("Failures whose stallTimeout or times are running end after any jump", arguments: [-year, year])
+    func stallTimeout(jump: Double) async throws {
+        let fixture = try await StoredFixture(.memory) { $0.validationTimeout = .seconds(5) }
         fixture.answer(fixture.confirmation(at: "gate"))
         let task = fixture.manager.load(fixture.request)
         #expect(await fixture.origin.requests(reach: 2))

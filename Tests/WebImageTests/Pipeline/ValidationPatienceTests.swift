@@ -40,7 +40,7 @@ struct ValidationPatienceTests {
         return await disk?.contains(request.variantKey) == false
     }
 
-    @Test("The head of a response ends the patience; the body may take longer")
+    @Test("The head of a response ends the stallTimeout; the body may take longer")
     func head() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.newPicture().held(at: "head").held(afterBytes: 10, at: "later"))
@@ -68,7 +68,7 @@ struct ValidationPatienceTests {
 
     @Test("It can be switched off")
     func off() async throws {
-        let fixture = try await StoredFixture(.memory) { $0.validationPatience = nil }
+        let fixture = try await StoredFixture(.memory) { $0.validationTimeout = nil }
         fixture.answer(fixture.confirmation(at: "gate"))
         let task = fixture.manager.load(fixture.request)
         await fixture.origin.requests(to: "/cat.png", reach: 2)

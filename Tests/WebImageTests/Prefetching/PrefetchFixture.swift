@@ -24,7 +24,7 @@ struct PrefetchFixture {
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.loader = loader
         configuration.network.retry = .never
-        configuration.patience = nil
+        configuration.stallTimeout = nil
         configuration.memoryPressure = nil
         change(&configuration)
         manager = ImageManager(configuration)

@@ -165,10 +165,10 @@ struct BitmapLoaderTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 10)
     }
 
-    @Test("A loader that delivers a bitmap and never ends is out of patience")
+    @Test("A loader that delivers a bitmap and never ends is out of stallTimeout")
     func never() async throws {
         let stopped = StoppableLoader()
-        let fixture = try ManagerFixture { $0.patience = .seconds(30) }
+        let fixture = try ManagerFixture { $0.stallTimeout = .seconds(30) }
         var request = request
         request.loader = RequestPart(stopped)
         let task = fixture.manager.load(request)

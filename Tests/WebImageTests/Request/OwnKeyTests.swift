@@ -41,7 +41,7 @@ struct OwnKeyTests {
                 .blur(radius: 2), .blur(BlurEffect(radius: 2)), .saturation(0.5), .brightness(0.5),
                 .contrast(0.5), .colorMatrix(.identity), .tint(.black), .overlay(.black),
                 .inset(PixelInsets(1)),
-                .border(Border(width: 1, color: .black)), .pixellate(side: 2), .drawing(key: "a") { _ in },
+                .border(Border(width: 1, color: .black)), .pixelate(side: 2), .drawing(key: "a") { _ in },
                 .crop(width: 4, height: 4), .trim(), .sharpen(), .gradient(.black),
                 .blur(relativeRadius: 0.1),
                 .sharpen(relativeRadius: 0.1),

@@ -79,7 +79,7 @@ struct ProbeLoads: Sendable {
             transport: CurlTransport(configuration: loading), configuration: loading, time: clock)
         configuration.memoryPressure = nil
         configuration.networkMonitor = network
-        configuration.patience = nil
+        configuration.stallTimeout = nil
         configuration.network = own
         manager = ImageManager(configuration)
     }

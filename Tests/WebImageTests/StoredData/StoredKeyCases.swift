@@ -105,7 +105,7 @@ struct StoredKeyCase: Sendable {
         transformed("overlay", .overlay(red, in: PixelRect(x: 0, y: 0, width: 5, height: 5))),
         transformed("inset", .inset(PixelInsets(top: 1, left: 2, bottom: 3, right: 4), filling: red)),
         transformed("border", .border(Border(width: 3, color: red))),
-        transformed("pixellate", .pixellate(side: 8)),
+        transformed("pixellate", .pixelate(side: 8)),
         transformed("drawing", .drawing(key: "badge") { _ in }),
         transformed(
             "resize with gravity in linear light",

@@ -32,7 +32,7 @@ final class ManagerFixture: Sendable {
         configuration.network.timeouts = LoadTimeouts(idle: .seconds(600))
         // The clock stands still; who wants another try says so.
         configuration.network.retry = .never
-        configuration.patience = nil
+        configuration.stallTimeout = nil
         // What the machine is short of is no part of a test.
         configuration.memoryPressure = nil
         change(&configuration)

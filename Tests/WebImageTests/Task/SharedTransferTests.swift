@@ -15,8 +15,8 @@ struct SharedTransferTests {
         let loader = loader
         fixture = try ManagerFixture {
             $0.loader = loader
-            // A limit on patience makes the transfer use the fixture's clock.
-            $0.patience = .seconds(1000)
+            // A limit on stallTimeout makes the transfer use the fixture's clock.
+            $0.stallTimeout = .seconds(1000)
         }
     }
 

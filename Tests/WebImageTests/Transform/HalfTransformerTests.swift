@@ -43,7 +43,7 @@ struct HalfTransformerTests {
     @Test func `Other transformers and blend modes give the standard range`() throws {
         let mark = try Bitmap(size: PixelSize(width: 2, height: 2), background: .white)
         let transformers: [Transformer] = [
-            .grayscale, .pixellate(side: 2), .sharpen(radius: 1), .rotate(degrees: 90), .watermark(mark),
+            .grayscale, .pixelate(side: 2), .sharpen(radius: 1), .rotate(degrees: 90), .watermark(mark),
             .inset(PixelInsets(top: -1)), .overlay(mark, mode: .multiply), .gradient(.white),
             .drawing(key: "x") { canvas throws(ImageError) in try canvas.fill(.white, mode: .destination) },
         ]

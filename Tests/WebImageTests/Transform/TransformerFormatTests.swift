@@ -34,7 +34,7 @@ struct TransformerFormatTests {
             .colorMatrix(matrix), .tint(.white), .tint(.white, mode: .multiply), .overlay(.white),
             .overlay(RGBAColor.white, mode: .multiply), .overlay(mark), .overlay(mark, mode: .multiply),
             .watermark(mark), .gradient(.white), .inset(PixelInsets(top: 2)),
-            .border(Border(width: 1, color: .white)), .pixellate(side: 4), .blur(.light),
+            .border(Border(width: 1, color: .white)), .pixelate(side: 4), .blur(.light),
             .blur(.dark, mask: mark),
             .drawing(key: "x") { canvas throws(ImageError) in try canvas.fill(.white, mode: .destination) },
             .combined(.circle, .grayscale),

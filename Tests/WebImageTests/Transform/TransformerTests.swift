@@ -55,7 +55,7 @@ struct TransformerTests {
             .border(Border(width: 1, color: red, join: .bevel)),
             .circle(border: Border(width: 1, color: red)),
             .circle(border: Border(width: 1, color: red, join: .round)),
-            .pixellate(side: 2), .pixellate(side: 3),
+            .pixelate(side: 2), .pixelate(side: 3),
             .blur(radius: 4), .blur(.light), .blur(.soft), .blur(.extraLight), .blur(.dark),
             .blur(.tinted(with: red)), .blur(BlurEffect(radius: 4)),
             .blur(BlurEffect(radius: 4, saturation: 2)),
@@ -115,7 +115,7 @@ struct TransformerTests {
             (.overlay(dot, x: 3, y: 2), try picture.overlaid(with: dot, x: 3, y: 2)),
             (.inset(PixelInsets(-1), filling: red), try picture.inset(by: PixelInsets(-1), filling: red)),
             (.border(border), try picture.withRoundedCorners(radius: 0, border: border)),
-            (.pixellate(side: 3), try picture.pixellated(side: 3)),
+            (.pixelate(side: 3), try picture.pixelated(side: 3)),
             (.blur(.light, mask: dot), try picture.blurred(.light, mask: dot)),
             (.blur(relativeRadius: 0.5), try picture.blurred(radius: 3)),
             (
@@ -163,7 +163,7 @@ struct TransformerTests {
         token.cancel()
         let picture = try picture()
         for transformer: Transformer in [
-            .saturation(0), .pixellate(side: 2), .combined(.flip(.both), .circle),
+            .saturation(0), .pixelate(side: 2), .combined(.flip(.both), .circle),
         ] {
             #expect(throws: ImageError.self) { try transformer.transform(picture, cancellation: token) }
         }

@@ -16,25 +16,25 @@ protocol Forwarder: Sendable {
     func refusal(_ refusal: RequestRefusal) -> ImageServerResponse
 }
 
-/// How long an exchange may wait for its client: `patience`, plus one second for each `rate` bytes moved.
+/// How long an exchange may wait for its client: `limit`, plus one second for each `rate` bytes moved.
 ///
 /// Without it, a client that moves a byte now and then could hold a connection indefinitely.
 struct TransferPace: Sendable {
-    private let patience: Duration
+    private let limit: Duration
     private let rate: Int
     private var waited = Duration.zero
     private var moved = 0
 
     /// - Parameter rate: bytes per second; 0 for no minimum.
-    init(patience: Duration, rate: Int) {
-        self.patience = patience
+    init(limit: Duration, rate: Int) {
+        self.limit = limit
         self.rate = rate
     }
 
     /// The maximum duration of the next wait.
     var remaining: Duration {
-        guard rate > 0 else { return patience }
-        return min(patience, max(.zero, patience + .seconds(Double(moved) / Double(rate)) - waited))
+        guard rate > 0 else { return limit }
+        return min(limit, max(.zero, limit + .seconds(Double(moved) / Double(rate)) - waited))
     }
 
     mutating func add(waited duration: Duration = .zero, moved count: Int = 0) {

@@ -50,7 +50,7 @@ final class ProxyServer: Sendable {
             responder: Responder(
                 forwarder: ProxyForwarder(
                     proxy: proxy,
-                    pace: TransferPace(patience: settings.idleTimeout, rate: settings.minimumClientRate))))
+                    pace: TransferPace(limit: settings.idleTimeout, rate: settings.minimumClientRate))))
     }
 
     deinit { stop() }

@@ -132,7 +132,7 @@ struct TransformStep: Sendable {
         TransformStep(
             "pixellate", parameters: "=SIDE", help: "Draws squares of one color with a side in pixels.",
             example: "pixellate=8"
-        ) { values in values.integer(in: 1...65_535).map { .pixellate(side: $0) } },
+        ) { values in values.integer(in: 1...65_535).map { .pixelate(side: $0) } },
         TransformStep(
             "blur", parameters: "=RADIUS|PERCENT%|soft|light|extraLight|dark|COLOR",
             help: "Blurs by a radius in pixels or in percent of the shorter side, or as a backdrop for text.",

@@ -29,7 +29,7 @@ public final class LeaseStore: Sendable {
     /// How long a lease lasts if it isn't renewed.
     public let duration: Duration
     /// How long a caller waits for another machine before it makes the value itself.
-    public let patience: Duration
+    public let waitTimeout: Duration
     private let valkey: ValkeyStore
     private let waiters = LeaseWaiters()
     private let releases: ChangeObservation
@@ -40,13 +40,23 @@ public final class LeaseStore: Sendable {
 
     /// - Parameters:
     ///   - duration: see ``duration``; at least 100 ms.
-    ///   - patience: see ``patience``. It should be less than your clients' timeout.
-    public init(_ valkey: ValkeyStore, duration: Duration = .seconds(10), patience: Duration = .seconds(20)) {
+    ///   - waitTimeout: see ``waitTimeout``. It should be less than your clients' timeout.
+    public init(
+        _ valkey: ValkeyStore, duration: Duration = .seconds(10), waitTimeout: Duration = .seconds(20)
+    ) {
         self.valkey = valkey
         self.duration = max(duration, .milliseconds(100))
-        self.patience = patience
+        self.waitTimeout = waitTimeout
         releases = valkey.observeReleases { [waiters] in waiters.wake($0) }
     }
+
+    @available(*, deprecated, renamed: "init(_:duration:waitTimeout:)")
+    public convenience init(_ valkey: ValkeyStore, duration: Duration = .seconds(10), patience: Duration) {
+        self.init(valkey, duration: duration, waitTimeout: patience)
+    }
+
+    @available(*, deprecated, renamed: "waitTimeout")
+    public var patience: Duration { waitTimeout }
 
     /// How values were obtained so far.
     public var statistics: LeaseStatistics { counters.withLock { $0 } }
@@ -69,7 +79,7 @@ public final class LeaseStore: Sendable {
         let lease = Lease(
             name: HashFunction.sha256.hash(key.text.utf8).hexadecimal,
             token: String(UInt64.random(in: .min ... .max), radix: 36), valkey: valkey, duration: duration)
-        let deadline = SystemTime.uptimeNanoseconds + patience.nanoseconds
+        let deadline = SystemTime.uptimeNanoseconds + waitTimeout.nanoseconds
         while true {
             // Register first, so a lease released after the attempt below wakes this caller.
             let waiter = waiters.add(lease.name)

@@ -25,7 +25,7 @@ struct StepRun {
         case .sharpen(let sigma, let amount, isLuminanceOnly: true):
             return try bitmap.sharpenedInLuminance(
                 bitmap.blurred(radius: sigma, cancellation: cancellation), amount: amount, cancellation)
-        case .pixelate(let side): return try bitmap.pixellated(side: side, cancellation: cancellation)
+        case .pixelate(let side): return try bitmap.pixelated(side: side, cancellation: cancellation)
         case .grayscale: return try bitmap.grayscale(cancellation: cancellation)
         case .rootSaturation(let factor):
             return try bitmap.saturatedByRoot(factor, cancellation)

@@ -59,7 +59,7 @@ final class Attempt: Sendable {
         let watch = context.watch(clients, for: request, isAttempt: true, after: earlier.error)
         let collector = DataCollector(
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
-            time: context.patience == nil ? nil : context.time, progressInterval: .milliseconds(10),
+            time: context.stallTimeout == nil ? nil : context.time, progressInterval: .milliseconds(10),
             minimumProgress: context.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
             interruption: { partial in self.state.withLock { $0.partial = partial } },
@@ -208,8 +208,8 @@ final class AttemptContext: Sendable {
     let loader: any Loader
     /// Nil without a ``ImageManager/Configuration/circuit`` policy.
     let circuits: CircuitBreaker?
-    /// See ``ImageManager/Configuration/patience``.
-    let patience: Duration?
+    /// See ``ImageManager/Configuration/stallTimeout``.
+    let stallTimeout: Duration?
     let watchTimer: WatchTimer
     let time: any TimeSource
     let previews: PreviewSettings
@@ -220,12 +220,12 @@ final class AttemptContext: Sendable {
     let wholeFileOrigins = Locked<Set<String>>([])
 
     init(
-        loader: any Loader, circuits: CircuitBreaker?, patience: Duration?, time: any TimeSource,
+        loader: any Loader, circuits: CircuitBreaker?, stallTimeout: Duration?, time: any TimeSource,
         previews: PreviewSettings, minimumProgress: Double, counters: Locked<TransferCounters>
     ) {
         self.loader = loader
         self.circuits = circuits
-        self.patience = patience
+        self.stallTimeout = stallTimeout
         watchTimer = WatchTimer(time)
         self.time = time
         self.previews = previews
@@ -265,7 +265,7 @@ extension AttemptContext {
         _ clients: StageClients, for request: LoadRequest, isAttempt: Bool, after error: ImageError?
     ) -> LoadWatch {
         LoadWatch(
-            LoadClock(patience: patience, isAttempt: isAttempt, now: time.uptime), by: watchTimer,
+            LoadClock(stallTimeout: stallTimeout, isAttempt: isAttempt, now: time.uptime), by: watchTimer,
             of: clients, for: request, after: error)
     }
 
@@ -273,7 +273,7 @@ extension AttemptContext {
     func timeLeft(of clients: StageClients) -> Duration? {
         var longest: Duration?
         for client in clients.present {
-            guard let left = client.timeLeft(patience) else { return nil }
+            guard let left = client.timeLeft(stallTimeout) else { return nil }
             longest = max(longest ?? left, left)
         }
         return longest
@@ -283,7 +283,7 @@ extension AttemptContext {
     func endLoads(of clients: StageClients, before delay: Duration, with error: ImageError) {
         guard delay > .zero else { return }
         for client in clients.present {
-            if let left = client.timeLeft(patience), left <= delay { clients.fail(client, error) }
+            if let left = client.timeLeft(stallTimeout), left <= delay { clients.fail(client, error) }
         }
     }
 }

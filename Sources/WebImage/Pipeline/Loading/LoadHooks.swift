@@ -15,7 +15,7 @@ struct LoadHooks: Sendable {
     var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
 
     /// How long a load waits for a closure; nil for no limit.
-    var patience: Duration?
+    var stallTimeout: Duration?
     var time: any TimeSource = .system
 
     /// Threads on which the closures may block.
@@ -92,13 +92,13 @@ struct LoadHooks: Sendable {
         priority: Priority, late: Result, _ body: @escaping @Sendable () -> Result,
         completion: @escaping @Sendable (Result) -> Void
     ) {
-        guard let patience else {
+        guard let stallTimeout else {
             queue.submit(priority: priority) { completion(body()) }
             return
         }
         let isPending = Locked(true)
         let timer = Task { [time] in
-            try? await time.sleep(for: patience)
+            try? await time.sleep(for: stallTimeout)
             if !Task.isCancelled, isPending.takeTrue() { Delivery.pool.run { completion(late) } }
         }
         queue.submit(priority: priority) {

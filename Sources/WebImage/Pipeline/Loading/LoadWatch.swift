@@ -79,8 +79,8 @@ final class LoadWatch: Sendable {
         let deadline: Duration? = state.withLock { state in
             state.noteBytes()
             switch event {
-            case .queued(let isQueued): state.clock?.patience?.setQueued(isQueued, now)
-            case .held(let duration): state.clock?.patience?.hold(until: now + duration, now)
+            case .queued(let isQueued): state.clock?.stallTimeout?.setQueued(isQueued, now)
+            case .held(let duration): state.clock?.stallTimeout?.hold(until: now + duration, now)
             case .response: break
             }
             return state.clock?.deadline
@@ -142,7 +142,7 @@ final class LoadWatch: Sendable {
         if let clock {
             for client in clients.present {
                 var share = clock.share(of: client.id, now)
-                if isComplete, share.patience != nil { share.patience = .init() }
+                if isComplete, share.stallTimeout != nil { share.stallTimeout = .init() }
                 client.spend(share, at: request.url)
             }
         }
@@ -152,7 +152,7 @@ final class LoadWatch: Sendable {
     private func error(for reason: LoadClock.Reason) -> ImageError {
         let error =
             switch reason {
-            case .patience(let limit): ImageError(.timeout, "no new data for \(limit)", cause: cause)
+            case .stallTimeout(let limit): ImageError(.timeout, "no new data for \(limit)", cause: cause)
             case .deadline(.load(let limit)): ImageError.late(after: limit, cause: cause)
             case .deadline(.attempt(let limit)), .deadline(.attempts(let limit)):
                 ImageError.late(after: limit)
@@ -165,7 +165,7 @@ extension LoadWatch.State {
     /// Updates the clock with the bytes received so far.
     fileprivate mutating func noteBytes() {
         guard let bytes = collector?.lastBytes else { return }
-        clock?.patience?.didReceive(total: bytes.count, bytes.at)
+        clock?.stallTimeout?.didReceive(total: bytes.count, bytes.at)
     }
 }
 

@@ -161,9 +161,9 @@ protocol StageClient: PreviewClient {
     func share(at url: URL) -> LoadClock.Share
     /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL)
-    /// The time left of `patience` or of the time for all attempts, whichever ends first; nil without a
+    /// The time left of `stallTimeout` or of the time for all attempts, whichever ends first; nil without a
     /// limit.
-    func timeLeft(_ patience: Duration?) -> Duration?
+    func timeLeft(_ stallTimeout: Duration?) -> Duration?
 
     func progress(_ progress: LoadProgress, on delivery: Delivery)
     /// One of the clients, perhaps this one, has joined a transfer. Does nothing if this client already has

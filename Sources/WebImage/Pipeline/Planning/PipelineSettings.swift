@@ -17,8 +17,8 @@ struct PipelineSettings: Sendable {
     var loader: any Loader
     /// The manager's options. A request's options override them.
     var network: NetworkOptions
-    var patience: Duration?
-    var validationPatience: Duration?
+    var stallTimeout: Duration?
+    var validationTimeout: Duration?
     var circuit: CircuitPolicy?
     var codecs: CodecRegistry
     /// Encodes variants for requests that don't set an encoding.

@@ -8,19 +8,19 @@
 struct LoadClock {
     /// The time that a load has already spent.
     struct Share: Sendable {
-        var patience: StallClock.Share?
+        var stallTimeout: StallClock.Share?
         var deadlines: DeadlineClock.Share?
     }
 
     /// Why a load has no time left.
     enum Reason: Hashable, Sendable {
-        case patience(Duration)
+        case stallTimeout(Duration)
         case deadline(DeadlineClock.End)
 
         /// Whether there can't be another attempt.
         var isOver: Bool {
             switch self {
-            case .patience, .deadline(.load): true
+            case .stallTimeout, .deadline(.load): true
             case .deadline(.attempt), .deadline(.attempts): false
             }
         }
@@ -36,54 +36,54 @@ struct LoadClock {
     }
 
     /// Nil without a limit.
-    var patience: StallClock?
+    var stallTimeout: StallClock?
     private let limit: Duration?
     private(set) var deadlines: DeadlineClock
     private let isAttempt: Bool
 
     /// - Parameters:
-    ///   - patience: the manager's stall timeout; nil without a limit.
+    ///   - stallTimeout: the manager's stall timeout; nil without a limit.
     ///   - isAttempt: whether the loads are waiting for an attempt rather than a delay.
-    init(patience limit: Duration?, isAttempt: Bool, now: Duration) {
+    init(stallTimeout limit: Duration?, isAttempt: Bool, now: Duration) {
         self.limit = limit
         self.isAttempt = isAttempt
-        patience = limit.map { StallClock(limit: $0, now: now) }
+        stallTimeout = limit.map { StallClock(limit: $0, now: now) }
         deadlines = DeadlineClock(isAttempt: isAttempt)
     }
 
     /// Adds a load that's waiting. Does nothing if it was already added.
     ///
-    /// - Parameter share: its `patience` is nil for a background load, which has no stall timeout.
+    /// - Parameter share: its `stallTimeout` is nil for a background load, which has no stall timeout.
     mutating func joined(_ id: TaskID, _ limits: DeadlineClock.Limits, with share: Share, at now: Duration) {
-        if let spent = share.patience { patience?.joined(id, with: spent, now) }
+        if let spent = share.stallTimeout { stallTimeout?.joined(id, with: spent, now) }
         deadlines.joined(id, limits, with: share.deadlines ?? .init(), at: now)
     }
 
     private mutating func left(_ id: TaskID) {
-        patience?.left(id)
+        stallTimeout?.left(id)
         deadlines.left(id)
     }
 
     mutating func exclude(_ stoppedTime: Duration, now: Duration) {
-        patience?.exclude(stoppedTime, now: now)
+        stallTimeout?.exclude(stoppedTime, now: now)
         deadlines.exclude(stoppedTime, now: now)
     }
 
     /// The time a load has spent when the stage ends; nil for a part that isn't measured.
     func share(of id: TaskID, _ now: Duration) -> Share {
-        Share(patience: patience?.share(of: id, now), deadlines: deadlines.share(of: id, now))
+        Share(stallTimeout: stallTimeout?.share(of: id, now), deadlines: deadlines.share(of: id, now))
     }
 
     /// When the first load runs out of time; nil if none can.
-    var deadline: Duration? { [patience?.deadline, deadlines.deadline].compactMap(\.self).min() }
+    var deadline: Duration? { [stallTimeout?.deadline, deadlines.deadline].compactMap(\.self).min() }
 
     /// The loads, or the attempt, that end now. Loads that end alone are forgotten.
     ///
     /// - Parameter present: all waiting loads, even those without time limits.
     mutating func ends(of present: [TaskID], _ now: Duration) -> Ends {
-        let impatient = patience?.late(now) ?? []
+        let stalled = stallTimeout?.late(now) ?? []
         var reasons = deadlines.ends(now).mapValues { Reason.deadline($0) }
-        for id in impatient where reasons[id]?.isOver != true { reasons[id] = limit.map { .patience($0) } }
+        for id in stalled where reasons[id]?.isOver != true { reasons[id] = limit.map { .stallTimeout($0) } }
         let late = present.filter { reasons[$0] != nil }
         var ends = Ends()
         if isAttempt, !late.isEmpty, late.count == present.count {
@@ -104,7 +104,7 @@ struct LoadClock {
 
     private func isOfServer(_ reason: Reason, of id: TaskID, _ now: Duration) -> Bool {
         switch reason {
-        case .patience: patience?.isSilent(now) ?? false
+        case .stallTimeout: stallTimeout?.isSilent(now) ?? false
         case .deadline(.load): deadlines.isFirst(id)
         case .deadline(.attempt), .deadline(.attempts): true
         }

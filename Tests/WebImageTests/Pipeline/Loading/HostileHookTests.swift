@@ -28,7 +28,7 @@ struct HostileHookTests {
 
     private func fixture(_ change: (inout ImageManager.Configuration) -> Void) throws -> ManagerFixture {
         let fixture = try ManagerFixture {
-            $0.patience = .seconds(30)
+            $0.stallTimeout = .seconds(30)
             change(&$0)
         }
         manager.withLock { $0 = fixture.manager }
@@ -56,7 +56,7 @@ struct HostileHookTests {
         manager.withLock { $0 = nil }
     }
 
-    @Test("A hook that waits for the load it is asked about refuses it when the patience ends")
+    @Test("A hook that waits for the load it is asked about refuses it when the stallTimeout ends")
     func itself() async throws {
         let result = EventLog<ImageError.Code?>()
         let fixture = try fixture {
@@ -76,7 +76,7 @@ struct HostileHookTests {
         manager.withLock { $0 = nil }
     }
 
-    @Test("Hooks that take all threads and never return do not hold up loads for longer than the patience")
+    @Test("Hooks that block every thread only delay loads until the stall timeout")
     func allThreads() async throws {
         let gate = DispatchSemaphore(value: 0)
         let fixture = try fixture {

@@ -15,7 +15,7 @@ struct PatienceTests {
 
     init() throws {
         attempts = try AttemptFixture {
-            $0.patience = .seconds(30)
+            $0.stallTimeout = .seconds(30)
             $0.network.retry?.firstDelay = .zero
         }
     }
@@ -39,7 +39,7 @@ struct PatienceTests {
         }
     }
 
-    @Test("A load without new data fails when patience ends, over all of its attempts")
+    @Test("A load without new data fails when stallTimeout ends, over all of its attempts")
     func attemptsTogether() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
@@ -160,7 +160,7 @@ struct PatienceTests {
         #expect(attempts.loader.loads.count == 1)
     }
 
-    @Test("A cancellation ends a load with patience, and releases its timer")
+    @Test("A cancellation ends a load with stallTimeout, and releases its timer")
     func cancel() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)

@@ -18,7 +18,7 @@ struct SharedPatienceTests {
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws -> AttemptFixture {
         try AttemptFixture {
-            $0.patience = .seconds(30)
+            $0.stallTimeout = .seconds(30)
             $0.network.retry?.firstDelay = .zero
             change(&$0)
         }
@@ -51,7 +51,7 @@ struct SharedPatienceTests {
     }
 
     @Test(
-        "A load that joins a prefetch has its own patience, and the prefetch goes on",
+        "A load that joins a prefetch has its own stallTimeout, and the prefetch goes on",
         arguments: Kind.allCases)
     func prefetched(kind: Kind) async throws {
         let fixture = try Self.fixture()
@@ -102,7 +102,7 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("The end of one load's patience is no failure of the URL or the server while another goes on")
+    @Test("The end of one load's stallTimeout is no failure of the URL or the server while another goes on")
     func notRemembered() async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1
@@ -133,7 +133,7 @@ struct SharedPatienceTests {
         let error = await #expect(throws: ImageError.self) { try await first.response }
         #expect(error?.status == 503)
         #expect(error?.retryDate == Date(timeIntervalSince1970: fixture.clock.wallTime + 10))
-        // The timers of the delay and of the patience.
+        // The timers of the delay and of the stallTimeout.
         await fixture.clock.sleepers(reach: 2)
         fixture.clock.advance(by: .seconds(10))
         try await fixture.loader.load(2).succeed()
@@ -141,7 +141,7 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("A load that joins a delay waits as long as it has patience, and takes that along")
+    @Test("A load that joins a delay waits as long as it has stallTimeout, and takes that along")
     func delay() async throws {
         let fixture = try Self.fixture()
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
@@ -178,10 +178,10 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("A load that joins a validation in the background has its own patience")
+    @Test("A load that joins a validation in the background has its own stallTimeout")
     func validation() async throws {
         let fixture = try await StoredFixture(.memory, .whileRevalidating) {
-            ($0.patience, $0.validationPatience) = (.seconds(30), nil)
+            ($0.stallTimeout, $0.validationTimeout) = (.seconds(30), nil)
         }
         let clock = fixture.base.clock
         fixture.answer(fixture.newPicture().held(at: "gate"))

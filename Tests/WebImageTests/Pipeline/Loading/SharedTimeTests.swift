@@ -274,7 +274,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A prefetch has the time that its request allows, and no patience", arguments: Option.allCases)
+    @Test("A prefetch has the time that its request allows, and no stallTimeout", arguments: Option.allCases)
     func prefetch(option: Option) async throws {
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
         let token = prefetcher.prefetch([request(option, 50)])

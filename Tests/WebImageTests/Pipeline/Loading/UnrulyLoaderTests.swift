@@ -13,13 +13,13 @@ struct UnrulyLoaderTests {
         var circuit = CircuitPolicy()
         circuit.failures = 1
         return try AttemptFixture {
-            $0.patience = .seconds(30)
+            $0.stallTimeout = .seconds(30)
             $0.circuit = circuit
             $0.network.retry?.firstDelay = .zero
         }
     }
 
-    @Test("A load ends when its patience ends, although the loader ignores the cancellation")
+    @Test("A load ends when its stallTimeout ends, although the loader ignores the cancellation")
     func deaf() async throws {
         let fixture = try fixture()
         let task = fixture.manager.loadData(fixture.request())

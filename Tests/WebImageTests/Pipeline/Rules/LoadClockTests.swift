@@ -12,9 +12,9 @@ import WebImageTestSupport
 struct LoadClockTests {
     private typealias Limits = DeadlineClock.Limits
 
-    private func clock(_ loads: [TaskID: Limits], patience: Duration? = nil) -> LoadClock {
-        var clock = LoadClock(patience: patience, isAttempt: true, now: .zero)
-        for (id, limits) in loads { clock.joined(id, limits, with: .init(patience: .init()), at: .zero) }
+    private func clock(_ loads: [TaskID: Limits], stallTimeout: Duration? = nil) -> LoadClock {
+        var clock = LoadClock(stallTimeout: stallTimeout, isAttempt: true, now: .zero)
+        for (id, limits) in loads { clock.joined(id, limits, with: .init(stallTimeout: .init()), at: .zero) }
         return clock
     }
 
@@ -62,20 +62,20 @@ struct LoadClockTests {
     }
 
     @Test("Patience and time are counted each, and one whose time is over leaves the next attempt to another")
-    func patience() {
+    func stallTimeout() {
         var clock = clock(
-            [1: Limits(load: .seconds(40)), 2: Limits(attempt: .seconds(30))], patience: .seconds(30))
-        clock.patience?.didReceive(total: 10, .seconds(20))
+            [1: Limits(load: .seconds(40)), 2: Limits(attempt: .seconds(30))], stallTimeout: .seconds(30))
+        clock.stallTimeout?.didReceive(total: 10, .seconds(20))
         let ends = clock.ends(of: [1, 2], .seconds(40))
         #expect(ends.attempt == .deadline(.attempts(.seconds(30))))
         #expect(ends.loads == [1: .deadline(.load(.seconds(40)))])
         // Nothing new has come for 30 s.
-        #expect(clock.ends(of: [2], .seconds(50)).attempt == .patience(.seconds(30)))
+        #expect(clock.ends(of: [2], .seconds(50)).attempt == .stallTimeout(.seconds(30)))
     }
 
     @Test("In a delay nothing limits an attempt, and time while the process was stopped does not count")
     func stopped() {
-        var delay = LoadClock(patience: nil, isAttempt: false, now: .zero)
+        var delay = LoadClock(stallTimeout: nil, isAttempt: false, now: .zero)
         delay.joined(1, Limits(load: .seconds(60), attempt: .seconds(5)), with: .init(), at: .zero)
         #expect(delay.deadline == .seconds(60))
         delay.exclude(.seconds(3600), now: .seconds(3610))
@@ -114,7 +114,7 @@ private struct TimeModel {
     }
 
     private var random: SeededRandom
-    private var clock = LoadClock(patience: nil, isAttempt: true, now: .zero)
+    private var clock = LoadClock(stallTimeout: nil, isAttempt: true, now: .zero)
     private var loads: [TaskID: Load] = [:]
     private var nextID: TaskID = 1
     private var now = 0
@@ -177,7 +177,7 @@ private struct TimeModel {
     }
 
     private mutating func beginAttempt() {
-        var next = LoadClock(patience: nil, isAttempt: true, now: .seconds(now))
+        var next = LoadClock(stallTimeout: nil, isAttempt: true, now: .seconds(now))
         for id in loads.keys {
             let share = clock.share(of: id, .seconds(now))
             loads[id]?.waited = 0

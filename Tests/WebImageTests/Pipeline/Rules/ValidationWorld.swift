@@ -29,7 +29,7 @@ struct ValidationWorld {
     /// How the validation has ended.
     var end: TestValidation.End?
     var timer = Part.none
-    var patience: TestValidation.End?
+    var stallTimeout: TestValidation.End?
     /// The result that the task was removed from the graph with.
     var result: String?
     var removals = 0
@@ -79,7 +79,7 @@ struct ValidationWorld {
             "\(isInMemory)", validation.name, threads.joined(separator: ";"), job.rawValue, "\(isRead)",
             jobResult ?? "",
             asking.rawValue,
-            "\(hasHead)", end?.name ?? "", timer.rawValue, patience?.name ?? "", result ?? "",
+            "\(hasHead)", end?.name ?? "", timer.rawValue, stallTimeout?.name ?? "", result ?? "",
             "\(removals) \(ends) \(deliveries) \(isDeliveredLate) \(isRemoved) \(isRevalidating)",
         ].joined(separator: "|")
     }
@@ -91,7 +91,7 @@ struct ValidationWorld {
         rule(removals <= 1 && ends <= 1, "the task ends twice")
         rule(!isDeliveredLate && deliveries <= 1, "the image is delivered late or twice")
         rule(!isRemoved || (end?.isGone ?? false), "the image is removed")
-        rule(!isRevalidating || patience != nil, "a validation goes on in the background")
+        rule(!isRevalidating || stallTimeout != nil, "a validation goes on in the background")
         if result == "network" || result == "timeout" {
             rule(deliveries == 1 || isInMemory, "the image is dropped")
         }
@@ -113,7 +113,7 @@ struct ValidationWorld {
         if let jobResult, ["other", "fresh"].contains(jobResult) || !isRead {
             allowed.insert(jobResult)
         }
-        for end in [end, patience].compactMap({ $0 }) {
+        for end in [end, stallTimeout].compactMap({ $0 }) {
             switch (end, jobResult) {
             case (.changed(let image), _): allowed.insert(image)
             case (.gone(let error), _): allowed.insert("gone \(error.code.rawValue)")
@@ -171,8 +171,8 @@ struct ValidationWorld {
         }
         if timer == .present {
             for end in TestValidation.End.ofPatience {
-                step("patience: \(end.name)") { world in
-                    (world.timer, world.patience) = (.over, end)
+                step("stallTimeout: \(end.name)") { world in
+                    (world.timer, world.stallTimeout) = (.over, end)
                     world.receive(.patienceEnded(end))
                 }
             }

@@ -31,9 +31,9 @@ struct ConnectivityTests {
         while monitor.observerCount < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A load without a network waits for it, and its patience does too")
+    @Test("A load without a network waits for it, and its stallTimeout does too")
     func start() async throws {
-        let fixture = try fixture { $0.patience = .seconds(5) }
+        let fixture = try fixture { $0.stallTimeout = .seconds(5) }
         setAvailable(false)
         let task = fixture.manager.load(fixture.serve())
         await waiting()
@@ -69,7 +69,7 @@ struct ConnectivityTests {
 
     @Test("A stale image is shown meanwhile, and confirmed once there is a network")
     func stale() async throws {
-        let fixture = try fixture { $0.validationPatience = nil }
+        let fixture = try fixture { $0.validationTimeout = nil }
         let fields = ["Cache-Control": "max-age=1", "ETag": "\"1\""]
         let request = fixture.serve("/cat.png", .picture(headers: fields))
         let image = try await fixture.manager.image(for: request)

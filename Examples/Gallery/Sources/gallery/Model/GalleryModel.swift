@@ -38,7 +38,7 @@ final class GalleryModel {
         // The button can disable the network for a long time.
         configuration.network.retry = RetryPolicy(maximumAttempts: 1000, maximumDelay: .seconds(1))
         // A stalled load of the page Network ends while the user watches.
-        configuration.patience = .seconds(8)
+        configuration.stallTimeout = .seconds(8)
         configuration.observer = recorder
         manager = ImageManager(configuration)
         errorImage = (try? ErrorArtwork.draw()).map { .bitmap($0) }

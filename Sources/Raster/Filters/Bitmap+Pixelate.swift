@@ -9,12 +9,12 @@ extension Bitmap {
     /// - Parameter side: the side of a square in pixels, at least 1; 1 changes nothing. Squares start at the
     ///   top left corner, and the ones at the right and bottom edges may be smaller.
     /// - Throws: ``ImageError/Code/invalidInput`` for another side or format, ``ImageError/Code/cancelled``.
-    public func pixellated(
+    public func pixelated(
         side: Int, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "pixellation")
+        try requireKernelFormat(for: "pixelation")
         guard side > 0 else {
-            throw ImageError(.invalidInput, "invalid side \(side) of a pixellated square; the minimum is 1")
+            throw ImageError(.invalidInput, "invalid side \(side) of a pixelated square; the minimum is 1")
         }
         if side == 1 { return self }
         let side = min(side, max(width, height))
@@ -53,5 +53,12 @@ extension Bitmap {
                 }
             }
         }
+    }
+
+    @available(*, deprecated, renamed: "pixelated(side:cancellation:)")
+    public func pixellated(
+        side: Int, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try pixelated(side: side, cancellation: cancellation)
     }
 }
