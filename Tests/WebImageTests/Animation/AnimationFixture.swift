@@ -75,7 +75,7 @@ extension AnimationPlayer {
         tick(at: .milliseconds(milliseconds))
     }
 
-    /// Plays to the end. Advances the clock by one step of the animation whenever the player sleeps.
+    /// Plays to the end, advancing the clock by one animation step whenever the player sleeps.
     func play(by clock: ManualClock) async {
         let run = Task { await self.run(by: clock) }
         let driver = Task {
@@ -89,7 +89,7 @@ extension AnimationPlayer {
         await driver.value
     }
 
-    /// The calls of the handlers.
+    /// Records the player's handler calls.
     func record() -> EventLog<Int> {
         let log = EventLog<Int>()
         onFrame = { log.record($0.index) }

@@ -7,10 +7,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Animations with extreme rates, unusual sources and late data", .timeLimit(.minutes(1)))
+@Suite("Animations with extreme rates, unusual sources or late data", .timeLimit(.minutes(1)))
 struct AnimationLimitsTests {
     @Test(
-        "An extreme rate is clamped and does not end the process",
+        "An extreme playback rate is clamped and doesn't crash",
         arguments: [
             (1e-25, 0.001), (.leastNonzeroMagnitude, 0.001), (0.5, 0.5), (1e300, 1000), (.infinity, 1000),
             (-1e300, 0), (.nan, 0),
@@ -29,7 +29,7 @@ struct AnimationLimitsTests {
         await player.step(to: 3_600_100)
     }
 
-    @Test("A frame whose source reports a cancellation that did not happen is requested once")
+    @Test("A frame is requested only once even if its source falsely reports a cancellation")
     func cancelledByItself() async {
         let source = TestSource(3, cancelling: [1])
         let player = AnimationPlayer(source: source, budget: FrameBudget())
@@ -41,7 +41,7 @@ struct AnimationLimitsTests {
         #expect(source.decoded.events.filter { $0 == 1 }.count == 1)
     }
 
-    @Test("A complete source stays complete when incomplete data arrives late")
+    @Test("A complete source stays complete when partial data arrives late")
     func latePart() throws {
         let frames = try (0..<3).map {
             EncodingFrame(try TestSource.picture($0 + 1), delay: .milliseconds(100))

@@ -14,7 +14,7 @@ struct EncodedFrameListTests {
         try CodecRegistry.default.encode(TestSource.picture(shade), as: .png)
     }
 
-    /// Writes PNG files of one colour each, and returns their URLs.
+    /// Writes PNG files, each of a single color, and returns their URLs.
     private func files(_ count: Int, in folder: TemporaryFolder) throws -> [URL] {
         try (0..<count).map { index in
             let url = URL(fileURLWithPath: folder.path + "/\(index).png")
@@ -35,7 +35,7 @@ struct EncodedFrameListTests {
         bitmap.withPixels { $0.loadUnaligned(as: UInt32.self) }
     }
 
-    @Test("A player shows files and data, each for its own delay, the last delay for the rest")
+    @Test("A player shows each file or data item for its own delay, and repeats the last delay for the rest")
     func plays() async throws {
         let folder = try TemporaryFolder()
         let delays: [Duration] = [.milliseconds(50), .milliseconds(200)]
@@ -60,7 +60,7 @@ struct EncodedFrameListTests {
         }
     }
 
-    @Test("A file is read when its frame is needed, not before")
+    @Test("A file isn't read until its frame is needed")
     func onDemand() throws {
         let folder = try TemporaryFolder()
         let urls = try files(3, in: folder)
@@ -73,7 +73,7 @@ struct EncodedFrameListTests {
         #expect(error?.code == .io)
     }
 
-    @Test("A frame takes no more memory than is reserved for it")
+    @Test("A frame never takes more memory than was reserved for it")
     func memory() throws {
         let large = try CodecRegistry.default.encode(
             TestSource.picture(1).resized(to: PixelSize(width: 1000, height: 500)), as: .png)
@@ -88,7 +88,7 @@ struct EncodedFrameListTests {
         #expect(try small.frame(at: 0, cancellation: CancellationToken()).size.width == 8)
     }
 
-    @Test("All frames are in standard range if the first one is")
+    @Test("If the first frame is standard range, all frames are")
     func ranges() throws {
         let bitmap = try Bitmap(
             size: PixelSize(width: 8, height: 8), alpha: .opaque, colorSpace: .pq
@@ -112,7 +112,7 @@ struct EncodedFrameListTests {
         }
     }
 
-    @Test("No images, a first image that cannot be read, and other kinds of files are typed errors")
+    @Test("An empty list, an unreadable first image and unsupported files throw typed errors")
     func invalid() throws {
         let folder = try TemporaryFolder()
         let cases: [([EncodedFrameListSource.Image], ImageError.Code)] = [

@@ -8,7 +8,7 @@ import WebImageTestSupport
 struct FrameBudgetTests {
     private let size = TestSource.frameBytes
 
-    @Test("Two players of equal sources decode each frame once")
+    @Test("Two players with equal sources decode each frame once")
     func shared() async {
         let budget = FrameBudget()
         let sources = [TestSource(6), TestSource(6)]
@@ -21,7 +21,7 @@ struct FrameBudgetTests {
         #expect(decoded.sorted() == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("It is not exceeded while it can hold the displayed, the due and the next frame")
+    @Test("The limit holds as long as the displayed, the due and the next frames fit")
     func limit() async {
         let budget = FrameBudget(limit: 8 * size)
         let players = ["a", "b"].map {
@@ -37,7 +37,7 @@ struct FrameBudgetTests {
         #expect(budget.peakBytes <= 8 * size)
     }
 
-    @Test("The due and the next frame are kept even with a limit of zero")
+    @Test("The due frame and the next frame are kept even if the limit is zero")
     func minimum() async {
         let budget = FrameBudget(limit: 0)
         let player = AnimationPlayer(source: TestSource(5), budget: budget)
@@ -49,7 +49,7 @@ struct FrameBudgetTests {
         #expect(budget.peakBytes <= 4 * size)
     }
 
-    @Test("A trim releases all unprotected frames until it is relaxed")
+    @Test("A trim releases all unprotected frames until it's relaxed")
     func trim() async {
         let budget = FrameBudget()
         let source = TestSource(10)
@@ -64,7 +64,7 @@ struct FrameBudgetTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("A released player releases its frames")
+    @Test("Releasing a player releases its frames")
     func leaving() async {
         let budget = FrameBudget()
         do {
@@ -77,7 +77,7 @@ struct FrameBudgetTests {
         #expect(budget.usedBytes == 0)
     }
 
-    @Test("A decode that no player needs any more is cancelled, and its bytes are released")
+    @Test("A decode that no player needs anymore is cancelled and its bytes are released")
     func cancelled() async {
         let budget = FrameBudget(slots: 1)
         let source = TestSource(3, held: [0], identity: "left")
@@ -89,7 +89,7 @@ struct FrameBudgetTests {
         #expect(budget.usedBytes == size)
         source.release()
         let other = AnimationPlayer(source: TestSource(1, identity: "other"), budget: budget)
-        await other.step(to: 0)  // There is one slot: the first decoding has ended.
+        await other.step(to: 0)  // With only one slot, the first decode has ended by now.
         #expect(budget.usedBytes == size)
         #expect(budget.decodedFrames == 1)
     }
@@ -107,7 +107,7 @@ struct FrameBudgetTests {
         }
     }
 
-    @Test("A player of bitmaps shows those without a delay of their own for the last delay")
+    @Test("Bitmaps without a delay are shown for the last delay in the list")
     func bitmaps() throws {
         let picture = try TestSource.picture(1)
         let delays: [Duration] = [.seconds(3), .milliseconds(70)]

@@ -13,7 +13,7 @@ struct PlayerTests {
         AnimationPlayer(source: source, budget: budget, reducesMotion: reducesMotion)
     }
 
-    @Test("It shows the first frame before it plays, and time counts from the first tick after play()")
+    @Test("A player shows the first frame before it plays, and time starts at the first tick after play()")
     func first() async {
         let player = player(TestSource(3))
         await player.step(to: 5_000)
@@ -25,13 +25,13 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("Each change of the state is reported once: play, pause, stop, the end, and reduced motion")
+    @Test("Play, pause, stop, the end and reduced motion each report one state change")
     func states() async {
         let player = player(TestSource(2, loopCount: 1))
         let log = EventLog<String>()
         player.onLoop = { _ in log.record("loop") }
         player.onStateChange = { [weak player] state in
-            // The new state is there, and the player can be used.
+            // The player already has the new state and can be used.
             #expect(player?.state == state)
             log.record("\(state)")
         }
@@ -52,7 +52,7 @@ struct PlayerTests {
             ])
     }
 
-    @Test("A late tick skips frames and does not slow the animation")
+    @Test("A late tick skips frames but doesn't slow the animation")
     func skips() async {
         let player = player(TestSource(10))
         let log = player.record()
@@ -65,7 +65,7 @@ struct PlayerTests {
         #expect(log.count <= 3)
     }
 
-    @Test("All modes play to their end without a display, frame by frame", arguments: AnimationMode.allCases)
+    @Test("Every mode plays to its end frame by frame without a display", arguments: AnimationMode.allCases)
     func headless(mode: AnimationMode) async {
         let clock = ManualClock()
         let player = player(TestSource(3, loopCount: 2))
@@ -85,7 +85,7 @@ struct PlayerTests {
         #expect(player.missedFrames == 0)
     }
 
-    @Test("A GIF plays to its end, each frame at its time")
+    @Test("A GIF plays to its end with each frame on time")
     func gif() async throws {
         var frames: [EncodingFrame] = []
         for shade in 0..<5 {
@@ -114,7 +114,7 @@ struct PlayerTests {
         #expect(clock.uptime == time)
     }
 
-    @Test("A poster is frame 0 in reverse order too, and is not decoded again")
+    @Test("The poster is frame 0, even in reverse order, and isn't decoded twice")
     func poster() async throws {
         let source = TestSource(3)
         let player = AnimationPlayer(
@@ -129,7 +129,7 @@ struct PlayerTests {
         #expect(!source.decoded.events.contains(0))
     }
 
-    @Test("A seek shows its frame, even while paused; an index out of range is ignored")
+    @Test("Seeking shows the frame even while paused, and an index out of range is ignored")
     func seeks() async {
         let player = player(TestSource(4))
         let log = player.record()
@@ -143,7 +143,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 3)
     }
 
-    @Test("A seek to a loop plays the rest of it and those after it, in every mode")
+    @Test("Seeking to a loop plays the rest of that loop and the following ones, in every mode")
     func seeksLoop() async {
         let expected: [AnimationMode: [Int]] = [
             .normal: [1, 2], .reverse: [1, 0], .bounce: [1, 2, 1, 0], .reversedBounce: [1, 0, 1, 2],
@@ -165,7 +165,7 @@ struct PlayerTests {
         }
     }
 
-    @Test("A loop out of range is limited, and no time overflows")
+    @Test("A loop out of range is clamped, and times don't overflow")
     func seeksFarLoop() async {
         for (count, loop, expected) in [(3, 7, 2), (3, -1, 0), (1, .max, 0), (0, 5, 5), (0, .min, 0)] {
             let player = player(TestSource(2, loopCount: count))
@@ -191,7 +191,7 @@ struct PlayerTests {
         #expect(single.currentLoop == 0 && single.currentIndex == 0)
     }
 
-    @Test("Loops that a seek repeats are reported again, also after the end")
+    @Test("Loops repeated after a seek are reported again, even after the end")
     func repeatsLoops() async {
         let player = player(TestSource(2, loopCount: 2))
         let loops = EventLog<Int>()
@@ -207,7 +207,7 @@ struct PlayerTests {
         #expect(loops.events == [1, 2, 2, 1, 2])
     }
 
-    @Test("Time does not advance while the player is paused or invisible")
+    @Test("Time doesn't advance while the player is paused or invisible")
     func pauses() async {
         let player = player(TestSource(5))
         player.play()
@@ -231,7 +231,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 0)
     }
 
-    @Test("A rate applies from the time at which it is set; 0 and invalid rates freeze the frame")
+    @Test("A new rate takes effect when it's set; zero and invalid rates freeze the frame")
     func rates() async {
         let player = player(TestSource(50))
         player.play()
@@ -248,7 +248,7 @@ struct PlayerTests {
         #expect(player.tick(at: .milliseconds(300)) == nil)
     }
 
-    @Test("With a growing source, the player waits at the last frame and continues from there")
+    @Test("With a growing source, the player waits at the last frame and then continues")
     func growing() async {
         let source = TestSource(2, loopCount: 1, isComplete: false)
         let player = player(source)
@@ -265,7 +265,7 @@ struct PlayerTests {
         #expect(player.state == .finished)
     }
 
-    @Test("With reduced motion, the first frame stays until play() is called")
+    @Test("With reduced motion, the first frame is shown until play() is called")
     func reducedMotion() async {
         let player = player(TestSource(3), reducesMotion: true)
         player.playAutomatically()
@@ -279,7 +279,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("Reducing motion during playback returns to the first frame; allowing it resumes playback")
+    @Test("Turning on reduced motion during playback returns to the first frame; turning it off resumes")
     func reducedMotionLater() async {
         let player = player(TestSource(3))
         player.playAutomatically()
@@ -298,7 +298,7 @@ struct PlayerTests {
         #expect(player.currentFrame?.index == 1)
     }
 
-    @Test("Allowing motion again plays only animations that it had paused")
+    @Test("Turning off reduced motion resumes only the animations that it paused")
     func reducedMotionEnds() async {
         let held = player(TestSource(3), reducesMotion: true)
         held.playAutomatically()
@@ -310,13 +310,13 @@ struct PlayerTests {
         #expect([held, paused, untouched].map(\.state) == [.playing, .paused, .paused])
     }
 
-    @Test("A frame that is not decoded in time is counted once; the displayed frame stays and time runs on")
+    @Test("A late frame is counted once; the displayed frame stays and time keeps running")
     func misses() async {
         let source = TestSource(5, held: [1])
         let player = player(source)
         player.play()
         player.tick(at: .zero)
-        await source.decoded.wait(count: 2)  // The first one is there, the second held back.
+        await source.decoded.wait(count: 2)  // The first frame is decoded and the second is held back.
         player.tick(at: .milliseconds(0))
         #expect(player.currentFrame?.index == 0)
         player.tick(at: .milliseconds(150))
@@ -344,7 +344,7 @@ struct PlayerTests {
         source.release()
     }
 
-    @Test("A damaged frame is skipped and counted, and delays nothing")
+    @Test("A damaged frame is skipped and counted, and causes no delay")
     func damaged() async {
         let clock = ManualClock()
         let player = player(TestSource(3, loopCount: 1, failing: [1]))

@@ -13,7 +13,7 @@ struct TimelineTests {
             loopCount: loops, mode: mode)
     }
 
-    /// The frames from the start to the end, visited from change to change.
+    /// Walks from change to change and returns the frames from start to end.
     private func frames(_ timeline: AnimationTimeline, limit: Int = 20) -> [Int] {
         var result: [Int] = []
         var time = Duration.zero
@@ -26,7 +26,7 @@ struct TimelineTests {
         return result
     }
 
-    @Test("Each mode shows its frames in order, with the last ones")
+    @Test("Each mode shows its frames in order, including the last")
     func orders() {
         #expect(frames(timeline(4, .normal, loops: 2)) == [0, 1, 2, 3, 0, 1, 2, 3])
         #expect(frames(timeline(4, .reverse, loops: 2)) == [3, 2, 1, 0, 3, 2, 1, 0])
@@ -35,7 +35,7 @@ struct TimelineTests {
         #expect(frames(timeline(2, .bounce, loops: 2)) == [0, 1, 0, 1, 0])
     }
 
-    @Test("After the end the last frame of the order stays", arguments: AnimationMode.allCases)
+    @Test("After the end, the last frame in play order stays", arguments: AnimationMode.allCases)
     func ends(mode: AnimationMode) {
         let end = timeline(3, mode, loops: 2).position(at: .seconds(100))
         let last = [AnimationMode.normal: 2, .reverse: 0, .bounce: 0, .reversedBounce: 2][mode]
@@ -45,7 +45,7 @@ struct TimelineTests {
         #expect(end?.nextChange == nil)
     }
 
-    @Test("The position at any time agrees with a walk over the steps", arguments: AnimationMode.allCases)
+    @Test("The position at any time matches stepping through the timeline", arguments: AnimationMode.allCases)
     func everyMoment(mode: AnimationMode) {
         let delays: [Duration] = [.milliseconds(20), .milliseconds(50), .milliseconds(11), .milliseconds(90)]
         let timeline = AnimationTimeline(delays: delays, loopCount: 3, mode: mode)
@@ -66,14 +66,14 @@ struct TimelineTests {
         }
     }
 
-    @Test("A late position skips frames and whole loops")
+    @Test("A late position skips frames and entire loops")
     func skips() {
         let position = timeline(4).position(at: .milliseconds(80 * 1_000_000 + 41))
         #expect(position?.frame == 2)
         #expect(position?.loop == 1_000_000)
     }
 
-    @Test("Delays of 10 ms and less are shown as 100 ms, 11 ms as they are")
+    @Test("Delays of 10 ms or less become 100 ms; 11 ms stays")
     func tinyDelays() {
         #expect(AnimationTimeline.shownDelay(.zero) == .milliseconds(100))
         #expect(AnimationTimeline.shownDelay(.milliseconds(-5)) == .milliseconds(100))
@@ -94,14 +94,14 @@ struct TimelineTests {
         #expect(timeline(3, .reverse, isComplete: false).position(at: .seconds(9))?.frame == 2)
     }
 
-    @Test("A single frame is finished from the start; without frames there is no position")
+    @Test("A single frame is finished from the start, and an empty timeline has no position")
     func single() {
         #expect(timeline(1).position(at: .seconds(5))?.state == .finished)
         #expect(timeline(0).position(at: .zero) == nil)
     }
 
     @Test(
-        "What is needed next comes first, each frame once, nothing after the end",
+        "Prefetch order starts with the next frame, lists each frame once and stops at the end",
         arguments: AnimationMode.allCases)
     func needs(mode: AnimationMode) {
         let endless = timeline(4, mode)
@@ -118,7 +118,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Times and counts without bounds do not overflow")
+    @Test("Unbounded times and counts don't overflow")
     func extremes() {
         let timeline = AnimationTimeline(
             delays: [.seconds(Int64.max), .seconds(1)], loopCount: .max, mode: .bounce)

@@ -17,7 +17,7 @@ struct AnimatedPlaceholderTests {
 
     init() throws { fixture = try SlotFixture() }
 
-    /// A GIF of three frames, which is played once.
+    /// A GIF of three frames that plays once.
     private func gif() throws -> Data {
         let frames = try (0..<3).map { index in
             EncodingFrame(
@@ -29,7 +29,7 @@ struct AnimatedPlaceholderTests {
         return try CodecRegistry.default.encode(frames, as: .gif)
     }
 
-    @Test("It plays without end until the image is shown, in a player of its own")
+    @Test("A placeholder plays in its own player, looping until the image is shown")
     func plays() async throws {
         let placeholder = try #require(Placeholder.animation(data: gif()))
         fixture.hold(7)
@@ -44,7 +44,7 @@ struct AnimatedPlaceholderTests {
         #expect(player.state == .stopped && fixture.binding.placeholderPlayer == nil)
     }
 
-    @Test("Each slot has a player, and slots share the frames")
+    @Test("Each slot has its own player, but slots share decoded frames")
     func shares() throws {
         let placeholder = try #require(Placeholder.animation(data: gif()))
         let other = try SlotFixture()
@@ -57,7 +57,7 @@ struct AnimatedPlaceholderTests {
         #expect(two?.state == .stopped)
     }
 
-    @Test("It can be an error image, and the fallback of an image from the caches")
+    @Test("An error image or cached fallback can be animated")
     func places() async throws {
         let placeholder = try #require(Placeholder.animation(data: gif()))
         fixture.origin.route("/9", .status(404))
@@ -71,7 +71,7 @@ struct AnimatedPlaceholderTests {
         #expect(fixture.binding.placeholderPlayer?.state == .playing)
     }
 
-    @Test("A slot that animates no placeholders receives the placeholder")
+    @Test("A slot that does not animate placeholders gets the placeholder itself")
     func still() throws {
         fixture.binding.animatesPlaceholders = false
         let placeholder = try #require(Placeholder.animation(data: gif()))
@@ -79,7 +79,7 @@ struct AnimatedPlaceholderTests {
         #expect(fixture.slot.shown == ["placeholder"])
     }
 
-    @Test("Data of one frame is a bitmap, and other data is no placeholder")
+    @Test("Data with one frame becomes a bitmap, and unreadable data is not a placeholder")
     func data() throws {
         let bitmap = try Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }
         let png = try CodecRegistry.default.encode(bitmap, as: .png)
@@ -91,7 +91,7 @@ struct AnimatedPlaceholderTests {
         #expect(Placeholder.animation(data: Data("text".utf8)) == nil)
     }
 
-    @Test("A shimmer rests at its colour, covers the view, and a band crosses it")
+    @Test("A shimmer shows its base color and moves a band across the view")
     func shimmer() throws {
         fixture.start(nil) { $0.placeholder = .shimmer(color: .black, highlight: .white) }
         #expect(fixture.slot.shown == ["animation 48 of 50"])
@@ -112,7 +112,7 @@ struct AnimatedPlaceholderTests {
         #expect(fixture.binding.gravity == nil)
     }
 
-    /// The mean brightness of the left, the middle and the right third.
+    /// The mean brightness of the left, middle and right thirds.
     private func brightness(_ bitmap: Bitmap) -> [Double] {
         bitmap.withPixels { pixels in
             (0..<3).map { part in

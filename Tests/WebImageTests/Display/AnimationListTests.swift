@@ -10,7 +10,7 @@ import WebImageTestSupport
 @testable import WebImageDisplay
 
 @MainActor
-@Suite("An animation of a list of images", .timeLimit(.minutes(1)))
+@Suite("Animations from a list of images", .timeLimit(.minutes(1)))
 struct AnimationListTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -27,7 +27,7 @@ struct AnimationListTests {
             widths.map { $0.map(fixture.request) }, delay: .milliseconds(50), options: options)
     }
 
-    /// The widths of the frames.
+    /// Returns the widths of the frames.
     private func frames() throws -> [Int] {
         let source = try #require(binding.state.player).source
         return try (0..<source.frameCount).map {
@@ -35,7 +35,7 @@ struct AnimationListTests {
         }
     }
 
-    @Test("The frames have the order of the list, whatever order the images come in")
+    @Test("Frames follow the list's order, whichever image arrives first")
     func order() async throws {
         for width in [3, 4] { fixture.hold(width) }
         start([3, 4, 5])
@@ -49,7 +49,7 @@ struct AnimationListTests {
         #expect(fixture.completions == ["3"] && slot.shown.last == "animation 3 of 3")
     }
 
-    @Test("It plays while it grows, with the same player")
+    @Test("The same player keeps playing as the animation grows")
     func grows() async throws {
         fixture.hold(4)
         start([3, 4, 5])
@@ -63,7 +63,7 @@ struct AnimationListTests {
         #expect(binding.state.progress.fraction == 1)
     }
 
-    @Test("Images may repeat; nil and failures are left out")
+    @Test("Images can repeat, and nil entries and failures are skipped")
     func gaps() async throws {
         fixture.origin.route("/404", .status(404))
         start([3, nil, 404, 3, 4, nil])
@@ -72,14 +72,14 @@ struct AnimationListTests {
         #expect(fixture.origin.requestCount("/3") == 1)
     }
 
-    @Test("Images in memory are shown before the load returns")
+    @Test("Images in memory are shown before load returns")
     func memory() async throws {
         await fixture.store(3, 4)
         start([3, 4])
         #expect(slot.shown == ["animation 3 of 2"] && fixture.completions == ["3"])
     }
 
-    @Test("The progress does not step back when images end on several threads")
+    @Test("Progress never goes backward when images finish on several threads")
     func progress() async throws {
         let loader = HandLoader()
         let manager = try ManagerFixture { $0.loader = loader }.manager
@@ -98,8 +98,7 @@ struct AnimationListTests {
         }
     }
 
-    /// Loads a list of images, of which those of a width above 100 are bright, and returns the formats of the
-    /// frames.
+    /// Loads a list of images and returns the formats of the frames. Images wider than 100 pixels are bright.
     private func formats(
         _ widths: [Int], ranges: [DecodingOptions.DynamicRange] = [],
         _ change: (inout DisplayOptions) -> Void = { _ in }
@@ -125,17 +124,17 @@ struct AnimationListTests {
         }
     }
 
-    @Test("The frames have the range of light of the first image")
+    @Test("Frames use the first image's dynamic range")
     func firstRange() async throws {
         #expect(try await formats([101, 4, 102]) == [.rgbaHalf, .bgra8, .rgbaHalf])
         #expect(try await formats([4, 101, 102]) == [.bgra8, .bgra8, .bgra8])
         let source = try #require(binding.state.player).source
         let frame = try source.frame(at: 1, cancellation: CancellationToken())
-        // The image of the frame is five times as bright as white.
+        // The frame's image is five times as bright as white.
         #expect(try #require(frame.color(atX: 0, y: 0)).green > 0.9)
     }
 
-    @Test("The images are loaded in the range of the first request, and in standard range for other slots")
+    @Test("Images load in the first request's dynamic range, or in standard range if the slot isn't HDR")
     func oneRange() async throws {
         #expect(try await formats([101, 102], ranges: [.high, .standard]) == [.rgbaHalf, .rgbaHalf])
         #expect(try await formats([103, 104], ranges: [.standard, .high]) == [.bgra8, .bgra8])
@@ -144,14 +143,14 @@ struct AnimationListTests {
         #expect(try await formats([107, 108]) == [.bgra8, .bgra8])
     }
 
-    @Test("One image is shown as a still image")
+    @Test("A single image is shown as a still image")
     func still() async {
         start([nil, 3])
         await fixture.completions(reach: 1)
         #expect(slot.shown.last == "image 3" && binding.state.player == nil)
     }
 
-    @Test("If all images fail, the load completes with the first error; without any, with invalidURL")
+    @Test("If all images fail, the load completes with the first error; an empty list gives invalidURL")
     func failures() async {
         fixture.origin.route("/404", .status(404))
         fixture.origin.route("/500", .status(500))
@@ -163,7 +162,7 @@ struct AnimationListTests {
         #expect(slot.shown == ["nothing", "error", "nothing", "nothing"])
     }
 
-    @Test("Another load cancels the images of the list", arguments: [true, false])
+    @Test("Starting another load cancels the list's images", arguments: [true, false])
     func cancelled(byTask: Bool) async {
         fixture.hold(4)
         start([3, 4, 4])
@@ -175,7 +174,7 @@ struct AnimationListTests {
 }
 
 extension Data {
-    /// A PNG in PQ of light of 1015 cd/m2.
+    /// A PQ PNG with light of 1015 cd/m2.
     fileprivate static func bright(_ width: Int) throws -> Data {
         let size = PixelSize(width: width, height: 4)
         let bitmap = try Bitmap(size: size, alpha: .opaque, colorSpace: .pq) { pixels, _ in
@@ -186,7 +185,7 @@ extension Data {
 }
 
 extension ImageManager {
-    /// Waits until no task is running; tasks that a slot cancels end on another thread.
+    /// Waits until no task is running. Tasks cancelled by a slot end on another thread.
     func isIdle() async {
         while isRunning, !Task.isCancelled { await Task.yield() }
     }

@@ -6,7 +6,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("A placeholder from the cache", .timeLimit(.minutes(1)))
+@Suite("Placeholders from the cache", .timeLimit(.minutes(1)))
 struct CachedPlaceholderTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -18,25 +18,25 @@ struct CachedPlaceholderTests {
         fixture.hold(100)
     }
 
-    /// Moves images to the disk.
+    /// Leaves images only on disk.
     private func forget(_ widths: Int...) async {
         await fixture.manager.flush()
         for width in widths { await fixture.fixture.isForgotten(fixture.request(width)) }
     }
 
-    /// Starts to load the large image.
+    /// Starts loading the large image.
     private func start(_ placeholder: Placeholder) {
         fixture.start(fixture.request(100)) { $0.placeholder = placeholder }
     }
 
-    /// What the slot has shown. It is not empty first if the disk is faster than the start of the load.
+    /// The shown content, without the empty slot that comes first unless the disk is faster than the load.
     private var shown: [String] { slot.shown.filter { $0 != "nothing" } }
 
     private func isShown(_ name: String) async {
         await slot.waits { $0.last == name }
     }
 
-    @Test("An image in memory is shown at once, and the final image replaces it")
+    @Test("An image in memory is shown at once and replaced by the final image")
     func memory() async {
         start(.cached(fixture.request(3), otherwise: plain))
         #expect(slot.shown == ["image 3"])
@@ -46,7 +46,7 @@ struct CachedPlaceholderTests {
         #expect(slot.shown == ["image 3", "image 100"])
     }
 
-    @Test("An image on disk is shown when it is read, and no other placeholder before")
+    @Test("An image on disk is shown as soon as it's read, with no other placeholder before it")
     func disk() async {
         await forget(3)
         start(.cached(fixture.request(3), otherwise: plain))
@@ -57,7 +57,7 @@ struct CachedPlaceholderTests {
         #expect(shown == ["image 3", "image 100"])
     }
 
-    @Test("With a synchronous look-up, an image on disk is shown at once")
+    @Test("With a synchronous lookup, an image on disk is shown at once")
     func synchronous() async {
         await forget(3)
         var request = fixture.request(3)
@@ -66,7 +66,7 @@ struct CachedPlaceholderTests {
         #expect(slot.shown == ["image 3"])
     }
 
-    @Test("If no cache has the image, the other placeholder is shown, and nothing is fetched")
+    @Test("If the image isn't cached, the fallback placeholder is shown and nothing is fetched")
     func missing() async {
         start(.cached(fixture.request(77), otherwise: .cached(fixture.request(78), otherwise: plain)))
         await isShown("placeholder")
@@ -78,7 +78,7 @@ struct CachedPlaceholderTests {
         #expect(fixture.origin.requestCount("/77") == 0 && fixture.origin.requestCount("/78") == 0)
     }
 
-    @Test("A smaller image in memory is shown until a better one has been read from disk")
+    @Test("A smaller image from memory is shown until a better one is read from disk")
     func smallerFirst() async {
         await forget(3, 5)
         await fixture.load(3)
@@ -90,7 +90,7 @@ struct CachedPlaceholderTests {
         #expect(slot.shown == shown && !shown.contains("placeholder"))
     }
 
-    @Test("A placeholder that is read after the final image is not shown", arguments: 0..<4)
+    @Test("A placeholder that arrives after the final image isn't shown", arguments: 0..<4)
     func late(way: Int) async {
         await forget(5)
         start(.cached(fixture.request(5)))
@@ -101,7 +101,7 @@ struct CachedPlaceholderTests {
         case 2: fixture.binding.prepareForReuse(keepsContent: true)
         default: fixture.binding.end()
         }
-        // The look-up was before this one.
+        // The placeholder's lookup comes before this one.
         var request = fixture.request(5)
         request.cachePolicy = .cacheOnly
         _ = try? await fixture.manager.load(request).response
@@ -109,14 +109,14 @@ struct CachedPlaceholderTests {
         #expect(!slot.shown.dropFirst(before).contains("image 5"))
     }
 
-    @Test("An image of any age is a placeholder")
+    @Test("A cached image of any age works as a placeholder")
     func stale() async {
         fixture.fixture.clock.advance(by: .seconds(365 * 24 * 3600))
         start(.cached(fixture.request(3)))
         #expect(slot.shown == ["image 3"])
     }
 
-    @Test("A failure shows an error image from the cache")
+    @Test("A failed load can show an error image from the cache")
     func errorImage() async {
         fixture.origin.route("/404", .status(404))
         await fixture.load(404) { $0.errorImage = .cached(fixture.request(3)) }

@@ -7,7 +7,7 @@ import WebImageTestSupport
 @testable import WebImage
 @testable import WebImageDisplay
 
-/// A slot that counts the changes of the overlay.
+/// A slot that counts changes of the overlay.
 @MainActor
 private final class CountingSlot: DebugOverlaySlot {
     var changes = 0
@@ -15,22 +15,22 @@ private final class CountingSlot: DebugOverlaySlot {
     func debugOverlayDidChange() { changes += 1 }
 }
 
-/// The overlay is switched only between two suspensions, because it belongs to the process.
+/// The overlay is process-wide, so these tests never leave it on across a suspension point.
 @MainActor
-@Suite("The debug overlay", .timeLimit(.minutes(1)))
+@Suite("Debug overlay", .timeLimit(.minutes(1)))
 struct DebugOverlayTests {
     private let fixture: SlotFixture
 
     init() throws { fixture = try SlotFixture() }
 
-    /// The label of the slot while the overlay is shown.
+    /// The slot's label while the overlay is shown.
     private var label: DebugLabel? {
         DebugOverlay.isShown = true
         defer { DebugOverlay.isShown = false }
         return fixture.binding.debugLabel
     }
 
-    @Test("A label has the origin, the pixels, the bytes, the scale and the time of a load from the network")
+    @Test("A network load's label shows origin, pixel size, bytes, scale and time")
     func network() async throws {
         #expect(label == nil)
         await fixture.load(7)
@@ -46,7 +46,7 @@ struct DebugOverlayTests {
         #expect(label.lines(width: nil, height: nil) == [lines[0], lines[1], lines[3]])
     }
 
-    @Test("An image from memory has another colour and no time")
+    @Test("The label for a memory hit has a different color and no time")
     func memory() async throws {
         await fixture.load(7)
         let network = try #require(label)
@@ -59,7 +59,7 @@ struct DebugOverlayTests {
     }
 
     @Test(
-        "The label of a thumbnail has the size of the original, and the scale of the side that is not cropped"
+        "A thumbnail's label shows the original size and the scale of the uncropped side"
     )
     func thumbnail() async throws {
         var request = fixture.request(80)
@@ -71,7 +71,7 @@ struct DebugOverlayTests {
         #expect(lines.contains("scale 1.0"))
     }
 
-    @Test("A failed load has a label with the status, and keeps no image of another request")
+    @Test("A failed load's label shows the status, and nothing about an earlier image")
     func failure() async throws {
         fixture.origin.route("/9", .status(404))
         await fixture.load(9)
@@ -90,7 +90,7 @@ struct DebugOverlayTests {
         #expect(label == nil)
     }
 
-    @Test("Slots are told when the overlay is switched, and are not retained")
+    @Test("Slots are notified when the overlay is toggled, and are not retained")
     func switched() {
         let slot = CountingSlot()
         weak var gone: CountingSlot?
@@ -108,7 +108,7 @@ struct DebugOverlayTests {
         #expect(slot.changes == 2)
     }
 
-    @Test("All colours of titles are legible on black")
+    @Test("Every title color is legible on black")
     func colors() {
         let titles = Set(ImageOrigin.allCases.map(\.debugColor))
         #expect(titles.count == 4)
@@ -116,7 +116,7 @@ struct DebugOverlayTests {
     }
 
     @Test(
-        "The environment variable has a list of words",
+        "The environment variable accepts a list of words",
         arguments: [
             ("overlay", true), ("trace,overlay", true), ("a overlay", true), ("overlays", false), ("", false),
         ])
@@ -125,7 +125,7 @@ struct DebugOverlayTests {
         #expect(!DebugOverlay.isRequested(by: nil))
     }
 
-    @Test("Bytes have decimal prefixes")
+    @Test("Byte counts use decimal units")
     func bytes() {
         #expect(
             [0, 999, 1000, 118_400, 1_250_000].map(DebugLabel.bytes) == [

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Display state: delayed placeholders", .timeLimit(.minutes(1)))
 struct DelayedPlaceholderTests {
-    /// A slot that loads `key`, and the load.
+    /// Returns a slot that is loading `key`, and the load's ID.
     private func loading(
         _ key: String, showing shown: String? = nil
     ) -> (state: DisplayState, id: DisplayState.LoadID) {
@@ -22,7 +22,7 @@ struct DelayedPlaceholderTests {
         return (state, id)
     }
 
-    @Test("A load that is cancelled by its slot or its task shows the placeholder, and no error image")
+    @Test("A load cancelled by its slot or its task shows the placeholder, not the error image")
     func cancelled() {
         var (state, id) = loading("a", showing: "old")
         let show = DisplayState.Action.show(.placeholder, .none, id)
@@ -32,7 +32,7 @@ struct DelayedPlaceholderTests {
         #expect(state.handle(.failed(.cancelled), of: id) == [show, .complete(id, .result)])
     }
 
-    @Test("The image of the request, content of the program, and a slot that is cleared or reused stay")
+    @Test("Cancelling keeps the request's own image, the app's content, and cleared or reused slots")
     func kept() {
         let (first, id) = loading("a", showing: "a")
         var state = first

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @testable import WebImage
 @testable import WebImageDisplay
 
-/// The state of one slot and the actions of its last event.
+/// One slot's state, and the actions of its last event.
 private struct Slot {
     var state = DisplayState()
     var log: [DisplayState.Action] = []
@@ -52,7 +52,7 @@ struct DisplayStateTests {
         #expect(slot.log == [.show(.placeholder, .none, id)])
     }
 
-    @Test("An image in memory is shown and completed at once, without a placeholder")
+    @Test("An image in memory is shown and completes at once, without a placeholder")
     func memoryHit() {
         var slot = Slot()
         let id = slot.load("a", hit: true) { $0.placeholder = gray }
@@ -67,7 +67,7 @@ struct DisplayStateTests {
         #expect(slot.log == [.show(.placeholder, .none, new), .stop(old), .complete(old, .cancelled)])
     }
 
-    @Test("Events of a replaced load are ignored")
+    @Test("Events from a replaced load are ignored")
     func staleEvents() {
         var slot = Slot()
         let old = slot.load("a")
@@ -78,7 +78,7 @@ struct DisplayStateTests {
         }
     }
 
-    @Test("A load without a URL cancels, shows the placeholder and completes with invalidURL")
+    @Test("Loading nil cancels the previous load, shows the placeholder and completes with invalidURL")
     func noURL() {
         var slot = Slot()
         let old = slot.load("a")
@@ -91,7 +91,7 @@ struct DisplayStateTests {
         #expect(!slot.state.isLoading)
     }
 
-    @Test("Cancelling completes as cancelled and keeps the content")
+    @Test("Cancelling completes the load as cancelled and keeps the content")
     func cancel() {
         var slot = Slot()
         let id = slot.load("a")
@@ -101,7 +101,7 @@ struct DisplayStateTests {
         #expect(slot.log.isEmpty)
     }
 
-    @Test("A task that its owner cancelled shows no error image")
+    @Test("A task cancelled by its owner does not show the error image")
     func cancelledTask() {
         var slot = Slot()
         let id = slot.load("a") { $0.errorImage = gray }
@@ -109,7 +109,7 @@ struct DisplayStateTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
-    @Test("After the view was destroyed all loads stop, and nothing is shown or completed")
+    @Test("After the view is destroyed, loads stop and nothing is shown or completed")
     func viewGone() {
         var slot = Slot()
         let first = slot.load("a")
@@ -122,7 +122,7 @@ struct DisplayStateTests {
         #expect(slot.state.end().isEmpty)
     }
 
-    @Test("With setsImage off, images are not shown; placeholder and error image are")
+    @Test("With setsImage off, the placeholder and the error image are shown but images are not")
     func doesNotSet() {
         var slot = Slot()
         var id = slot.load("a", hit: true) { $0.setsImage = false }
@@ -139,7 +139,7 @@ struct DisplayStateTests {
 
 @Suite("Display state: placeholders", .timeLimit(.minutes(1)))
 struct DisplayPlaceholderTests {
-    @Test("With .onFailure the slot is emptied at once and the placeholder is shown after the failure")
+    @Test("With .onFailure, the slot empties at once and shows the placeholder after a failure")
     func onFailure() {
         var slot = Slot.showing("old")
         let id = slot.load("a") {
@@ -150,7 +150,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.show(.placeholder, .none, id), .complete(id, .result)])
     }
 
-    @Test("Clearing ends all loads; later events change nothing, and the next load shows its placeholder")
+    @Test("Clearing ends all loads and ignores their later events; the next load shows its placeholder")
     func clear() {
         var slot = Slot.showing("a")
         let id = slot.load("a")
@@ -162,7 +162,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.show(.placeholder, .none, next)])
     }
 
-    @Test("The error image is shown under every policy")
+    @Test("Every placeholder policy shows the error image")
     func errorImage() {
         for policy in [.immediately, .onFailure, .keepCurrent] as [DisplayOptions.PlaceholderPolicy] {
             var slot = Slot()
@@ -184,7 +184,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
-    @Test("The displayed image stays while it is loaded again, and when that fails")
+    @Test("The displayed image stays while it reloads, even if the reload fails")
     func samePicture() {
         var slot = Slot.showing("a")
         let id = slot.load("a") {
@@ -195,7 +195,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
-    @Test("An image that the program has replaced counts as not shown, before a load and during one")
+    @Test("An image that the app replaced counts as not shown, whether before or during a load")
     func replacedByProgram() {
         var slot = Slot.showing("a")
         slot.state.contentWasReplaced()
@@ -210,7 +210,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log.first == .show(.errorImage, .none, again))
     }
 
-    @Test("An image that a placeholder has replaced counts as not shown")
+    @Test("An image replaced by a placeholder counts as not shown")
     func samePictureGone() {
         var slot = Slot.showing("a")
         slot.load("b")
@@ -219,9 +219,9 @@ struct DisplayPlaceholderTests {
     }
 }
 
-@Suite("Display state: transition and progress", .timeLimit(.minutes(1)))
+@Suite("Display state: transitions and progress", .timeLimit(.minutes(1)))
 struct DisplayTransitionTests {
-    @Test("A final image that arrives after its placeholder fades in, new or validated")
+    @Test("A final image that replaces a placeholder fades in, whether it is new or revalidated")
     func automatic() {
         for event in [.finished, .confirmed] as [DisplayState.Event] {
             var slot = Slot()
@@ -231,7 +231,7 @@ struct DisplayTransitionTests {
         }
     }
 
-    @Test("A displayed image that is confirmed does not fade into itself")
+    @Test("A displayed image does not fade when it is revalidated")
     func confirmed() {
         var slot = Slot.showing("a")
         let id = slot.load("a") { $0.transition = .fade(0.3) }
@@ -239,7 +239,7 @@ struct DisplayTransitionTests {
         #expect(slot.log.first == .show(.image, .none, id))
     }
 
-    @Test("With .always an image in memory fades in too")
+    @Test("With .always, even an image in memory fades in")
     func always() {
         var slot = Slot()
         let id = slot.load("a", hit: true) {
@@ -248,7 +248,7 @@ struct DisplayTransitionTests {
         #expect(slot.log.first == .show(.image, .fade(0.3), id))
     }
 
-    @Test("An image that was looked up synchronously does not fade in, even from disk")
+    @Test("An image found synchronously does not fade in, even from disk")
     func synchronous() {
         var slot = Slot()
         let id = slot.load("a") { $0.transition = .fade(0.3) }
@@ -257,7 +257,7 @@ struct DisplayTransitionTests {
         )
     }
 
-    @Test("A cached image fades in if the user waited for it behind the placeholder, and only then")
+    @Test("A cached image fades in only if the user waited for it behind the placeholder")
     func cached() {
         for waits in [true, false] {
             var slot = Slot()
@@ -267,7 +267,7 @@ struct DisplayTransitionTests {
         }
     }
 
-    @Test("Progress starts at zero with each load and follows the received bytes")
+    @Test("Progress starts at zero for each load and follows the received bytes")
     func progressResets() {
         var slot = Slot()
         let first = slot.load("a")
@@ -281,7 +281,7 @@ struct DisplayTransitionTests {
         #expect(slot.state.progress == none)
     }
 
-    @Test("Progress is complete at the end even if the length was unknown")
+    @Test("Progress is complete at the end, even if the length was unknown")
     func progressCompletes() {
         var slot = Slot()
         let id = slot.load("a")
@@ -325,7 +325,7 @@ struct DisplayPreviewTests {
         #expect(slot.log == [])
     }
 
-    @Test("A preview does not replace the image itself, and is not shown with setsImage off")
+    @Test("A preview does not replace the full image, and is not shown with setsImage off")
     func previewOfWhatIsShown() {
         var slot = Slot.showing("a")
         let again = slot.load("a")
@@ -336,7 +336,7 @@ struct DisplayPreviewTests {
         #expect(slot.log == [])
     }
 
-    @Test("A failure removes a preview", arguments: [true, false])
+    @Test("A failure removes the preview", arguments: [true, false])
     func previewThenFailure(hasErrorImage: Bool) {
         var slot = Slot()
         let id = slot.load("a") { if hasErrorImage { $0.errorImage = gray } }

@@ -8,7 +8,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Loads of a list that is scrolled fast", .timeLimit(.minutes(1)))
+@Suite("Loads in fast-scrolling lists", .timeLimit(.minutes(1)))
 struct FastScrollingTests {
     private let fixture: SlotFixture
     private let list = ScrolledList(FastScrolling(maximumBytes: 20_000))
@@ -19,7 +19,7 @@ struct FastScrollingTests {
     init() throws {
         fixture = try SlotFixture()
         fixture.slot.scrolledLists = [list]
-        // Decoders ignore what is behind the end of an image.
+        // Decoders ignore bytes after the end of an image.
         var large = OriginResponse.picture(width: 9, height: 4)
         large.body += Data(count: 100_000)
         fixture.origin.route("/9", large)
@@ -40,14 +40,14 @@ struct FastScrollingTests {
         #expect(list.isFast)
     }
 
-    /// Waits until the load of the slot goes on without a task.
+    /// Waits until the slot's load is pending without a task.
     private func isHeldBack() async {
         for await state in binding.states {
             if case .loading = state.phase, state.task == nil { return }
         }
     }
 
-    @Test("A large file is loaded when the list has slowed, as one load with one completion")
+    @Test("A large file loads once the list slows down, as one load with one completion")
     func large() async {
         var events: [String] = []
         scrollFast()
@@ -68,7 +68,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/9") == 2)
     }
 
-    @Test("Small files and images in memory are loaded as always")
+    @Test("Small files and images in memory load as usual")
     func small() async {
         await fixture.store(9)
         scrollFast()
@@ -82,7 +82,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/7") == 1)
     }
 
-    @Test("A load that is running when the list slows loads the whole file")
+    @Test("A load still running when the list slows down gets the whole file")
     func running() async {
         fixture.hold(7)
         scrollFast()
@@ -96,7 +96,7 @@ struct FastScrollingTests {
         #expect(fixture.completions == ["7"] && slot.shown == ["placeholder", "image 7"])
     }
 
-    @Test("Without a limit of bytes, images come from caches, and are loaded as always afterwards")
+    @Test("With a zero-byte limit, images come only from caches, and load as usual afterward")
     func cachesOnly() async {
         list.options.maximumBytes = 0
         await fixture.store(7)
@@ -105,7 +105,7 @@ struct FastScrollingTests {
         await fixture.manager.flush()
         await fixture.fixture.isForgotten(fixture.request(7))
         fixture.start(fixture.request(7))
-        // Without a placeholder if it was read before the load has returned.
+        // There's no placeholder if the image was read before `load` returned.
         await slot.waits { $0.last == "image 7" }
         #expect(fixture.completions.isEmpty && binding.state.task == nil)
         list.stop()
@@ -125,7 +125,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/8") == 0)
     }
 
-    @Test("A load that is held back can be cancelled or replaced, and is not loaded later")
+    @Test("A deferred load can be cancelled or replaced, and doesn't start later")
     func replaced() async {
         scrollFast()
         fixture.start(fixture.request(9))
@@ -146,7 +146,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/9") == 3)
     }
 
-    @Test("A failure that has nothing to do with the limit is reported at once")
+    @Test("A failure unrelated to the limit is reported at once")
     func failure() async {
         fixture.origin.route("/7", .status(404))
         scrollFast()
@@ -156,7 +156,7 @@ struct FastScrollingTests {
         #expect(binding.state.task == nil)
     }
 
-    @Test("A view that is laid out while the list is scrolled fast loads with the limit")
+    @Test("A view laid out during fast scrolling loads with the limit")
     func sized() async {
         scrollFast()
         slot.viewSize = PixelSize(width: 0, height: 0)
@@ -170,7 +170,7 @@ struct FastScrollingTests {
         #expect(fixture.completions.count == 1 && fixture.origin.requestCount("/9") == 2)
     }
 
-    @Test("Of several lists around a slot, the one that is fast limits it; loads tell their lists")
+    @Test("A slot inside several lists follows the fast one, and each load is reported to all of them")
     func several() async {
         let outer = ScrolledList(FastScrolling(maximumBytes: 1_000_000))
         var loads = 0

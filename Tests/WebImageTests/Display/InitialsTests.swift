@@ -8,7 +8,7 @@ import WebImageDisplay
 @Suite("Initials of a name", .timeLimit(.minutes(1)))
 struct InitialsTests {
     @Test(
-        "The first and the last word give a letter each",
+        "The first and last words give one letter each",
         arguments: [
             ("Ada Lovelace", "AL"), ("ada", "A"), ("  Johann\tSebastian \n Bach ", "JB"),
             ("Jean-Luc Picard", "JP"), ("\u{201C}Q\u{201D} Branch", "QB"), ("a", "A"), ("3 Doors", "3D"),
@@ -22,17 +22,17 @@ struct InitialsTests {
         #expect(Initials(name).text.count <= 2)
     }
 
-    @Test("The colour depends on the name only, and not on case and spaces")
+    @Test("The color depends only on the name, ignoring case and spaces")
     func color() {
         #expect(Initials("Ada Lovelace").background == Initials("  ada  LOVELACE").background)
         #expect(Initials("Ada Lovelace").background == Initials("Ada Lovelace", shape: .circle).background)
-        // A value of another run.
+        // This value comes from another run.
         #expect(Initials("Ada Lovelace").background == RGBAColor(red8: 43, green8: 130, blue8: 120))
         let colors = Set((0..<200).map { Initials("Person \($0)").background })
         #expect(colors.count > 100)
     }
 
-    @Test("The text is legible on each colour")
+    @Test("The text is legible on every color")
     func contrast() {
         for number in 0..<2000 {
             let initials = Initials("\(number)")

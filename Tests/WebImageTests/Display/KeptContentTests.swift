@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 private let gray = Placeholder.color(red: 0.5, green: 0.5, blue: 0.5)
 
-/// The state of a slot, and what its actions show.
+/// A slot's state, and the content that its actions show.
 private struct Slot {
     var state = DisplayState()
     var visible = "nothing"
@@ -50,9 +50,9 @@ private struct Slot {
     }
 }
 
-@Suite("Display state: content that is kept", .timeLimit(.minutes(1)))
+@Suite("Display state: kept content", .timeLimit(.minutes(1)))
 struct KeptContentTests {
-    @Test("The image of another request stays while the load runs, and not after a failure")
+    @Test("Another request's image stays while the load runs, but not after a failure")
     func failure() {
         for event in [.failed(.http), .failed(.network), .failed(.corrupt), .gone] as [DisplayState.Event] {
             var slot = Slot.showing("user A")
@@ -64,7 +64,7 @@ struct KeptContentTests {
         }
     }
 
-    @Test("After a failure the error image is shown, else the placeholder", arguments: [true, false])
+    @Test("After a failure, the error image is shown, or else the placeholder", arguments: [true, false])
     func standIn(hasErrorImage: Bool) {
         var slot = Slot.showing("user A")
         let id = slot.load("user B") {
@@ -76,7 +76,7 @@ struct KeptContentTests {
         #expect(slot.visible == (hasErrorImage ? "errorImage" : "placeholder"))
     }
 
-    @Test("An image that two loads have kept, the first of which was cancelled, goes with the failure")
+    @Test("An image kept by two loads is removed when the second fails, even if the first was cancelled")
     func cancelledBefore() {
         var slot = Slot.showing("user A")
         slot.load("user B") { $0.placeholderPolicy = .keepCurrent }
@@ -87,7 +87,7 @@ struct KeptContentTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("A preview of another request does not outlive a failure")
+    @Test("A preview from another request is removed after a failure")
     func preview() {
         var slot = Slot()
         let first = slot.load("user A")
@@ -98,14 +98,14 @@ struct KeptContentTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("Without a URL nothing is kept, because nothing is loading")
+    @Test("Without a URL nothing loads, so nothing is kept")
     func withoutURL() {
         var slot = Slot.showing("user A")
         slot.load(nil) { $0.placeholderPolicy = .keepCurrent }
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("The image of the same request stays after a failure")
+    @Test("The same request's image stays after a failure")
     func same() {
         var slot = Slot.showing("a")
         let id = slot.load("a") { ($0.placeholderPolicy, $0.errorImage) = (.keepCurrent, gray) }
@@ -113,7 +113,7 @@ struct KeptContentTests {
         #expect(slot.visible == "a")
     }
 
-    @Test("An empty slot shows the placeholder, which stays after a failure")
+    @Test("An empty slot shows the placeholder, and keeps it after a failure")
     func empty() {
         var slot = Slot()
         let id = slot.load("a") { ($0.placeholderPolicy, $0.placeholder) = (.keepCurrent, gray) }
@@ -122,7 +122,7 @@ struct KeptContentTests {
         #expect(actions == [.complete(id, .result)])
     }
 
-    @Test("A slot that was cleared, or shows the error image of another load, shows the placeholder")
+    @Test("A cleared slot, or one with another load's error image, shows the placeholder")
     func noImage() {
         var slot = Slot.showing("a")
         _ = slot.state.clear()
@@ -136,7 +136,7 @@ struct KeptContentTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("What the program has set is kept, and replaced by the placeholder after a failure")
+    @Test("Content set by the app stays, and is replaced by the placeholder after a failure")
     func foreign() {
         for placeholder in [nil, gray] {
             var slot = Slot.showing("a")
@@ -150,13 +150,13 @@ struct KeptContentTests {
     }
 }
 
-@Suite("Display state: loads that are not cancelled", .timeLimit(.minutes(1)))
+@Suite("Display state: loads that keep running", .timeLimit(.minutes(1)))
 struct OlderLoadTests {
     private func loads(_ keys: String..., in slot: inout Slot) -> [Int] {
         keys.map { key in slot.load(key) { $0.cancelsPrevious = false } }
     }
 
-    @Test("An older load that ends first is shown until a newer one arrives")
+    @Test("An older load that finishes first is shown until a newer one arrives")
     func lowThenHigh() {
         for event in [.finished, .confirmed, .cached] as [DisplayState.Event] {
             var slot = Slot()
@@ -168,7 +168,7 @@ struct OlderLoadTests {
         }
     }
 
-    @Test("An older load that ends last is not shown, and of three loads the newest that has ended is")
+    @Test("An older load that finishes last isn't shown, and only the newest of three finished loads is")
     func order() {
         var slot = Slot()
         var ids = loads("low", "high", in: &slot)
@@ -183,7 +183,7 @@ struct OlderLoadTests {
         #expect(slot.visible == "3")
     }
 
-    @Test("The image of an older load stays when the newer one fails, and replaces its error image")
+    @Test("An older load's image stays when the newer load fails, and replaces its error image")
     func newerFails() {
         for isFirst in [true, false] {
             var slot = Slot()
@@ -197,7 +197,7 @@ struct OlderLoadTests {
         }
     }
 
-    @Test("Neither a stored image of an older load, once it's gone, nor one after a load without a URL stays")
+    @Test("A stored image that's gone, or an older load after loading nil, doesn't stay visible")
     func notShown() {
         var slot = Slot()
         let ids = loads("low", "high", in: &slot)
@@ -210,7 +210,7 @@ struct OlderLoadTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("A preview does not replace the image of an older load, nor an older load the image itself")
+    @Test("A preview never replaces an older load's image, and an older load never replaces the newest image")
     func better() {
         var slot = Slot()
         let ids = loads("low", "high", in: &slot)

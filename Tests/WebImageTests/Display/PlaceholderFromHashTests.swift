@@ -10,7 +10,7 @@ struct PlaceholderFromHashTests {
         if case .bitmap(let bitmap) = placeholder?.kind { bitmap } else { nil }
     }
 
-    @Test("The hash of an image decodes to a small bitmap")
+    @Test("An image's hash decodes to a small bitmap")
     func pictures() throws {
         let blur = try #require(bitmap(.blurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj")))
         #expect(blur.size == PixelSize(width: 32, height: 32))
@@ -22,13 +22,13 @@ struct PlaceholderFromHashTests {
         #expect(bitmap(.thumbHash(hash))?.size == thumb.size)
     }
 
-    @Test("Base64 is accepted with and without padding")
+    @Test("Base64 works with and without padding")
     func padding() {
         #expect(Placeholder.thumbHash(base64: "HwgKOxpwcXd3d3iHooAI+Hg=") != nil)
         #expect(Placeholder.thumbHash(base64: "HwgKOxpwcXd3d3iHooAI+Hg") != nil)
     }
 
-    @Test("An invalid hash has no placeholder")
+    @Test("An invalid hash gives no placeholder")
     func bad() {
         var options = DisplayOptions()
         options.placeholder = .blurHash("LEHV6nWB2yk8pyo0adR*.7kCMdn")

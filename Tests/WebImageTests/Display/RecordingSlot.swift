@@ -8,7 +8,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// A slot that records what it shows. The width of an image identifies it.
+/// A slot that records its content. An image's width identifies it.
 @MainActor
 final class RecordingSlot: SizeLimitedSlot, ListedSlot, ModalSlot {
     var thumbnailMode: Thumbnail.Mode?
@@ -36,7 +36,7 @@ final class RecordingSlot: SizeLimitedSlot, ListedSlot, ModalSlot {
         for waiter in ready { waiter.reached.record() }
     }
 
-    /// Waits until the slot has shown what `condition` requires, or the task is cancelled.
+    /// Waits until the shown content meets `condition`, or the task is cancelled.
     func waits(until condition: @escaping ([String]) -> Bool) async {
         if condition(shown) { return }
         let reached = EventLog<Void>()
@@ -62,7 +62,7 @@ final class RecordingSlot: SizeLimitedSlot, ListedSlot, ModalSlot {
     }
 }
 
-/// A slot and images to load into it: `/7` is 7 pixels wide.
+/// A slot with images to load: `/7` is 7 pixels wide.
 @MainActor
 final class SlotFixture {
     let slot = RecordingSlot()
@@ -70,7 +70,7 @@ final class SlotFixture {
     let fixture: ManagerFixture
     var origin: TestOrigin { fixture.origin }
     var binding: SlotBinding { slot.binding }
-    /// The completions of loads in order, as the width of the image or the code of the error.
+    /// The completed loads in order, each as the image's width or the error's code.
     private(set) var completions: [String] = []
     private let completed = EventLog<Void>()
     private var forgotten = 0
@@ -103,7 +103,7 @@ final class SlotFixture {
         completed.record()
     }
 
-    /// Waits until that many loads have completed.
+    /// Waits until `count` loads have completed.
     func completions(reach count: Int) async { _ = await completed.wait(count: forgotten + count) }
 
     /// Loads an image and waits for the completion.
@@ -113,7 +113,7 @@ final class SlotFixture {
         await completions(reach: count + 1)
     }
 
-    /// Stores images in memory. The slot and the lists are empty afterwards.
+    /// Stores images in memory, and then empties the slot and the lists.
     func store(_ widths: Int...) async {
         for width in widths { await load(width) }
         binding.clear()

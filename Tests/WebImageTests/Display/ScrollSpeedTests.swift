@@ -4,9 +4,9 @@ import Testing
 import WebImage
 import WebImageDisplay
 
-@Suite("The speed of a list", .timeLimit(.minutes(1)))
+@Suite("Scroll speed of a list", .timeLimit(.minutes(1)))
 struct ScrollSpeedTests {
-    /// The macros of tests call no mutating functions.
+    /// A class, because the testing macros can't call mutating functions.
     private final class Meter {
         private var speed = ScrollSpeed()
         private let limit: Double
@@ -15,7 +15,7 @@ struct ScrollSpeedTests {
 
         var isFast: Bool { speed.isFast }
 
-        /// Moves a view of 100 points. Returns whether that is fast.
+        /// Moves a view of 100 points, and returns whether that is fast.
         @discardableResult
         func move(to offset: Double, at time: Int) -> Bool {
             var position = ListPosition()
@@ -26,7 +26,7 @@ struct ScrollSpeedTests {
         func advance(to time: Int) -> Bool { speed.advance(to: .milliseconds(time)) }
         func stop() -> Bool { speed.stop() }
 
-        /// A view that is scrolled fast at 1100 ms.
+        /// A view that is scrolling fast at 1100 ms.
         static var fast: Meter {
             let meter = Meter()
             meter.move(to: 0, at: 1000)
@@ -35,7 +35,7 @@ struct ScrollSpeedTests {
         }
     }
 
-    @Test("Scrolling is fast from the limit on, in lengths of the viewport per second")
+    @Test("Scrolling is fast from the limit on, in viewport lengths per second")
     func limit() {
         let meter = Meter()
         #expect(!meter.move(to: 0, at: 1000))
@@ -43,7 +43,7 @@ struct ScrollSpeedTests {
         #expect(meter.move(to: -1, at: 1200) && meter.isFast)
     }
 
-    @Test("It ends 150 ms after the last fast change, whatever slow changes there are between")
+    @Test("Fast scrolling ends 150 ms after the last fast change, despite slow changes in between")
     func end() {
         let meter = Meter.fast
         #expect(!meter.move(to: 41, at: 1120) && meter.isFast)
@@ -64,14 +64,14 @@ struct ScrollSpeedTests {
         #expect(meter.move(to: 4, at: 1010))
     }
 
-    @Test("A position that stays is not fast, whatever the limit is")
+    @Test("A position that does not move is never fast, even with a limit of zero")
     func rest() {
         let meter = Meter(limit: 0)
         meter.move(to: 7, at: 1000)
         #expect(!meter.move(to: 7, at: 2000))
     }
 
-    @Test("Both directions count; the viewport is measured where there is more than it shows")
+    @Test("Both axes count, and the viewport length comes from an axis that scrolls")
     func directions() {
         var position = ListPosition()
         position.add(offset: 5, length: 300, of: 200)

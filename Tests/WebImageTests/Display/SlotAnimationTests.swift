@@ -5,7 +5,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// A view whose display is ticked by the test.
+/// A view with display ticks sent by the test.
 @MainActor
 private final class Slot: DisplaySlot {
     private(set) var player: AnimationPlayer?
@@ -50,11 +50,11 @@ struct SlotAnimationTests {
             change(&options, &request)
             slot.binding.load(request, options: options)
         }
-        // The completion is called while the image is shown.
+        // The completion is called while the image is being shown.
         return slot.binding.state.player
     }
 
-    @Test("An animation ends when the program has replaced it, and plays again after another load")
+    @Test("An animation ends when the app replaces it, and plays again after the next load")
     func replacedByProgram() async throws {
         let player = try #require(await load("/3"))
         slot.binding.checkForReplacedContent()
@@ -66,7 +66,7 @@ struct SlotAnimationTests {
         #expect(next.state == .playing && next === slot.player)
     }
 
-    @Test("An animated placeholder ends when the program has replaced it")
+    @Test("An animated placeholder ends when the app replaces it")
     func replacedPlaceholder() async throws {
         fixture.origin.route("/late", OriginResponse.picture().held(at: "gate"))
         var options = DisplayOptions()
@@ -81,7 +81,7 @@ struct SlotAnimationTests {
         fixture.origin.release("gate")
     }
 
-    @Test("An animation plays when it is shown, and the state contains its player")
+    @Test("An animation plays when it's shown, and the slot's state includes its player")
     func plays() async throws {
         let player = try #require(await load("/3"))
         #expect(player === slot.player)
@@ -90,7 +90,7 @@ struct SlotAnimationTests {
         #expect(player.currentFrame?.bitmap.shade == 1)
     }
 
-    @Test("An animation does not play with autoPlays off or with reduced motion, until play() is called")
+    @Test("With autoPlays off or reduced motion, an animation doesn't play until play() is called")
     func still() async throws {
         let first = try #require(await load("/3") { options, _ in options.autoPlays = false })
         #expect(first.state == .paused)
@@ -102,7 +102,7 @@ struct SlotAnimationTests {
         #expect(second.currentIndex == 1)
     }
 
-    @Test("The options set loop count, rate and mode")
+    @Test("Options set the loop count, the rate and the mode")
     func options() async throws {
         let budget = FrameBudget()
         let player = try #require(

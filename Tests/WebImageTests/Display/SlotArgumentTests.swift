@@ -12,7 +12,7 @@ private struct Binding: DisplayBinding {
 }
 
 @MainActor
-@Suite("The arguments of a slot's load", .timeLimit(.minutes(1)))
+@Suite("Arguments of a slot's load", .timeLimit(.minutes(1)))
 struct SlotArgumentTests {
     private let fixture: SlotFixture
     private let binding: Binding
@@ -25,7 +25,7 @@ struct SlotArgumentTests {
         binding = Binding(binding: fixture.binding)
     }
 
-    @Test("A request with a thumbnail is loaded with placeholder, progress, transition and completion")
+    @Test("A request with a thumbnail loads with placeholder, progress, transition and completion")
     func request() async {
         var progress: [LoadProgress] = []
         let request = ImageRequest(url: fixture.origin.url("/40"), thumbnail: .fit(width: 20, height: 20))
@@ -38,7 +38,7 @@ struct SlotArgumentTests {
         #expect(fixture.slot.transitions.last == .fade(0.25))
     }
 
-    @Test("A URL is loaded with an error image, and a trailing closure is the completion")
+    @Test("A URL loads with an error image, and a trailing closure is the completion")
     func url() async {
         binding.load(fixture.origin.url("/missing"), errorImage: red, manager: fixture.manager) { result in
             fixture.record(result)
@@ -47,7 +47,7 @@ struct SlotArgumentTests {
         #expect(shown == ["nothing", "error"] && fixture.completions == ["http"])
     }
 
-    @Test("Nil shows the placeholder and completes with invalidURL")
+    @Test("Loading nil shows the placeholder and completes with invalidURL")
     func missing() {
         binding.load(nil, placeholder: black, completion: fixture.record)
         let url: URL? = nil

@@ -12,7 +12,7 @@ private struct Binding: DisplayBinding {
 }
 
 @MainActor
-@Suite("Waiting for the load of a slot", .timeLimit(.minutes(1)))
+@Suite("Awaiting a slot's load", .timeLimit(.minutes(1)))
 struct SlotAsyncTests {
     private let fixture: ManagerFixture
     private let slot = RecordingSlot()
@@ -23,14 +23,14 @@ struct SlotAsyncTests {
         options.manager = fixture.manager
     }
 
-    /// A request whose response never begins.
+    /// A request that never gets a response.
     private func endless() -> ImageRequest { fixture.serve("/endless.png", .status(200).held()) }
 
     private func waitUntilLoading() async {
         for await state in slot.binding.states where state.task != nil { return }
     }
 
-    @Test("It returns the response once the image is shown, from the network and from memory")
+    @Test("The call returns once the image is shown, from the network or from memory")
     func success() async throws {
         let request = fixture.serve()
         var completions = 0
@@ -43,7 +43,7 @@ struct SlotAsyncTests {
         #expect(completions == 2 && binding.url == request.url)
     }
 
-    @Test("It throws the error of the load, and invalidURL without a request")
+    @Test("The call throws the load's error, or invalidURL without a request")
     func failure() async throws {
         let request = fixture.serve("/missing.png", .status(404))
         await #expect(throws: ImageError.self) { try await slot.binding.loadImage(request, options: options) }
@@ -53,7 +53,7 @@ struct SlotAsyncTests {
         #expect(error?.code == .invalidURL)
     }
 
-    @Test("It throws cancelled when another load replaces it, the slot is cleared, or the view is destroyed")
+    @Test("The call throws cancelled if the load is replaced, the slot is cleared or the view is destroyed")
     func replaced() async throws {
         let request = endless()
         let uses: [@MainActor (SlotBinding) -> Void] = [
@@ -69,7 +69,7 @@ struct SlotAsyncTests {
         await #expect(throws: ImageError.self) { try await slot.binding.loadImage(request) }
     }
 
-    @Test("Cancelling the Swift task cancels its load, and not one that came after it")
+    @Test("Cancelling the Swift task cancels its own load, but not a later one")
     func taskCancelled() async throws {
         let request = endless()
         let task = Task { try await slot.binding.loadImage(request, options: options) }
@@ -83,7 +83,7 @@ struct SlotAsyncTests {
         #expect(try await slot.binding.loadImage(fixture.serve(), options: options).origin == .network)
     }
 
-    @Test("Setting the URL loads with the default options, and nil empties the slot")
+    @Test("Setting the URL loads with default options, and nil empties the slot")
     func url() async {
         let binding = Binding(binding: slot.binding)
         // The load may have failed before the setter returns.

@@ -16,7 +16,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A view that records its content. The width of an image identifies it.
+/// A view that records its content. An image's width identifies it.
 @MainActor
 private final class Slot: DisplaySlot {
     var shown: [String] = []
@@ -69,7 +69,7 @@ struct SlotBindingTests {
         return options
     }
 
-    /// Loads and returns the result.
+    /// Loads a request and returns the result.
     @discardableResult
     private func load(_ request: ImageRequest?) async -> Result<ImageResponse, ImageError> {
         await withCheckedContinuation { continuation in
@@ -78,7 +78,7 @@ struct SlotBindingTests {
         }
     }
 
-    @Test("An image follows its placeholder; the second time it is shown before load returns")
+    @Test("An image follows its placeholder, and the next time it is shown before load returns")
     func networkThenMemory() async throws {
         try #require((await load(request(7)).get()).origin == .network)
         #expect(slot.shown == ["placeholder", "image 7"])
@@ -105,7 +105,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder", "placeholder", "image 6"])
     }
 
-    @Test("A load joins the transfer of a running load of the same image")
+    @Test("A load joins the running transfer for the same image")
     func joins() async throws {
         let png = try CodecRegistry.default.encode(
             Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
@@ -120,7 +120,7 @@ struct SlotBindingTests {
         #expect(slot.shown.last == "image 3")
     }
 
-    @Test("A load that a completion starts decides the content")
+    @Test("A load started in a completion decides the content")
     func reentrant() async {
         origin.route("/5", OriginResponse.status(200).held())
         let last: Result<ImageResponse, ImageError> = await withCheckedContinuation { continuation in
@@ -149,7 +149,7 @@ struct SlotBindingTests {
         #expect(given == ["placeholder", "image 4"])
     }
 
-    @Test("A request without a URL, like no request, completes with invalidURL at once")
+    @Test("A request without a URL completes with invalidURL at once, just like no request")
     func noURL() {
         for request in [nil, ImageRequest(url: nil)] {
             var code: ImageError.Code?
@@ -164,7 +164,7 @@ struct SlotBindingTests {
         #expect(slot.binding.state.url == nil)
     }
 
-    @Test("With .refresh the stored image is shown at once and the new one when it arrives")
+    @Test("With .refresh, the stored image is shown at once and replaced when the new one arrives")
     func refresh() async {
         await load(request(7))
         slot.shown = []
@@ -175,7 +175,7 @@ struct SlotBindingTests {
         #expect(origin.requestCount("/7") == 2)
     }
 
-    @Test("A stale image in memory is shown before load returns, and not again when it is confirmed")
+    @Test("A stale image in memory is shown before load returns, and not again once it is revalidated")
     func validatedWait() async throws {
         let png = try CodecRegistry.default.encode(
             Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
@@ -200,7 +200,7 @@ struct SlotBindingTests {
         #expect(slot.transitions == [.none])
     }
 
-    @Test("After the program has emptied the view, a load of the same URL shows the placeholder")
+    @Test("After the app empties the view, loading the same URL shows the placeholder")
     func clearedByProgram() async {
         await load(request(7))
         manager.memory.removeAll()
@@ -210,7 +210,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder"])
     }
 
-    @Test("After onEvent has cancelled a load with a stored image, the next load shows the image")
+    @Test("If onEvent cancels a load at its stored image, the next load still shows the image")
     func cancelledInEvent() async {
         await load(request(7))
         await load(request(8))
@@ -233,7 +233,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["image 7"])
     }
 
-    @Test("With setsImage off, onEvent receives every image, even the stored one of a failed refresh")
+    @Test("With setsImage off, onEvent gets every image, even a failed refresh's stored one")
     func events() async {
         await load(request(7))
         slot.shown = []
@@ -263,7 +263,7 @@ struct SlotBindingTests {
         #expect(!slot.shown.contains("image 7"))
     }
 
-    @Test("Clearing empties the slot before the cancelled load completes, and forgets the URL")
+    @Test("Clearing empties the slot before its load completes as cancelled, and forgets the URL")
     func clear() async {
         await load(request(7))
         origin.route("/5", OriginResponse.status(200).held())
@@ -283,7 +283,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder", "image 7", "placeholder", "nothing", "image 7"])
     }
 
-    @Test("After the view was destroyed its load is cancelled and no closure is called")
+    @Test("Destroying the view cancels its load, and no closure is called")
     func ended() async {
         origin.route("/5", OriginResponse.status(200).held())
         slot.binding.load(

@@ -7,9 +7,9 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// How long a slot keeps the closures of its options.
+/// Tests how long a slot keeps the closures in its options.
 @MainActor
-@Suite("Closures of a slot's options", .timeLimit(.minutes(1)))
+@Suite("Closures in a slot's options", .timeLimit(.minutes(1)))
 struct SlotClosureTests {
     fileprivate final class Captured: Sendable {}
 
@@ -17,7 +17,7 @@ struct SlotClosureTests {
         weak var object: Captured?
     }
 
-    /// The closures of the options that capture an object.
+    /// The options' closures that can capture an object.
     enum Closure: CaseIterable {
         case completion, onEvent, progress, adapt, set, transition, previewTransition
 
@@ -48,23 +48,23 @@ struct SlotClosureTests {
 
     init() throws { fixture = try SlotFixture() }
 
-    /// Loads an image with options whose closure captures the object that is returned.
+    /// Loads an image with a closure that captures an object, and returns a weak reference to the object.
     private func load(_ width: Int, _ closure: Closure, retries: Bool = true) async -> Weak {
         let object = Captured()
         await fixture.load(width) {
             $0.retriesWhenReachable = retries
             closure.capture(object, in: &$0)
         }
-        // The slot of the test records transitions.
+        // The test's slot records transitions.
         fixture.slot.forget()
         return Weak(object: object)
     }
 
-    @Test("All are released after a success, from the network and from memory", arguments: Closure.allCases)
+    @Test("All closures are released after success, from the network or memory", arguments: Closure.allCases)
     func success(closure: Closure) async {
         for _ in 1...2 {
             let captured = await load(7, closure)
-            // The task of the completion may still be on the stack.
+            // The completion's task may still be on the stack.
             await Task { @MainActor in }.value
             #expect(captured.object == nil)
         }
@@ -75,7 +75,7 @@ struct SlotClosureTests {
         #expect(captured.object == nil, "a memory hit that replaces a load")
     }
 
-    @Test("After a failure, those that report are released", arguments: Closure.allCases)
+    @Test("Reporting closures are released after a failure", arguments: Closure.allCases)
     func failure(closure: Closure) async {
         fixture.origin.route("/7", .status(404))
         let captured = await load(7, closure)
@@ -86,7 +86,7 @@ struct SlotClosureTests {
         #expect(captured.object == nil)
     }
 
-    @Test("A load that waits for the network keeps all but the completion", arguments: Closure.allCases)
+    @Test("A load waiting for the network keeps all but its completion", arguments: Closure.allCases)
     func waiting(closure: Closure) async {
         fixture.origin.isReachable = false
         let captured = await load(7, closure)
@@ -99,7 +99,7 @@ struct SlotClosureTests {
         #expect(captured.object == nil)
     }
 
-    @Test("An image of the size of a view that grows is adapted, and completes once")
+    @Test("An image that matches a growing view's size is adapted, and completes once")
     func growing() async {
         fixture.origin.route("/big", .picture(width: 1000, height: 1000))
         fixture.slot.viewSize = PixelSize(width: 64, height: 64)
@@ -115,7 +115,7 @@ struct SlotClosureTests {
         #expect(events == 1 && fixture.completions == ["64"])
     }
 
-    @Test("An image without adapt replaces the same image that was adapted")
+    @Test("An unadapted load shows its image in place of the adapted one")
     func sameImage() async {
         await fixture.load(7) { $0.adapt = { "template of \($0)" } }
         await fixture.load(7)

@@ -16,7 +16,7 @@ private final class Indicator: DisplayIndicator {
 }
 
 @MainActor
-@Suite("The indicator of a slot", .timeLimit(.minutes(1)))
+@Suite("A slot's loading indicator", .timeLimit(.minutes(1)))
 struct SlotIndicatorTests {
     private let fixture: SlotFixture
     private let indicator = Indicator()
@@ -27,10 +27,10 @@ struct SlotIndicatorTests {
         fixture.binding.indicator = indicator
     }
 
-    /// The calls without progress.
+    /// The calls other than progress.
     private var changes: [String] { indicator.calls.filter { Int($0) == nil } }
 
-    @Test("It runs from the start of a load to its end, with the progress between")
+    @Test("The indicator runs from start to end of a load and shows its progress")
     func runs() async {
         fixture.hold(9)
         fixture.start(fixture.request(9))
@@ -41,7 +41,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls.count > 2)
     }
 
-    @Test("It does not start for an image in memory, nor without a URL")
+    @Test("The indicator doesn't start for an image in memory or without a URL")
     func atOnce() {
         fixture.start(fixture.request(7))
         fixture.start(nil)
@@ -49,7 +49,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls.isEmpty)
     }
 
-    @Test("It has stopped when the completion is called, after success and failure", arguments: [9, 404])
+    @Test("The indicator has stopped before the completion, on success or failure", arguments: [9, 404])
     func beforeCompletion(width: Int) async {
         let response: OriginResponse = width == 404 ? .status(404) : .picture(width: 9)
         fixture.origin.route("/\(width)", response.held(at: "gate"))
@@ -60,13 +60,13 @@ struct SlotIndicatorTests {
                 completion?($0)
             }
         }
-        // Otherwise the load may end before it returns.
+        // If it weren't held, the load could end before `load` returns.
         fixture.origin.release("gate")
         await fixture.completions(reach: 1)
         #expect(changes == ["start", "stop"])
     }
 
-    @Test("It stops when the slot is used for something else", arguments: 0..<6)
+    @Test("The indicator stops when the slot is used for something else", arguments: 0..<6)
     func stops(way: Int) {
         fixture.hold(9)
         fixture.start(fixture.request(9))
@@ -81,7 +81,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls == ["start", "stop"])
     }
 
-    @Test("It goes on, without progress, when a load replaces another")
+    @Test("The indicator keeps running, without progress, when a new load replaces the current one")
     func replaced() {
         for width in [9, 10] {
             fixture.hold(width)
@@ -90,7 +90,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls == ["start", "0"])
     }
 
-    @Test("It does not run while the image that the slot shows is loaded again")
+    @Test("The indicator doesn't run while the displayed image reloads")
     func again() async {
         fixture.start(fixture.request(7))
         var request = fixture.request(7)
@@ -100,7 +100,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls.isEmpty)
     }
 
-    @Test("One that is set while the slot waits starts at once; the other one stops")
+    @Test("An indicator set during a load starts at once, and the previous one stops")
     func exchanged() {
         fixture.hold(9)
         fixture.start(fixture.request(9))

@@ -11,9 +11,9 @@ import WebImageTestSupport
 @testable import WebImageDisplay
 
 @MainActor
-@Suite("Loads of slots that start on another thread", .serialized, .timeLimit(.minutes(1)))
+@Suite("Slot loads that start on another thread", .serialized, .timeLimit(.minutes(1)))
 struct SlotLateStartTests {
-    /// Holds all late starts until it is opened.
+    /// Holds all late starts until it's opened.
     private final class Gate: LateStart {
         private let semaphore = DispatchSemaphore(value: 0)
 
@@ -25,7 +25,7 @@ struct SlotLateStartTests {
         func setPriority(_ priority: Priority) {}
     }
 
-    /// The end of all steps before it.
+    /// Resumes once all earlier steps have ended.
     private final class End: LateStart {
         private let continuation: CheckedContinuation<Void, Never>
 
@@ -36,7 +36,7 @@ struct SlotLateStartTests {
         func setPriority(_ priority: Priority) {}
     }
 
-    /// Records the priorities of loads, which fail.
+    /// Records the priorities of its loads, which all fail.
     private final class PriorityLoader: Loader {
         private final class Handle: LoadHandle {
             func cancel() {}
@@ -65,7 +65,7 @@ struct SlotLateStartTests {
 
     private func stepsEnd() async { await withCheckedContinuation { LateWork.add(.start(End($0))) } }
 
-    @Test("A load that has not started is a task of the manager, and cancelAll() ends it")
+    @Test("A load that has not started is one of the manager's tasks, and cancelAll() ends it")
     func cancelAll() async throws {
         let fixture = try makeFixture()
         let gate = Gate()
@@ -82,7 +82,7 @@ struct SlotLateStartTests {
         #expect(!fixture.manager.isRunning && fixture.origin.requests.isEmpty)
     }
 
-    @Test("A load that is replaced before it starts sends no request")
+    @Test("A load replaced before it starts sends no request")
     func replaced() async throws {
         let fixture = try makeFixture()
         let gate = Gate()
@@ -97,7 +97,7 @@ struct SlotLateStartTests {
         #expect(task?.isCancelled == true && task?.isRegistered == false && task?.result != nil)
     }
 
-    @Test("A priority that is set before the start is that of the load")
+    @Test("A priority set before the load starts applies to it")
     func priority() async throws {
         let loader = PriorityLoader()
         let fixture = try makeFixture {
@@ -112,7 +112,7 @@ struct SlotLateStartTests {
         #expect(loader.priorities.events == [.veryLow])
     }
 
-    @Test("A load joins the transfer of the load that it replaces")
+    @Test("A load joins the transfer of the load it replaces")
     func joins() async throws {
         let fixture = try makeFixture()
         fixture.hold(9)
@@ -126,7 +126,7 @@ struct SlotLateStartTests {
         #expect(fixture.origin.requests.count == 1)
     }
 
-    /// Holds its first load until it is opened.
+    /// Holds its first load until it's opened.
     private final class GateLoader: Loader {
         let loader = HandLoader()
         let gate = DispatchSemaphore(value: 0)
@@ -139,7 +139,7 @@ struct SlotLateStartTests {
         }
     }
 
-    @Test("A load joins the transfer of the load that it replaces while that one starts")
+    @Test("A load joins the transfer of the load it replaces, even while that load is starting")
     func joinsStart() async throws {
         let loader = GateLoader()
         let fixture = try makeFixture {

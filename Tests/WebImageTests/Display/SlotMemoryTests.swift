@@ -6,7 +6,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Images in memory in a slot", .timeLimit(.minutes(1)))
+@Suite("Slots and images in memory", .timeLimit(.minutes(1)))
 struct SlotMemoryTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -16,7 +16,7 @@ struct SlotMemoryTests {
         await fixture.store(7, 8)
     }
 
-    @Test("An image in memory is reported, shown and completed in that order before load returns")
+    @Test("An image in memory is reported, shown and completed, in that order, before load returns")
     func order() {
         var order: [String] = []
         fixture.start(fixture.request(7)) {
@@ -32,7 +32,7 @@ struct SlotMemoryTests {
         #expect(fixture.binding.state.url == fixture.request(7).url)
     }
 
-    @Test("The image that the slot shows already is not shown again, but completes")
+    @Test("An image that's already shown isn't shown again, but its load completes")
     func again() {
         for _ in 0..<3 { fixture.start(fixture.request(7)) }
         #expect(slot.shown == ["image 7"] && fixture.completions == ["7", "7", "7"])
@@ -41,7 +41,7 @@ struct SlotMemoryTests {
         #expect(slot.shown == ["image 7", "image 8", "image 7"])
     }
 
-    @Test("The same image is shown again if it has a transition, or the program has replaced it")
+    @Test("The same image is shown again if it has a transition or the app replaced it")
     func shownAgain() {
         fixture.start(fixture.request(7))
         fixture.start(fixture.request(7)) {
@@ -54,7 +54,7 @@ struct SlotMemoryTests {
         #expect(slot.shown == ["image 7", "image 7", "image 7"])
     }
 
-    @Test("A running load is cancelled by an image in memory before that completes")
+    @Test("A memory hit cancels the running load before it completes")
     func replacesRunning() {
         fixture.hold(5)
         fixture.start(fixture.request(5))
@@ -65,7 +65,7 @@ struct SlotMemoryTests {
         #expect(slot.shown == ["placeholder", "image 7"])
     }
 
-    @Test("A closure that loads another image decides what is shown", arguments: [true, false])
+    @Test("A closure that loads another image decides what's shown", arguments: [true, false])
     func reentrant(inEvent: Bool) {
         var loads = 0
         func loadOther() {
@@ -88,7 +88,7 @@ struct SlotMemoryTests {
         #expect(slot.shown == ["placeholder", "image 7"])
     }
 
-    @Test("A manager with an observer reports the task of an image in memory")
+    @Test("A manager with an observer reports a task for an image in memory")
     func observed() async throws {
         let recorder = EventRecorder()
         let fixture = try SlotFixture { $0.observer = recorder }
@@ -98,7 +98,7 @@ struct SlotMemoryTests {
         #expect(fixture.completions == ["7"])
     }
 
-    @Test("An adapted image is shown instead of the image, for the load that asks for it")
+    @Test("An adapted image is shown in place of the original, for the load that asked for it")
     func adapted() {
         fixture.start(fixture.request(7)) { $0.adapt = { "template of \($0)" } }
         fixture.start(fixture.request(7))

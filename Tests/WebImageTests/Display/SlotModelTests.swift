@@ -4,10 +4,9 @@ import Testing
 import WebImageDisplay
 import WebImageTestSupport
 
-/// Tests of a slot in the situations that it can get into: each situation meets each event, the shortest way
-/// there first.
+/// Tests a slot in every situation that it can reach: each situation meets each event, shortest paths first.
 @MainActor
-@Suite("Model of a slot", .timeLimit(.minutes(3)))
+@Suite("Slot model", .timeLimit(.minutes(3)))
 struct SlotModelTests {
     /// Replays events in a new world.
     private func world(_ images: WorldImages, after events: [Int]) -> SlotWorld {
@@ -20,12 +19,12 @@ struct SlotModelTests {
         events.map { SlotWorld.events[$0].name }.joined(separator: ", ")
     }
 
-    @Test("In every order of events a load completes once, and nothing goes on without its content")
+    @Test("In any order of events, each load completes once, and nothing runs without its content")
     func orders() async throws {
         let images = try await WorldImages()
         var known: Set<[AnyHashable]> = [world(images, after: []).situation]
         var ways: [[Int]] = [[]]
-        // 39 events in each of 183 situations. A fourth step takes minutes.
+        // There are 39 events in each of 183 situations. A fourth step would take minutes.
         for _ in 0..<3 {
             var longer: [[Int]] = []
             for way in ways {
@@ -37,7 +36,7 @@ struct SlotModelTests {
                     if known.insert(world.situation).inserted { longer.append(way + [event]) }
                     world.binding.end()
                 }
-                // Other tests use the main thread, too.
+                // Let other tests use the main thread.
                 await Task.yield()
             }
             ways = longer

@@ -6,7 +6,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("A slot without a network", .serialized, .timeLimit(.minutes(1)))
+@Suite("Slots without a network", .serialized, .timeLimit(.minutes(1)))
 struct SlotNetworkTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -17,7 +17,7 @@ struct SlotNetworkTests {
         fixture.origin.isReachable = false
     }
 
-    /// Fails to load an image, of a slot that waits for the network.
+    /// Fails to load an image in a slot that waits for the network.
     private func fail(_ change: (inout DisplayOptions) -> Void = { _ in }) async {
         await fixture.load(9) {
             $0.retriesWhenReachable = true
@@ -25,12 +25,12 @@ struct SlotNetworkTests {
         }
     }
 
-    /// Waits until the slot has shown that many things.
+    /// Waits until the slot has loaded an image.
     private func isLoaded() async {
         for await state in fixture.binding.states { if case .loaded = state.phase { return } }
     }
 
-    @Test("A load that failed for lack of a network is repeated when it returns, and completes once")
+    @Test("A load that failed offline retries when the network returns, and completes once")
     func repeated() async {
         await fail { $0.errorImage = .color(red: 1, green: 0, blue: 0) }
         #expect(slot.shown == ["placeholder", "error"])
@@ -41,7 +41,7 @@ struct SlotNetworkTests {
         #expect(fixture.completions.count == 1 && fixture.completions != ["9"])
     }
 
-    @Test("It is repeated once each time the network returns")
+    @Test("Each time the network returns, the load retries once")
     func failsAgain() async {
         await fail()
         SlotBinding.networkDidReturn()
@@ -55,7 +55,7 @@ struct SlotNetworkTests {
         #expect(slot.shown == ["placeholder", "placeholder", "placeholder", "image 9"])
     }
 
-    @Test("Other failures, other options and other uses of the slot are not repeated")
+    @Test("Other failures, other options and reused slots do not retry")
     func notRepeated() async {
         await fixture.load(9)
         SlotBinding.networkDidReturn()
@@ -74,18 +74,18 @@ struct SlotNetworkTests {
         #expect(slot.shown == ["placeholder", "image 10"])
     }
 
-    @Test("An image that the program has set since the failure stays")
+    @Test("An image that the app set after the failure stays")
     func replaced() async {
         await fail()
         slot.isUnchanged = false
         fixture.origin.isReachable = true
         SlotBinding.networkDidReturn()
-        // The main actor runs the slots before this.
+        // The main actor handles the slots before this task.
         await Task { @MainActor in }.value
         #expect(slot.shown == ["placeholder"] && fixture.binding.state.task == nil)
     }
 
-    @Test("An image that the program had set before the failure is replaced, as by a load that succeeds")
+    @Test("An image that the app set before the failure is replaced, as in any successful load")
     func replacedBefore() async {
         fixture.start(fixture.request(9)) { options in
             options.retriesWhenReachable = true
@@ -100,7 +100,7 @@ struct SlotNetworkTests {
         #expect(slot.shown.last == "image 9")
     }
 
-    @Test("1,000 slots that fail at once load when the network returns, the same image once")
+    @Test("1,000 slots that fail together load when the network returns, each image once")
     func many() async {
         let slots = (0..<1000).map { _ in RecordingSlot() }
         for slot in slots {
@@ -115,7 +115,7 @@ struct SlotNetworkTests {
         let requests = fixture.origin.requestCount("/9")
         fixture.hold(9)
         SlotBinding.networkDidReturn()
-        // The main actor runs the slots before this.
+        // The main actor handles the slots before this task.
         await Task { @MainActor in }.value
         fixture.origin.release("gate")
         for slot in slots {

@@ -8,7 +8,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("The state of a slot", .timeLimit(.minutes(1)))
+@Suite("Slot state", .timeLimit(.minutes(1)))
 struct SlotObservationTests {
     private let fixture: SlotFixture
     private var binding: SlotBinding { fixture.binding }
@@ -48,7 +48,7 @@ struct SlotObservationTests {
         #expect(phase() == "idle" && binding.state.url == nil)
     }
 
-    @Test("A sequence receives the newest state, and ends with the view")
+    @Test("A sequence receives the latest state and ends with the view")
     func sequence() async {
         var states = binding.states.makeAsyncIterator()
         #expect(await states.next()?.url == nil)
@@ -62,7 +62,7 @@ struct SlotObservationTests {
         for await state in binding.states { #expect(state.task == nil) }
     }
 
-    @Test("Changes of the state are observable, like those of an observable class")
+    @Test("State changes are observable, as in any observable class")
     func observable() async {
         let changes = EventCount()
         func observe() {

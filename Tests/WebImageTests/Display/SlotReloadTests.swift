@@ -7,7 +7,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Loading a slot's last request again", .timeLimit(.minutes(1)))
+@Suite("Reloading a slot's last request", .timeLimit(.minutes(1)))
 struct SlotReloadTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -15,12 +15,12 @@ struct SlotReloadTests {
 
     init() throws { fixture = try SlotFixture() }
 
-    /// Waits until the slot does not load.
+    /// Waits until the slot isn't loading.
     private func ends() async {
         for await state in binding.states where state.task == nil { break }
     }
 
-    @Test("A failure that is remembered does not stop it; the options are those of the failed load")
+    @Test("A reload ignores the remembered failure and reuses the failed load's options")
     func failed() async {
         fixture.origin.route("/7", .status(404))
         let change: (inout DisplayOptions) -> Void = {
@@ -41,7 +41,7 @@ struct SlotReloadTests {
         #expect(fixture.manager.failedURLs.isEmpty)
     }
 
-    @Test("An image on display stays until the new one is there, as with load")
+    @Test("The displayed image stays until the new one arrives, as with load")
     func shown() async {
         await fixture.load(7)
         slot.forget()
@@ -56,7 +56,7 @@ struct SlotReloadTests {
         #expect(!slot.shown.contains("placeholder") && fixture.origin.requestCount("/7") == 2)
     }
 
-    @Test("A cancelled load begins again")
+    @Test("A cancelled load starts again")
     func cancelled() async {
         fixture.hold(7)
         fixture.start(fixture.request(7))
@@ -67,7 +67,7 @@ struct SlotReloadTests {
         #expect(binding.state.url == fixture.request(7).url)
     }
 
-    @Test("Options replace those of the last load")
+    @Test("New options replace the last load's options")
     func options() async {
         fixture.origin.route("/7", .status(404))
         await fixture.load(7)
@@ -80,7 +80,7 @@ struct SlotReloadTests {
         #expect(fixture.completions.last == "9" && slot.shown.last == "image 9")
     }
 
-    @Test("Nothing happens while the slot loads, and without a load to repeat")
+    @Test("Reloading does nothing while the slot loads or when there is nothing to repeat")
     func nothing() async {
         binding.reload()
         fixture.hold(7)
@@ -105,7 +105,7 @@ struct SlotReloadTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("The images of an animation list are loaded again")
+    @Test("An animation list's images are loaded again")
     func list() async {
         fixture.origin.route("/7", .status(404))
         fixture.origin.route("/8", .status(404))

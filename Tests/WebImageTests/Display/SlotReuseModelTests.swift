@@ -8,7 +8,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// What a slot must show after each use.
+/// Predicts the content that a slot must show after each use.
 private struct Model {
     struct Use {
         var width: Int?
@@ -21,22 +21,22 @@ private struct Model {
     }
 
     var visible = "nothing"
-    /// The image of a load that is visible.
+    /// The visible image, if a load showed it.
     var image: Int?
     var use = Use()
     var isLoading = false { didSet { if !isLoading { waits = false } } }
-    /// Whether the indicator runs.
+    /// Whether the indicator is running.
     var waits = false
     var mustReplace = false
-    /// Whether the program has set what is visible.
+    /// Whether the app set the visible content.
     var isForeign = false
     /// Whether the load has shown its placeholder.
     var hasShownPlaceholder = false
     /// The number of the load.
     var id = 0
-    /// The loads before it that have not been cancelled.
+    /// Earlier loads that haven't been cancelled.
     var older: [(id: Int, use: Use)] = []
-    /// The newest load whose image was shown, or that had none.
+    /// The newest load that showed its image or had none.
     var newestShown = 0
 
     mutating func show(_ name: String, image: Int? = nil, isForeign: Bool = false) {
@@ -70,7 +70,7 @@ private struct Model {
         }
     }
 
-    /// The numbers of the loads of the image that is being loaded.
+    /// The numbers of all loads that wait for the current image.
     var waiting: [Int] { older.filter { $0.use.width == use.width }.map(\.id) + [id] }
 
     mutating func succeed() {
@@ -109,11 +109,11 @@ private struct Model {
     }
 }
 
-/// Ends the transfers of an image while its gate is open.
+/// Ends an image's transfers while its gate is open.
 private final class GatedLoader: Loader {
     private struct State {
         var held: [Int: [any LoadSink]] = [:]
-        /// Whether the transfers of an open image fail.
+        /// Whether transfers of images with open gates fail.
         var open: [Int: Bool] = [:]
     }
 
@@ -186,7 +186,7 @@ private final class CompletionLog {
 }
 
 @MainActor
-@Suite("A slot that is reused at random", .timeLimit(.minutes(3)))
+@Suite("A slot reused at random", .timeLimit(.minutes(3)))
 struct SlotReuseModelTests {
     private let loader = GatedLoader()
     private let slot = RecordingSlot()
@@ -207,7 +207,7 @@ struct SlotReuseModelTests {
         ImageRequest(url: URL(string: "https://example.com/\(width)"))
     }
 
-    @Test("10,000 uses show what they must, and each load completes once", arguments: 0..<4, [false, true])
+    @Test("10,000 uses show the right content and complete each load once", arguments: 0..<4, [false, true])
     func random(seed: Int, startsLater: Bool) async throws {
         slot.binding.startsLater = startsLater
         for width in 1...6 {
@@ -242,7 +242,7 @@ struct SlotReuseModelTests {
                 model.empty()
                 model.show("image 6", isForeign: true)
             case 5:
-                // The program sets the image of the view.
+                // The app sets the view's image.
                 slot.show(.placeholder(.color(red: 1, green: 0, blue: 0)), transition: .none)
                 slot.isUnchanged = false
                 model.show("error", isForeign: true)

@@ -6,7 +6,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Reuse of a slot, and content without a load", .timeLimit(.minutes(1)))
+@Suite("Reusing slots and showing content without a load", .timeLimit(.minutes(1)))
 struct SlotReuseTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -17,13 +17,13 @@ struct SlotReuseTests {
         await fixture.store(7, 8)
     }
 
-    /// Starts a load that does not end, with the policy that keeps the old image.
+    /// Starts a load that doesn't end, with the policy that keeps the old image.
     private func startKeeping(_ width: Int?) {
         if let width { fixture.hold(width) }
         fixture.start(width.map(fixture.request)) { $0.placeholderPolicy = .keepCurrent }
     }
 
-    @Test("After prepareForReuse, no load keeps the image of before", arguments: [nil, 9], [true, false])
+    @Test("After prepareForReuse, no load keeps the previous image", arguments: [nil, 9], [true, false])
     func keepCurrent(width: Int?, keepsContent: Bool) {
         fixture.start(fixture.request(7))
         binding.prepareForReuse(keepsContent: keepsContent)
@@ -33,7 +33,7 @@ struct SlotReuseTests {
                 == (keepsContent ? ["image 7", "placeholder"] : ["image 7", "nothing", "placeholder"]))
     }
 
-    @Test("An image kept by prepareForReuse stays if it is loaded again, and not for a later load")
+    @Test("An image kept by prepareForReuse stays if the same image loads, but not for a later load")
     func sameImage() {
         fixture.start(fixture.request(7))
         binding.prepareForReuse(keepsContent: true)
@@ -44,7 +44,7 @@ struct SlotReuseTests {
     }
 
     @Test(
-        "A slot that a closure empties when it receives the image does not show the image",
+        "If a closure empties the slot on receiving the image, the image isn't shown",
         arguments: [7, 9], [true, false])
     func emptiedInEvent(width: Int, keepsContent: Bool) async {
         fixture.start(fixture.request(width)) { [binding] in
@@ -57,10 +57,10 @@ struct SlotReuseTests {
         #expect(fixture.completions == ["\(width)"] && binding.state.url == nil)
     }
 
-    @Test("An image of an older load that isn't cancelled is shown, with its own options")
+    @Test("An image from an older, still running load is shown with its own options")
     func olderLoad() async {
         fixture.hold(9)
-        // Or it might have arrived when its load has only begun, before the other one replaces it.
+        // Otherwise the older image could arrive before the second load replaces its load.
         fixture.hold(10, at: "older")
         fixture.start(fixture.request(10)) {
             $0.adapt = { image in "\(image), small" }
@@ -76,7 +76,7 @@ struct SlotReuseTests {
         #expect(slot.shown.last == "image 9" && fixture.completions == ["10", "9"])
     }
 
-    @Test("The function prepareForReuse() cancels the load, completes it once and clears the URL")
+    @Test("prepareForReuse() cancels the load, completes it once and clears the URL")
     func cancels() {
         startKeeping(9)
         let task = binding.state.task
@@ -86,7 +86,7 @@ struct SlotReuseTests {
         #expect(slot.shown == ["placeholder", "nothing"])
     }
 
-    @Test("A ready image is shown, with its transition, and ends the load of the slot")
+    @Test("Showing a ready image uses its transition and ends the slot's load")
     func ready() async throws {
         let image = try #require(fixture.manager.cachedImage(for: fixture.request(8))).image
         startKeeping(9)
@@ -109,7 +109,7 @@ struct SlotReuseTests {
         #expect(player.state == .stopped && binding.state.player == nil)
     }
 
-    @Test("A load with a set closure does not make clear empty the slot; showing content does show it")
+    @Test("After a load with a set closure, clear() leaves the slot as it is, but show() still works")
     func afterSetClosure() {
         fixture.start(fixture.request(7)) { $0.set = { _, _ in } }
         binding.clear()
@@ -118,7 +118,7 @@ struct SlotReuseTests {
         #expect(slot.shown == ["error"])
     }
 
-    @Test("Each load receives its end by onEvent and completion, in that order, however it ends")
+    @Test("However a load ends, onEvent reports it first and then the completion")
     func ends() async {
         var ends: [String] = []
         func start(_ width: Int?) {

@@ -10,7 +10,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Images of the size of the view", .timeLimit(.minutes(1)))
+@Suite("Images sized to the view", .timeLimit(.minutes(1)))
 struct SlotSizeTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -30,7 +30,7 @@ struct SlotSizeTests {
         binding.viewSizeDidChange()
     }
 
-    /// Waits until an image is shown that is `width` pixels wide.
+    /// Waits until an image `width` pixels wide is shown.
     private func isShown(_ width: Int) async {
         await slot.waits { $0.last == "image \(width)" }
     }
@@ -46,7 +46,7 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 64")
     }
 
-    @Test("The mode is that in which the view shows images, unless the request has one")
+    @Test("The mode matches the view's content mode unless the request sets one")
     func modeOfView() async {
         fixture.origin.route("/wide", .picture(width: 400, height: 300))
         func load(_ thumbnail: Thumbnail, _ change: (inout DisplayOptions) -> Void = { _ in }) async
@@ -73,7 +73,7 @@ struct SlotSizeTests {
         #expect(await load(.view(.fit)) == whole)
     }
 
-    @Test("A view that shows images in another mode loads its image again, unless the request has a mode")
+    @Test("Changing the view's content mode reloads the image unless the request sets a mode")
     func changedMode() async {
         slot.viewSize = PixelSize(width: 64, height: 32)
         slot.thumbnailMode = .fit
@@ -94,7 +94,7 @@ struct SlotSizeTests {
         #expect(binding.state.task == nil && slot.shown.last == "image 64")
     }
 
-    @Test("An image in a view with an unbounded side is loaded again for another mode only")
+    @Test("A view with an unbounded side reloads its image only for a different mode")
     func modeOfUnbounded() async {
         (slot.viewSize, slot.sizeLimit) = (PixelSize(width: 0, height: 0), PixelSize(width: 64, height: 0))
         slot.thumbnailMode = .fill
@@ -108,7 +108,7 @@ struct SlotSizeTests {
         await slot.waits { $0.count > count && $0.last == "image 64" }
     }
 
-    @Test("The manager's default size is that of a view, unless the request wants the full size")
+    @Test("The manager's default size is the view's, unless the request wants the full size")
     func defaultSize() async throws {
         let fixture = try SlotFixture { $0.requestDefaults.thumbnail = .view(.fit) }
         fixture.origin.route("/big", .picture(width: 1000, height: 1000))
@@ -131,7 +131,7 @@ struct SlotSizeTests {
         #expect(try await fixture.manager.image(for: url).size.width == 1000)
     }
 
-    @Test("The gravity of the thumbnail stays when the size of the view takes its place")
+    @Test("The thumbnail's gravity is kept when the view's size replaces its size")
     func gravity() async {
         slot.viewSize = PixelSize(width: 32, height: 64)
         var thumbnail = Thumbnail.view
@@ -146,7 +146,7 @@ struct SlotSizeTests {
         #expect(isStored(.left) && !isStored(.center))
     }
 
-    @Test("An image in memory is shown before load returns if the view has a size")
+    @Test("If the view has a size, an image in memory is shown before load returns")
     func memory() async {
         slot.viewSize = PixelSize(width: 100, height: 100)
         fixture.start(request())
@@ -158,7 +158,7 @@ struct SlotSizeTests {
         #expect(slot.shown == ["image 128"])
     }
 
-    @Test("A view without a size waits for it, with the placeholder", arguments: [0, 50])
+    @Test("A view without a size waits for one while showing the placeholder", arguments: [0, 50])
     func waits(width: Int) async {
         resize(width, 0)
         fixture.start(request()) { $0.transition = .fade(0.2) }
@@ -177,7 +177,7 @@ struct SlotSizeTests {
         #expect(slot.shown == ["placeholder", "image 32"] && slot.transitions == [.none, .none])
     }
 
-    @Test("A load that waits for a size can be cancelled, replaced and ended")
+    @Test("A load waiting for a size can be cancelled, replaced or ended")
     func waitingEnds() async {
         resize(0, 0)
         fixture.start(request())
@@ -194,7 +194,7 @@ struct SlotSizeTests {
         #expect(fixture.origin.requestCount("/big") == 0)
     }
 
-    @Test("A side that grows by more than a quarter loads again and shows the old image meanwhile")
+    @Test("A side that grows by more than a quarter triggers a reload, which keeps showing the old image")
     func grows() async {
         resize(64, 64)
         fixture.start(request())
@@ -209,7 +209,7 @@ struct SlotSizeTests {
         #expect(fixture.completions == ["64"], "the load has completed before")
     }
 
-    @Test("An image that the program has set stays when the view grows, unless the slot shows none")
+    @Test("When the view grows, an image set by the app stays, unless setsImage is off")
     func replacedByProgram() async {
         resize(64, 64)
         fixture.start(request())
@@ -224,7 +224,7 @@ struct SlotSizeTests {
         #expect(binding.state.task != nil)
     }
 
-    @Test("A side that grows during the load changes the load, which completes once")
+    @Test("If a side grows during the load, the load adapts and completes once")
     func growsDuringLoad() async {
         fixture.origin.route(
             "/big", OriginResponse.picture(width: 1000, height: 1000).held(at: "gate"))
@@ -239,7 +239,7 @@ struct SlotSizeTests {
         #expect(fixture.completions == ["224"])
     }
 
-    @Test("A larger image that cannot be loaded leaves the old one")
+    @Test("If the larger image cannot be loaded, the old one stays")
     func growthFails() async {
         resize(64, 64)
         fixture.start(request()) { $0.errorImage = .color(red: 1, green: 0, blue: 0) }
@@ -251,7 +251,7 @@ struct SlotSizeTests {
         #expect(slot.shown == ["placeholder", "image 64"])
     }
 
-    @Test("The image has the scale of the display, unless the request sets one")
+    @Test("The image has the display's scale unless the request sets one")
     func scale() async {
         slot.displayScale = 2
         resize(64, 64)
@@ -272,7 +272,7 @@ struct SlotSizeTests {
         }
     }
 
-    @Test("A size in points is multiplied by the scale of the display, and grows with it")
+    @Test("A size in points is multiplied by the display scale, and grows with it")
     func points() async {
         slot.displayScale = 2
         let request = ImageRequest(url: fixture.origin.url("/big"), thumbnail: .points(width: 50, height: 30))
@@ -292,7 +292,7 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 150")
     }
 
-    @Test("A placeholder from the cache can have a size in points")
+    @Test("A cached placeholder can have a size in points")
     func placeholder() async {
         let small = ImageRequest(url: fixture.origin.url("/big"), thumbnail: .points(width: 50, height: 30))
         fixture.start(small)
@@ -300,12 +300,12 @@ struct SlotSizeTests {
         binding.clear()
         slot.forget()
         fixture.start(fixture.request(9)) { $0.placeholder = .cached(small) }
-        // The image itself may be there already.
+        // The image itself may have arrived already.
         #expect(slot.shown.first == "image 50")
         binding.cancel()
     }
 
-    @Test("A side that is unbounded does not crop the image, and is not a growth when it gets a length")
+    @Test("An unbounded side does not crop the image, and getting a length does not count as growing")
     func unbounded() async {
         fixture.origin.route("/big", .picture(width: 1000, height: 500))
         resize(0, 100)
@@ -326,7 +326,7 @@ struct SlotSizeTests {
         #expect(fixture.completions.last == "1000")
     }
 
-    @Test("A URL that depends on the size is made when the view has one, and again when it grows")
+    @Test("A size-dependent URL is created once the view has a size, and again when the view grows")
     func sizedURL() async {
         let urls = Locked<[String]>([])
         fixture.origin.setHandler { request in
@@ -354,7 +354,7 @@ struct SlotSizeTests {
         #expect(slot.shown == ["image 224"], "in memory, by its own key")
     }
 
-    @Test("Loads that are not cancelled and wait for a size all start when the view has one")
+    @Test("Loads that are not cancelled all start once the view has a size")
     func olderLoads() async {
         fixture.hold(9)
         resize(0, 0)
@@ -371,7 +371,7 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 9")
     }
 
-    @Test("A slot without a size decodes the full size; a manager refuses the request")
+    @Test("A slot that has no size decodes the full size, but a manager rejects the request")
     func withoutSlot() async {
         slot.viewSize = nil
         fixture.start(request())

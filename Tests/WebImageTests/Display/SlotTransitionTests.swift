@@ -7,7 +7,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Transitions of a slot", .timeLimit(.minutes(1)))
+@Suite("Slot transitions", .timeLimit(.minutes(1)))
 struct SlotTransitionTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -18,7 +18,7 @@ struct SlotTransitionTests {
         slot.animates = true
     }
 
-    /// Shows an image with a transition that the completion waits for.
+    /// Shows an image with a transition, and lets the completion wait for it.
     private func start(_ width: Int, _ change: (inout DisplayOptions) -> Void = { _ in }) {
         fixture.start(fixture.request(width)) {
             $0.transition = .fade(0.5)
@@ -28,7 +28,7 @@ struct SlotTransitionTests {
         }
     }
 
-    @Test("A placeholder and an error image have their own transitions")
+    @Test("Placeholders and error images have their own transitions")
     func placeholders() async throws {
         var (placeholder, error) = (Placeholder.color(.black), Placeholder.color(red: 1, green: 0, blue: 0))
         (placeholder.transition, error.transition) = (.fade(0.1), .fade(0.3))
@@ -76,7 +76,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["9"])
     }
 
-    @Test("With the policy for the network, an image from disk appears at once")
+    @Test("With the network-only policy, an image from disk appears at once")
     func networkOnly() async throws {
         for (width, expected) in [(9, DisplayTransition.fade(0.5)), (7, .none)] {
             if width == 7 { fixture.manager.memory.removeAll() }
@@ -90,7 +90,7 @@ struct SlotTransitionTests {
         }
     }
 
-    @Test("Without a transition, the completion does not wait")
+    @Test("Without a transition, the completion doesn't wait")
     func without() {
         start(7) { $0.transition = .none }
         #expect(fixture.completions == ["7"])
@@ -99,7 +99,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7", "8"])
     }
 
-    @Test("A failure does not wait")
+    @Test("A failure doesn't wait")
     func failure() async {
         fixture.origin.route("/9", .status(500))
         start(7)
@@ -108,7 +108,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7", "http"])
     }
 
-    @Test("Whatever interrupts the transition completes the load first", arguments: 0..<5)
+    @Test("Interrupting the transition completes the load first", arguments: 0..<5)
     func interrupted(by way: Int) {
         start(7)
         switch way {
@@ -124,7 +124,7 @@ struct SlotTransitionTests {
         #expect(Array(fixture.completions.dropFirst()) == rest)
     }
 
-    @Test("A view that goes during a transition completes the load later")
+    @Test("A load still completes if the view goes away during the transition")
     func viewGone() async {
         start(7)
         fixture.binding.end()
@@ -133,9 +133,9 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7"])
     }
 
-    @Test("A display that is not refreshed delays a completion for a second more than the transition")
+    @Test("If the display stops refreshing, the completion comes one second after the transition")
     func timedOut() async {
-        // Stores on disk sleep by the same clock.
+        // Disk writes use the same clock.
         await fixture.manager.finishStores()
         start(7)
         await fixture.fixture.clock.sleepers(reach: 1)
@@ -146,7 +146,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7"])
     }
 
-    @Test("Previews have a transition of their own")
+    @Test("Previews have their own transition")
     func previews() async throws {
         var picture = try PacedPicture(.progressive)
         picture.offsets = Array(picture.offsets.prefix(1))
@@ -166,7 +166,7 @@ struct SlotTransitionTests {
         #expect(slot.transitions.last == .fade(0.2))
     }
 
-    @Test("The progress of a transition follows its curve from 0 to 1")
+    @Test("A transition's progress follows its curve from 0 to 1")
     func curve() {
         let curves: [(DisplayTransition.Curve, [Double])] = [
             (.linear, [0.25, 0.5, 0.75]), (.easeIn, [0.0625, 0.25, 0.5625]),
@@ -183,7 +183,7 @@ struct SlotTransitionTests {
         #expect(DisplayTransition.fade(-1).progress(after: 0) == 1)
     }
 
-    @Test("A custom transition contains its closures and equals itself only")
+    @Test("A custom transition holds its closures and equals only itself")
     func custom() {
         func make() -> DisplayTransition { .custom(1, curve: .linear) { _, _ in } }
         let custom = make()

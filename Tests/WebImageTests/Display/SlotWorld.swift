@@ -9,11 +9,11 @@ import WebImageTestSupport
 @testable import WebImage
 @testable import WebImageDisplay
 
-/// A slot and what surrounds it. Nothing in it happens by itself: the images that aren't in memory never
-/// arrive, and the events of their loads are those of the test.
+/// A slot and its surroundings. Nothing happens by itself: images that aren't in memory never arrive, and the
+/// test sends the events of their loads.
 @MainActor
 final class SlotWorld {
-    /// Something that happens to the slot. Each means the same in every situation.
+    /// Something that happens to the slot, with the same effect in every situation.
     struct Event {
         let name: String
         let happen: @MainActor (SlotWorld) -> Void
@@ -27,7 +27,7 @@ final class SlotWorld {
     private var loads = 0
     private var completions: [Int: Int] = [:]
     private var calls = 0
-    /// The number of calls when the view was destroyed.
+    /// The number of calls at the time the view was destroyed.
     private var callsAtEnd: Int?
 
     init(_ images: WorldImages) {
@@ -66,7 +66,7 @@ final class SlotWorld {
         }
     }
 
-    /// Sends an event to the last load, or to the first.
+    /// Sends an event to the last load, or to the first one.
     private func send(_ event: ImageTask.Event, toFirst: Bool = false) {
         let record = toFirst ? binding.records.first : binding.records.last
         record?.events?.post(event)
@@ -176,7 +176,7 @@ extension SlotWorld {
 }
 
 extension SlotWorld {
-    /// The rules that the situation breaks.
+    /// The rules that this situation breaks.
     var brokenRules: [String] {
         var broken: [String] = slot.brokenRules + indicator.brokenRules
         func rule(_ isKept: Bool, _ text: String) { if !isKept { broken.append(text) } }
@@ -209,7 +209,7 @@ extension SlotWorld {
         return broken
     }
 
-    /// What decides about all that follows.
+    /// The state that decides everything that follows.
     var situation: [AnyHashable] {
         let (display, content, loads) = (binding.display, binding.display.content, binding.display.loads)
         let mirror = Mirror(reflecting: loads)
@@ -272,7 +272,7 @@ extension SlotBinding.Record.Wait {
     }
 }
 
-/// A view that remembers what it shows.
+/// A view that remembers its content.
 @MainActor
 final class WorldSlot: ListedSlot {
     let list = ScrolledList(FastScrolling(speed: 1))
@@ -301,7 +301,7 @@ final class WorldSlot: ListedSlot {
         record(content)
     }
 
-    /// Checks that what the binding says about the content is true of it.
+    /// Checks that the binding describes the content correctly.
     func record(_ content: DisplayContent) {
         onShow()
         guard let shown = binding?.display.content else { return brokenRules.append("shown after the end") }
@@ -342,9 +342,9 @@ final class WorldIndicator: DisplayIndicator {
     }
 }
 
-/// The images of all worlds.
+/// The images that all worlds share.
 struct WorldImages: Sendable {
-    /// Answers for images that are to be in memory, and never for others.
+    /// Delivers the images that belong in memory and leaves all other loads pending.
     private final class PartLoader: Loader {
         private final class Handle: LoadHandle {
             func cancel() {}
@@ -376,7 +376,7 @@ struct WorldImages: Sendable {
     let moving = request("moving")
     let far = request("far")
     let farther = request("farther")
-    /// An image for a placeholder, which is looked up until the test says what has become of it.
+    /// A placeholder image. Its lookup stays pending until the test ends it.
     let stored = request("stored")
     let sized: ImageRequest
 

@@ -29,7 +29,7 @@ private final class Slot: DisplaySlot {
         shown.append(transition == .none ? name : name + " with transition")
     }
 
-    /// Loads an image and returns the result. When it is shown, or the load has begun, the gate is opened.
+    /// Loads an image and returns the result. The gate opens when a stored image is delivered.
     func load(
         _ request: ImageRequest, of fixture: StoredFixture, setsImage: Bool = true,
         onEvent: @escaping @MainActor (ImageTask.Event) -> Void = { _ in }
@@ -57,7 +57,7 @@ struct StoredSlotTests {
     private let slot = Slot()
 
     @Test(
-        "A stale image is shown at once, and not again when it is confirmed",
+        "A stale image is shown at once, and not again once it's revalidated",
         arguments: [CachePolicy.standard, .refresh])
     func confirmed(policy: CachePolicy) async throws {
         for storage in Storage.allCases {
@@ -71,8 +71,8 @@ struct StoredSlotTests {
         }
     }
 
-    /// The image is shown once: at once, or behind the placeholder if reading the disk took longer than
-    /// starting the load.
+    /// Expects that the image was shown once: at once, or after the placeholder if reading from disk took
+    /// longer than starting the load.
     private func expectShownOnce(from storage: Storage) {
         let shown = slot.shown.drop { $0 == "nothing" }
         #expect(shown == ["old"] || storage != .memory && shown == ["placeholder", "old with transition"])
@@ -103,7 +103,7 @@ struct StoredSlotTests {
         #expect(slot.shown.dropLast().last?.hasPrefix("old") == true)
     }
 
-    @Test("A stale image stays when the server cannot be reached", arguments: Storage.allCases)
+    @Test("A stale image stays when the server can't be reached", arguments: Storage.allCases)
     func unreachable(storage: Storage) async throws {
         for policy in [CachePolicy.standard, .refresh] {
             slot.binding.clear()
@@ -115,7 +115,7 @@ struct StoredSlotTests {
         }
     }
 
-    @Test("Another failure leaves the stored image, unless the server does not have it any more")
+    @Test("Other failures keep the stored image, unless the server no longer serves it")
     func failures() async throws {
         for storage in Storage.allCases {
             for status in [400, 404, 401] {
@@ -130,7 +130,7 @@ struct StoredSlotTests {
     }
 
     @Test(
-        "A refresh leaves what the slot shows and what is stored, whatever the failure is",
+        "Any failed refresh keeps the slot's image and the stored one",
         arguments: [400, 401, 403, 404, 410, 451, 500], Storage.allCases)
     func refreshFailure(status: Int, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
@@ -143,7 +143,7 @@ struct StoredSlotTests {
         #expect(await fixture.isStored())
     }
 
-    @Test("A refresh leaves what the slot shows although the caches have lost it", arguments: [403, 404])
+    @Test("A refresh keeps the slot's image even if the caches have lost it", arguments: [403, 404])
     func refreshOfLost(status: Int) async throws {
         let fixture = try await StoredFixture(.memory, .fresh)
         _ = try await slot.load(fixture.request, of: fixture).get()
@@ -152,12 +152,12 @@ struct StoredSlotTests {
         let result = await slot.load(fixture.request(.refresh), of: fixture)
         let error = #expect(throws: ImageError.self) { try result.get() }
         #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
-        // Another policy does not keep an image that does not exist any more.
+        // With another policy, an image that no longer exists doesn't stay.
         _ = await slot.load(fixture.request(.reload), of: fixture)
         #expect(slot.shown.last == "error")
     }
 
-    @Test("The failure of another URL of the same cache key leaves the stored image", arguments: [403, 404])
+    @Test("A failure of another URL with the same cache key keeps the stored image", arguments: [403, 404])
     func otherURL(status: Int) async throws {
         let fixture = try await StoredFixture(.memory, name: "cat")
         fixture.origin.route("/dog.png", .status(status).held(at: "gate"))
@@ -168,7 +168,7 @@ struct StoredSlotTests {
         #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
     }
 
-    @Test("With setsImage off, every image is passed to onEvent and none is shown")
+    @Test("With setsImage off, every image goes to onEvent and none is shown")
     func events() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.newPicture().held(at: "gate"))

@@ -6,7 +6,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// Notes what it is asked to show.
+/// A view that records the content it's asked to show.
 @MainActor
 private final class View: DisplaySlot, DisplayBinding {
     var shown: [String] = []
@@ -23,10 +23,10 @@ private final class View: DisplaySlot, DisplayBinding {
     }
 }
 
-@Suite("The article for those who come from other libraries", .timeLimit(.minutes(2)))
+@Suite("Article for users coming from other libraries", .timeLimit(.minutes(2)))
 struct ComingFromOthersTests {
     @MainActor
-    @Test("A view shows the image at the requested size in place of the placeholder")
+    @Test("A view replaces the placeholder with the image at the requested size")
     func view() async throws {
         let fixture = try ManagerFixture()
         let url = fixture.serve("/cat.png", .picture(width: 800, height: 400)).url
@@ -49,7 +49,7 @@ struct ComingFromOthersTests {
         #expect(view.shown == ["placeholder", "400x200 by fade(0.25)"])
     }
 
-    @Test("The function loadData(_:) stores images on disk before they are needed")
+    @Test("loadData(_:) stores images on disk ahead of time")
     func ahead() async throws {
         let fixture = try ManagerFixture()
         let manager = fixture.manager
@@ -68,7 +68,7 @@ struct ComingFromOthersTests {
         }
     }
 
-    @Test("An image that the application stores is found under the key of its request")
+    @Test("An image stored by the app is found under its request's key")
     func byHand() async throws {
         let fixture = try ManagerFixture()
         let (manager, data) = (fixture.manager, Data.picture())

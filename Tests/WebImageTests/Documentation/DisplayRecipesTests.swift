@@ -7,7 +7,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-// The examples in Recipes.md that show images. The tests below run them.
+// These are the examples in Recipes.md that show images. The tests below run them.
 
 private enum Recipes {
     @MainActor
@@ -40,10 +40,10 @@ private enum Recipes {
     }
 }
 
-@Suite("Recipes that show images", .timeLimit(.minutes(1)))
+@Suite("Recipes for showing images", .timeLimit(.minutes(1)))
 struct DisplayRecipesTests {
     @MainActor
-    @Test("A person has initials without a portrait")
+    @Test("A person without a portrait shows initials")
     func person() throws {
         let slot = RecipeSlot()
         Recipes.show(RecipePerson(name: "Ada Lovelace", portrait: nil, face: nil), in: slot)
@@ -58,7 +58,7 @@ struct DisplayRecipesTests {
 
     #if os(Linux) && TIFF
     @MainActor
-    @Test("A photograph of a gigapixel is shown in tiles")
+    @Test("A gigapixel photo is shown in tiles")
     func tiles() async throws {
         let folder = try TemporaryFolder()
         let file = URL(filePath: folder.file("large.tiff"))

@@ -5,7 +5,7 @@ import Raster
 import WebImage
 import WebImageDisplay
 
-/// A person of the recipe.
+/// A person in the recipe.
 struct RecipePerson {
     let name: String
     let portrait: URL?

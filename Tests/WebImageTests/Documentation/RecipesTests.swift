@@ -5,15 +5,15 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-// The examples in Recipes.md. The tests below run them.
+// These are the examples in Recipes.md. The tests below run them.
 
-/// A progress bar with a text.
+/// A progress bar with text.
 private final class Bar {
     var fraction = 0.0
     var text = ""
 }
 
-/// The session of a user whose first token has expired.
+/// The session of a user with an expired first token.
 private actor Session {
     nonisolated let userName = "user \(UUID().uuidString)"
     private(set) var renewals = 0
@@ -218,13 +218,13 @@ private enum Recipes {
     }
 }
 
-@Suite("Recipes of the documentation", .timeLimit(.minutes(1)))
+@Suite("Recipes from the documentation", .timeLimit(.minutes(1)))
 struct RecipesTests {
     private let lines = EventLog<String>()
 
     private var log: @Sendable (String) -> Void { { [lines] in lines.record($0) } }
 
-    @Test("Originals are downloaded into a folder, with a token that changes")
+    @Test("Originals are downloaded to a folder with a token that gets renewed")
     func download() async throws {
         let session = Session()
         let fixture = try ManagerFixture { $0.userPartition = session.userName }
@@ -238,7 +238,7 @@ struct RecipesTests {
         #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer old"])
     }
 
-    @Test("The progress of a list counts its images and those that failed")
+    @Test("A list's progress counts finished and failed images")
     func list() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/missing", .status(404))
@@ -249,7 +249,7 @@ struct RecipesTests {
         #expect(bar.text == "3 of 3, 1 failed")
     }
 
-    @Test("Each image of a list is there when the bar is full")
+    @Test("When the progress bar is full, every image of the list is available")
     func each() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/missing", .status(404))
@@ -260,7 +260,7 @@ struct RecipesTests {
         #expect(bar.fraction == 1)
     }
 
-    @Test("A batch writes thumbnails of the requested size into a folder")
+    @Test("A batch writes thumbnails of the requested size to a folder")
     func thumbnails() async throws {
         let fixture = try ManagerFixture()
         let folder = try TemporaryFolder()
@@ -273,7 +273,7 @@ struct RecipesTests {
         }
     }
 
-    @Test("A rejected token is renewed once for all loads, and the log-out removes what it loaded")
+    @Test("A rejected token is renewed once for all loads, and logging out removes the loaded images")
     func token() async throws {
         let (session, providers) = (Session(), EventLog<CredentialProvider>())
         let fixture = try ManagerFixture { configuration in
@@ -298,7 +298,7 @@ struct RecipesTests {
         for url in urls { #expect(await manager.contains(url) == false) }
     }
 
-    @Test("A key of the application is sent with each request, and its images are stored")
+    @Test("An API key is sent with each request, and the images are stored")
     func key() async throws {
         let fixture = try ManagerFixture { configuration in
             Recipes.key("k1", imageHost: "127.0.0.1", configuration: &configuration)
@@ -310,7 +310,7 @@ struct RecipesTests {
         #expect(await fixture.manager.contains(request, in: .disk))
     }
 
-    @Test("A token that is fetched before a request is renewed when the server refuses it")
+    @Test("A token fetched before the request is renewed when the server rejects it")
     func waitingForToken() async throws {
         let session = Session()
         let fixture = try ManagerFixture { configuration in
@@ -327,7 +327,7 @@ struct RecipesTests {
         #expect(await fixture.manager.contains(url, in: .disk))
     }
 
-    @Test("Images that were loaded before are there without a connection, however old they are")
+    @Test("Images loaded earlier are available offline, no matter how old they are")
     func offline() async throws {
         let folder = try TemporaryFolder()
         let change: (inout ImageManager.Configuration) -> Void = {
@@ -346,7 +346,7 @@ struct RecipesTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A URL with another signature finds the stored image")
+    @Test("A URL with a different signature finds the stored image")
     func signed() async throws {
         let fixture = try ManagerFixture { configuration in
             Recipes.signedURLs(storageHost: "127.0.0.1", configuration: &configuration)
@@ -355,11 +355,11 @@ struct RecipesTests {
         let urls = (1...2).map { fixture.origin.url("/7.png?signature=\($0)") }
         for url in urls { _ = try await fixture.manager.image(for: url) }
         for url in urls { _ = try await fixture.manager.image(for: Recipes.signed(url: url, number: 7)) }
-        // The processor replaces the key of the request, so all four are one image.
+        // The processor replaces the request's key, so all four are one image.
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The report says why an image is not stored, and where each image came from")
+    @Test("The report explains why an image is not stored and where each image came from")
     func notStored() async throws {
         let fixture = try ManagerFixture { Recipes.diagnose(log, &$0) }
         let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "no-store"]))
@@ -369,7 +369,7 @@ struct RecipesTests {
         #expect(lines.events.contains { $0.contains("finished, from network, fetched") })
     }
 
-    @Test("The report of a slow load names its steps")
+    @Test("A slow load's report names its steps")
     func slow() async throws {
         let fixture = try ManagerFixture { $0.observer = SlowLoads(limit: .zero, log: log) }
         _ = try await fixture.manager.image(for: fixture.serve("/a.png"))
@@ -377,7 +377,7 @@ struct RecipesTests {
         for step in ["firstByte", "transfer", "decode"] { #expect(line.contains(step), "\(line)") }
     }
 
-    @Test("The report of sizes shows what a thumbnail saves")
+    @Test("The size report shows what a thumbnail saves")
     func sizes() async throws {
         let fixture = try ManagerFixture { $0.observer = DecodedSizes(log: log) }
         let url = try #require(fixture.serve("/a.png", .picture(width: 2048, height: 1024)).url)

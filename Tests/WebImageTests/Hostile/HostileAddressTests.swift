@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Addresses that are hard to keep apart", .timeLimit(.minutes(2)))
+@Suite("URLs that are hard to tell apart", .timeLimit(.minutes(2)))
 struct HostileAddressTests {
     private static let paths = [
         "/a.png", "/A.png", "/a.png?", "/a.png?x", "/a.png?X", "/a%2Epng", "/%61.png", "/a.png/", "/a.png.",
@@ -16,7 +16,7 @@ struct HostileAddressTests {
         "/\(String(repeating: "x", count: 10_000)).pnG", "/con", "/-rf", "/~", "/%", "/%zz", "/a.png?b=/../c",
     ]
 
-    @Test("Similar URLs have separate images, in files inside the cache folder only")
+    @Test("Similar URLs get separate images, stored only inside the cache folder")
     func distinct() async throws {
         let fixture = try ManagerFixture()
         let color = Locked<UInt32>(0)
@@ -44,7 +44,7 @@ struct HostileAddressTests {
             requests.allSatisfy { disk.path(for: $0.originalKey).hasPrefix(fixture.folder.path + "/cache/") })
     }
 
-    @Test("URLs that differ only in their fragment have the same key")
+    @Test("URLs that differ only in their fragment share a key")
     func same() {
         #expect(
             ImageRequest(string: "http://a.example/b.png#one").originalKey
@@ -52,7 +52,7 @@ struct HostileAddressTests {
     }
 
     @Test(
-        "An invalid URL ends the load at once with an error",
+        "An invalid URL fails at once",
         arguments: [
             "", " ", "http://", "http:///a.png", "http://:80/", "http://a b/", "http://[::1",
             "http://a:99999/",
@@ -69,7 +69,7 @@ struct HostileAddressTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A URL that is too long for HTTP is rejected, and is shortened in the error")
+    @Test("A URL too long for HTTP is rejected, and shortened in the error")
     func long() async throws {
         let fixture = try ManagerFixture()
         let text = fixture.origin.address("/\(String(repeating: "x", count: 100_000))")
@@ -80,7 +80,7 @@ struct HostileAddressTests {
     }
 
     @Test(
-        "An error contains no secret of its URL, even next to combining characters",
+        "An error never contains its URL's secrets, even next to combining characters",
         arguments: [
             "http://user:secret@host/a", "http://user:secret@\u{301}host/a", "http://host/a?\u{301}secret",
             "http://host/a#\u{301}secret", "http://\u{301}user:secret@host/",

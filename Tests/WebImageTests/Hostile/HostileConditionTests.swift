@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("An answer to a question that was not asked", .timeLimit(.minutes(2)))
+@Suite("Responses that don't match the request", .timeLimit(.minutes(2)))
 struct HostileConditionTests {
-    @Test("A 304 response is an error when nothing is stored")
+    @Test("A 304 is an error when nothing is stored")
     func notModified() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .status(304, headers: ["ETag": "\"a\""]))
@@ -18,7 +18,7 @@ struct HostileConditionTests {
         try await fixture.expectHealth()
     }
 
-    @Test("A 304 response with another entity tag is retried once without conditions, then is an error")
+    @Test("A 304 with a different entity tag is retried once without conditions, then fails")
     func somethingElse() async throws {
         let fixture = try ManagerFixture()
         let headers = ["ETag": "\"a\"", "Cache-Control": "no-cache"]
@@ -33,7 +33,7 @@ struct HostileConditionTests {
     }
 
     @Test(
-        "A 206 response to a request without a range is an error",
+        "A 206 to a request without a range is an error",
         arguments: ["bytes 0-9/10", "bytes 5-9/10", "nonsense", nil])
     func part(range: String?) async throws {
         let fixture = try ManagerFixture()
@@ -44,7 +44,7 @@ struct HostileConditionTests {
         try await fixture.expectHealth()
     }
 
-    @Test("A 416 response is an error, and the request is not repeated")
+    @Test("A 416 is an error, and the request isn't repeated")
     func unsatisfiable() async throws {
         let fixture = try ManagerFixture()
         let error = await fixture.failure(fixture.serve("/cat.png", .status(416)))

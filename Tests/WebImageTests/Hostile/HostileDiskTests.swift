@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A disk that fails", .timeLimit(.minutes(2)))
+@Suite("Failing disks", .timeLimit(.minutes(2)))
 struct HostileDiskTests {
     @Test("A file in place of the cache folder is reported once, and images still load")
     func file() async throws {
@@ -29,7 +29,7 @@ struct HostileDiskTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
     }
 
-    @Test("Disk errors in every operation do not fail any load")
+    @Test("Disk errors in any operation never fail a load")
     func everything() async throws {
         let files = FaultyFileSystem()
         let folder = try TemporaryFolder()
@@ -51,7 +51,7 @@ struct HostileDiskTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("A cache folder that was removed is created again for the next image")
+    @Test("A removed cache folder is created again for the next image")
     func removed() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -60,14 +60,14 @@ struct HostileDiskTests {
             await fixture.manager.flush()
             fixture.manager.memory.removeAll()
             #expect(try await fixture.manager.load(request).response.origin == .disk)
-            // Nothing is put into it while it is taken away.
+            // Finish all writes before removing the folder.
             await fixture.manager.flush()
             try FileManager.default.removeItem(atPath: fixture.folder.file("cache"))
             fixture.manager.memory.removeAll()
         }
     }
 
-    @Test("A damaged cache file never leads to a wrong image", arguments: 0..<4)
+    @Test("A damaged cache file never produces a wrong image", arguments: 0..<4)
     func damaged(kind: Int) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -96,7 +96,7 @@ struct HostileDiskTests {
         #expect(await disk.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("An image larger than the disk cache does not evict the others")
+    @Test("An image larger than the disk cache does not evict the other images")
     func tooLarge() async throws {
         let folder = try TemporaryFolder()
         var configuration = DiskCacheConfiguration()
@@ -125,7 +125,7 @@ struct HostileDiskTests {
         await fixture.manager.flush()
         #expect(fixture.origin.requests.allSatisfy { $0.header("Authorization") == "Bearer hunter2" })
         #expect(await fixture.manager.disk?.statistics().count == 0)
-        // What is public is asked for without them.
+        // A public image is requested without the credentials.
         request = fixture.serve("/public.png")
         request.network.base = .defaults
         _ = try await fixture.manager.image(for: request)

@@ -8,7 +8,7 @@ import WebImage
 import WebImageTestSupport
 
 extension ManagerFixture {
-    /// With one connection in all, so that an answer that keeps its place is felt by the next load.
+    /// Makes a fixture with only one connection, so a response that keeps it busy holds up the next load.
     static func narrow(
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws -> ManagerFixture {
@@ -21,7 +21,7 @@ extension ManagerFixture {
         }
     }
 
-    /// Why a load fails; nil when it does not.
+    /// Returns the error of a load, or nil if it succeeds.
     func failure(_ request: ImageRequest) async -> ImageError? {
         do throws(ImageError) {
             _ = try await manager.image(for: request)
@@ -31,7 +31,7 @@ extension ManagerFixture {
         }
     }
 
-    /// Loads a picture that has to fail with `code`, and tries whether that did any harm.
+    /// Loads an image that must fail with `code`, and checks that this did no harm.
     func expectFailure(
         _ code: ImageError.Code, limit: String? = nil, of request: ImageRequest, _ what: Comment? = nil,
         location: SourceLocation = #_sourceLocation
@@ -45,7 +45,7 @@ extension ManagerFixture {
         #expect(await manager.disk?.read(request.variantKey) == nil, what, sourceLocation: location)
     }
 
-    /// A good picture loads, it alone is on the disk, and nothing runs or waits any more.
+    /// Expects that a good image loads, that only it is on disk, and that nothing is running or waiting.
     func expectHealth(_ what: Comment? = nil, location: SourceLocation = #_sourceLocation) async throws {
         let good = serve("/good.png", .picture(color: 0xFF00_66CC))
         #expect(try await manager.image(for: good).middle == 0xFF00_66CC, what, sourceLocation: location)

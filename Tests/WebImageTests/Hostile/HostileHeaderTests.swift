@@ -6,10 +6,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A hostile header", .timeLimit(.minutes(2)))
+@Suite("Hostile response headers", .timeLimit(.minutes(2)))
 struct HostileHeaderTests {
     @Test(
-        "Cache-Control that is none changes nothing",
+        "Malformed Cache-Control changes nothing",
         arguments: [
             "", "=", "==", ",", ",=,", " = ", "=no-store", "\"no-store\"", "max-age==1,=,;", "no-stored",
         ])
@@ -22,7 +22,7 @@ struct HostileHeaderTests {
     }
 
     @Test(
-        "The directive no-store is recognized in any case and in a malformed header",
+        "no-store is recognized in any case and in a malformed header",
         arguments: ["no-store", "NO-STORE", "max-age=1,no-store", "=, no-store", "no-store=\"x\""])
     func noStore(value: String) async throws {
         let fixture = try ManagerFixture()
@@ -33,7 +33,7 @@ struct HostileHeaderTests {
     }
 
     @Test(
-        "Retry-After that is none does not keep the address from being asked",
+        "Malformed Retry-After does not block the URL",
         arguments: [
             "", "-5", "soon", "1e9", "Sun, 99 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT",
         ])
@@ -45,7 +45,7 @@ struct HostileHeaderTests {
         #expect(try await fixture.manager.image(for: request).middle == 0xFFCC_2200)
     }
 
-    @Test("Retry-After of a thousand years is a minute", arguments: ["99999999999999999999", "31557600000"])
+    @Test("A thousand-year Retry-After means a minute", arguments: ["99999999999999999999", "31557600000"])
     func longRetryAfter(value: String) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", OriginResponse.status(429).header("Retry-After", value))
@@ -56,7 +56,7 @@ struct HostileHeaderTests {
         #expect(await fixture.failure(request) == nil)
     }
 
-    @Test("Content-Type, a file's name and what stands behind the picture do not decide what it is")
+    @Test("The content type, file name and trailing bytes do not affect format detection")
     func contentType() async throws {
         let fixture = try ManagerFixture()
         let script = Data.picture() + Data("<script>alert(1)</script>".utf8)
@@ -69,7 +69,7 @@ struct HostileHeaderTests {
         }
     }
 
-    @Test("Control characters of a server reach no error's text")
+    @Test("Control characters from a server never appear in an error message")
     func escaping() async throws {
         let fixture = try ManagerFixture()
         let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}"

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A hostile picture", .timeLimit(.minutes(2)))
+@Suite("Hostile images", .timeLimit(.minutes(2)))
 struct HostilePictureTests {
     private static func bigEndian(_ value: Int, _ count: Int = 4) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) })
@@ -38,7 +38,7 @@ struct HostilePictureTests {
         Data("RIFF".utf8) + littleEndian(22, 4) + Data("WEBPVP8X".utf8) + littleEndian(10, 4)
         + Data(count: 4) + littleEndian(0xFFFFFF, 3) + littleEndian(0xFFFFFF, 3)
 
-    @Test("An image with a huge declared size is rejected by its header, and is not stored")
+    @Test("An image with a huge declared size is rejected by its header and isn't stored")
     func huge() async throws {
         let fixture = try ManagerFixture()
         let pictures: [(String, Data, String)] = [
@@ -51,13 +51,13 @@ struct HostilePictureTests {
         for (name, data, limit) in pictures {
             var request = fixture.serve("/huge", .bytes(data))
             try await fixture.expectFailure(.limit, limit: limit, of: request, "\(name)")
-            // A thumbnail is no way round it.
+            // A thumbnail doesn't get around the limit.
             request.thumbnail = .fit(width: 10, height: 10)
             try await fixture.expectFailure(.limit, limit: limit, of: request, "\(name), small")
         }
     }
 
-    @Test("An image with invalid numbers is corrupt, marked as failed and not stored")
+    @Test("An image with invalid values is corrupt, remembered as failed and not stored")
     func corrupt() async throws {
         var claim = Data.picture()
         claim.replaceSubrange(33..<37, with: Self.bigEndian(0xFFFF_FFFF))
@@ -77,7 +77,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("A body that is empty, an HTML page or text fails with an error that says so, and is not stored")
+    @Test("An empty body, an HTML page or text fails with a matching error and isn't stored")
     func none() async throws {
         let bodies: [(Data, ImageError.Code)] = [
             (Data(), .empty), (Data("<!DOCTYPE html><p>login</p>".utf8), .unsupported),
@@ -94,7 +94,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("An image cut off at any byte is an error, or is partial and not cached")
+    @Test("An image truncated at any byte is an error, or is partial and isn't cached")
     func prefixes() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 24, height: 24)
@@ -115,7 +115,7 @@ struct HostilePictureTests {
         try await fixture.expectHealth()
     }
 
-    @Test("A partial image that was stored without decoding is loaded again")
+    @Test("A partial image stored without decoding is loaded again")
     func storedPartial() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 300, height: 300)
@@ -131,7 +131,7 @@ struct HostilePictureTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == whole)
     }
 
-    @Test("Hostile responses do not affect the loads beside them")
+    @Test("Hostile responses don't affect other loads")
     func neighbours() async throws {
         let fixture = try ManagerFixture()
         let bad: [OriginResponse] = [

@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A hostile redirect", .timeLimit(.minutes(2)))
+@Suite("Hostile redirects", .timeLimit(.minutes(2)))
 struct HostileRedirectTests {
-    @Test("A redirect in a circle, in a chain of 50, or to an invalid URL ends the load")
+    @Test("A redirect loop, a chain of 50 or an invalid target ends the load")
     func nowhere() async throws {
         let fixture = try ManagerFixture.narrow()
         fixture.origin.route("/circle.png", .redirect(to: "/circle.png"))
@@ -23,12 +23,12 @@ struct HostileRedirectTests {
         }
         #expect(fixture.origin.requestCount("/circle.png") == 11)
         #expect(fixture.origin.requestCount("/11.png") == 0)
-        // Ten are allowed.
+        // Ten redirects are allowed.
         let last = ImageRequest(url: fixture.origin.url("/40.png"))
         #expect(try await fixture.manager.image(for: last).middle == 0xFFCC_2200)
     }
 
-    @Test("A redirect to another scheme is blocked, and its target is not opened")
+    @Test("A redirect to another scheme is blocked, and its target isn't opened")
     func schemes() async throws {
         let fixture = try ManagerFixture.narrow()
         let file = fixture.folder.file("secret.png")
@@ -42,7 +42,7 @@ struct HostileRedirectTests {
         }
     }
 
-    @Test("A password in the target of a redirect is neither stored on disk nor part of the response")
+    @Test("A password in a redirect target is neither stored on disk nor part of the response")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         let target = fixture.origin.address("/b.png").replacing("http://", with: "http://user:hunter2@")
@@ -58,7 +58,7 @@ struct HostileRedirectTests {
 }
 
 extension TemporaryFolder {
-    /// Whether a file in it, however deep, has that text in it.
+    /// Whether any file in the folder, at any depth, contains the text.
     func contains(_ text: String) throws -> Bool {
         let files = FileManager.default.enumerator(atPath: path)
         while let name = files?.nextObject() as? String {

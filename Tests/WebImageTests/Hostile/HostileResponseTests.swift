@@ -6,8 +6,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Servers that break HTTP's rules, seen from the manager: a typed error, nothing kept, the next picture loads.
-@Suite("A hostile answer", .timeLimit(.minutes(2)))
+/// Servers that break HTTP's rules cause a typed error, nothing is stored, and the next load works.
+@Suite("Hostile responses", .timeLimit(.minutes(2)))
 struct HostileResponseTests {
     static let picture = Data.noise(width: 64, height: 64)
 
@@ -22,14 +22,14 @@ struct HostileResponseTests {
 
     private var body: OriginResponse { .bytes(Self.picture, contentType: "image/png") }
 
-    @Test("A body that is shorter than its declared length, closed or reset, is an error")
+    @Test("A body shorter than its declared length, closed or reset, is an error")
     func short() async throws {
         try await check(body.dropped(afterBytes: Self.picture.count - 1), .framing)
         try await check(body.reset(afterBytes: Self.picture.count / 2), .framing)
         try await check(body.declaring(length: Self.picture.count + 1), .framing)
     }
 
-    @Test("A body that is longer than its declared length is cut, and the rest is no response")
+    @Test("A body longer than its declared length is cut, and the extra bytes aren't a response")
     func long() async throws {
         let fixture = try ManagerFixture.narrow()
         var twice = Self.picture
@@ -65,7 +65,7 @@ struct HostileResponseTests {
         try await check(body.chunked([1000], fault: fault), .framing)
     }
 
-    @Test("A body without end is cancelled at the limit, and its connection is closed")
+    @Test("An endless body is cancelled at the limit, and its connection is closed")
     func endless() async throws {
         let fixture = try ManagerFixture.narrow()
         for response in [body.endless(), body.chunked([8192]).endless()] {
@@ -76,14 +76,14 @@ struct HostileResponseTests {
         }
     }
 
-    @Test("A response with a megabyte of headers, or headers without end, is rejected at the limit")
+    @Test("A megabyte of headers, or endless headers, is rejected at the limit")
     func headers() async throws {
         try await check(body.headers(size: 1 << 20), .limit, limit: "headerBytes")
         try await check(body.endlessHeaders(), .limit, limit: "headerBytes")
     }
 
     @Test(
-        "A response with a malformed head is a framing error",
+        "A response with a malformed header is a framing error",
         arguments: [
             "HTTP/banana fine\r\n\r\n", "GIF89a", "\u{89}PNG\r\n\u{1A}\n", "HTTP/1.1 20 OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\r\n folded\r\n\r\n",
@@ -93,14 +93,14 @@ struct HostileResponseTests {
         try await check(.raw(text), .framing)
     }
 
-    @Test("An image loads after a thousand early hints")
+    @Test("An image still loads after a thousand early hints")
     func interim() async throws {
         let fixture = try ManagerFixture.narrow()
         let request = fixture.serve("/hints.png", .picture().interim(1000))
         #expect(try await fixture.manager.image(for: request).middle == 0xFFCC_2200)
     }
 
-    @Test("A body that decompresses to more than allowed is rejected at the limit")
+    @Test("A body that decompresses beyond the limit is rejected")
     func bomb() async throws {
         let bomb = OriginResponse.gzipBomb(expandingTo: 1 << 27, contentType: "image/png")
         try await check(bomb, .limit, limit: "encodedBytes")
@@ -110,7 +110,7 @@ struct HostileResponseTests {
     func codings() async throws {
         let packed = OriginResponse.gzip(Self.picture, contentType: "image/png")
         try await check(body.header("Content-Encoding", "gzip"), .framing)
-        // At last the picture is whole, and only what vouches for it is missing.
+        // In the last cases the image is complete, and only the gzip trailer is missing or cut.
         for missing in [1000, 8, 1] {
             let cut = packed.body.dropLast(missing)
             try await check(.bytes(cut, headers: ["Content-Encoding": "gzip"]), .framing)
@@ -135,7 +135,7 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "A response with an unexpected status is an error, even when its body is an image",
+        "An unexpected status is an error, even if the body is an image",
         arguments: [401, 404, 410, 500, 206, 304])
     func status(status: Int) async throws {
         try await check(.picture().status(status), .http)

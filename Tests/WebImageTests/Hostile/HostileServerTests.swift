@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A server that is slow, silent or gone", .timeLimit(.minutes(2)))
+@Suite("Slow, silent and missing servers", .timeLimit(.minutes(2)))
 struct HostileServerTests {
     private func impatient(_ request: ImageRequest, _ change: (inout LoadTimeouts) -> Void) -> ImageRequest {
         var request = request
@@ -20,7 +20,7 @@ struct HostileServerTests {
         return request
     }
 
-    @Test("A server that sends nothing, or stops in the middle, times out, and the next load proceeds")
+    @Test("A server that sends nothing or stalls midway times out, and the next load proceeds")
     func silent() async throws {
         let fixture = try ManagerFixture.narrow()
         for response in [OriginResponse.picture().stalled(), .picture().stalled(afterBytes: 40)] {
@@ -35,7 +35,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("A server that sends a body too slowly times out, although it never pauses")
+    @Test("A server that sends the body too slowly times out, even without a pause")
     func trickle() async throws {
         let fixture = try ManagerFixture.narrow()
         let body = OriginResponse.bytes(Data.noise(width: 64, height: 64)).slowLoris(bytesPerSecond: 40)
@@ -43,7 +43,7 @@ struct HostileServerTests {
         try await fixture.expectFailure(.timeout, of: request)
     }
 
-    @Test("A server that sends the head of a response too slowly times out")
+    @Test("A server that sends the response header too slowly times out")
     func tricklingHead() async throws {
         let fixture = try ManagerFixture.narrow()
         let body = OriginResponse.picture().slowLoris(bytesPerSecond: 20, includingHead: true)
@@ -51,7 +51,7 @@ struct HostileServerTests {
         try await fixture.expectFailure(.timeout, of: request)
     }
 
-    @Test("A refused connection and an unknown host are different errors, and mark no URL as failed")
+    @Test("A refused connection and an unknown host are different errors, and neither is remembered")
     func gone() async throws {
         let fixture = try ManagerFixture.narrow()
         let other = try TestOrigin()

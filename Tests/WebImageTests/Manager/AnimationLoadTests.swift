@@ -5,10 +5,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("An animation that is loaded")
+@Suite("Loading animations")
 struct AnimationLoadTests {
     @Test(
-        "An animation has all its frames from the network, from memory and from disk",
+        "An animation has all its frames from the network, memory and disk",
         arguments: [ImageFormat.gif, .apng, .webp])
     func everywhere(format: ImageFormat) async throws {
         let fixture = try ManagerFixture()
@@ -30,7 +30,7 @@ struct AnimationLoadTests {
         }
     }
 
-    @Test("With firstFrameOnly an animation is a still image, from the network, from memory and from disk")
+    @Test("With firstFrameOnly, an animation is a still image from the network, memory and disk")
     func firstFrame() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(frames: 4))
@@ -46,7 +46,7 @@ struct AnimationLoadTests {
         }
     }
 
-    @Test("The cost of an animation in memory includes its encoded data")
+    @Test("An animation's memory cost includes its encoded data")
     func cost() async throws {
         let fixture = try ManagerFixture()
         let data = try Data.animation(frames: 5)
@@ -56,7 +56,7 @@ struct AnimationLoadTests {
     }
 
     @Test(
-        "An animation is found in memory while a player uses it, even when the cache has no room",
+        "An animation in use by a player is found in memory even if the cache has no room",
         .timeLimit(.minutes(2)))
     func evicted() async throws {
         let fixture = try ManagerFixture { $0.memoryLimits.maximumCost = 0 }
@@ -68,7 +68,7 @@ struct AnimationLoadTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("A thumbnail of an animation has all frames, from the network and from disk")
+    @Test("An animation's thumbnail has all its frames, from the network and from disk")
     func thumbnail() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(width: 32))
@@ -90,7 +90,7 @@ struct AnimationLoadTests {
         #expect(still.image.size == PixelSize(width: 8, height: 4))
     }
 
-    @Test("The option preloadsAllFrames decodes all frames at once and keeps them")
+    @Test("preloadsAllFrames decodes all frames at once and keeps them")
     func preloaded() async throws {
         let fixture = try ManagerFixture()
         let data = try Data.animation()
@@ -108,7 +108,7 @@ struct AnimationLoadTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("Players of one animation share its decoded frames")
+    @Test("Players of the same animation share its decoded frames")
     func shared() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", try .animation(frames: 3, loopCount: 1))
@@ -122,16 +122,16 @@ struct AnimationLoadTests {
             for player in players { await player.step(to: time) }
         }
         #expect(players.map(\.currentIndex) == [2, 2])
-        // The first one came with the picture.
+        // The first frame was decoded with the image.
         #expect(budget.decodedFrames == 2)
     }
 
-    @Test("A player shows all frames of a loaded animation at their times")
+    @Test("A player shows every frame of a loaded animation on time")
     func plays() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", try .animation(frames: 4, delay: 40, loopCount: 2))
         let player = try #require(try await fixture.manager.load(request).response.makePlayer())
-        // The writes wait by the same clock.
+        // The disk writes use the same clock.
         await fixture.manager.flush()
         let log = EventLog<String>()
         let start = fixture.clock.uptime
@@ -141,7 +141,7 @@ struct AnimationLoadTests {
         #expect(log.events == (0..<8).map { "\($0 % 4) \(Duration.milliseconds(40) * $0)" })
     }
 
-    @Test("A still picture has no player")
+    @Test("A still image has no player")
     func still() async throws {
         let fixture = try ManagerFixture()
         let response = try await fixture.manager.load(fixture.serve()).response

@@ -5,9 +5,9 @@ import Testing
 
 @testable import WebImage
 
-@Suite("Name of the application", .timeLimit(.minutes(1)))
+@Suite("App name", .timeLimit(.minutes(1)))
 struct ApplicationNameTests {
-    @Test("Programs of one user have different cache folders")
+    @Test("Different apps of one user have different cache folders")
     func folder() {
         let folder = ImageManager.Configuration.defaultFolder
         #expect(folder.hasSuffix("/" + ApplicationName.current + "/WebImage"))
@@ -16,7 +16,7 @@ struct ApplicationNameTests {
     }
 
     @Test(
-        "A name becomes the name of one folder",
+        "A name becomes a single folder name",
         arguments: [
             ("org.example.Photos", "org.example.Photos"), ("/usr/bin/photos", "_usr_bin_photos"),
             ("..", "unnamed"), (".hidden", "hidden"), ("", "unnamed"), ("a\nb", "a_b"),
@@ -26,7 +26,7 @@ struct ApplicationNameTests {
         #expect(ApplicationName.folderName(name) == expected)
     }
 
-    @Test("A long name is cut")
+    @Test("A long name is truncated")
     func long() {
         #expect(ApplicationName.folderName(String(repeating: "a", count: 300)).utf8.count == 128)
     }

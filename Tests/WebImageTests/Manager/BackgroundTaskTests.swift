@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Time in the background", .timeLimit(.minutes(1)))
+@Suite("Background time", .timeLimit(.minutes(1)))
 struct BackgroundTaskTests {
     private let log = EventLog<String>()
     private let expiry = Locked<(@Sendable () -> Void)?>(nil)
@@ -32,7 +32,7 @@ struct BackgroundTaskTests {
         return request
     }
 
-    @Test("Time is asked for until the load ends, and not for an image in memory")
+    @Test("Background time is requested until the load ends, and not for an image in memory")
     func ends() async throws {
         let task = manager.load(request())
         #expect(log.events == ["begin"])
@@ -44,7 +44,7 @@ struct BackgroundTaskTests {
         #expect(log.count == 2)
     }
 
-    @Test("When the time is over, the load is cancelled and the time given back once")
+    @Test("When the time runs out, the load is cancelled and the time is given back once")
     func expires() async throws {
         let task = manager.loadData(request())
         _ = try await loader.load(1)
@@ -56,7 +56,7 @@ struct BackgroundTaskTests {
         #expect(log.count == 2)
     }
 
-    @Test("Other requests ask for no time")
+    @Test("Other requests do not ask for background time")
     func others() async throws {
         let task = manager.load(request(continues: false))
         try await loader.load(1).finish(.picture(), source: .network, status: 200)

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Manager of an application in the background", .timeLimit(.minutes(1)))
+@Suite("Managers of apps in the background", .timeLimit(.minutes(1)))
 struct BackgroundTests {
-    @Test("Half of the images go, all or none, as configured, without an event of memory pressure")
+    @Test("Half, all or none of the images are removed, as configured, without a memory-pressure event")
     func policies() async throws {
         let recorder = EventRecorder()
         let expected: [(MemoryPressure, Int)] = [(.normal, 8), (.warning, 4), (.critical, 0)]

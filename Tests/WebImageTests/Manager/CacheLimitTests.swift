@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Limits that change at run time", .timeLimit(.minutes(1)))
 struct CacheLimitTests {
-    @Test("A lower limit of the memory cache removes images at once")
+    @Test("Lowering the memory cache's limit removes images at once")
     func memory() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -19,7 +19,7 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.maximumCost == 100)
     }
 
-    @Test("The manager's limits of memory and disk change with one line each")
+    @Test("A manager's memory and disk limits can be changed in one line each")
     func managerLimits() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -34,7 +34,7 @@ struct CacheLimitTests {
         #expect(ImageManager(.memoryOnly).diskLimits == nil)
     }
 
-    @Test("A cache of another type keeps its own limits")
+    @Test("A custom cache keeps its own limits")
     func otherCache() throws {
         let fixture = try ManagerFixture { $0.memoryCache = ValueCacheSet([MemoryCache()]) }
         let limit = fixture.manager.memory.maximumCost
@@ -43,7 +43,7 @@ struct CacheLimitTests {
         #expect(fixture.manager.memoryLimits.maximumCost == limit)
     }
 
-    @Test("A closure weighs the images of the memory cache")
+    @Test("A closure sets the cost of images in the memory cache")
     func memoryCost() async throws {
         let fixture = try ManagerFixture {
             $0.memoryLimits = MemoryCacheConfiguration(maximumCost: 2)
@@ -58,12 +58,12 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.contains(fixture.manager.keys(for: requests[3]).variant))
     }
 
-    @Test("An image that fits the limit of memory is kept, beside small ones", arguments: [false, true])
+    @Test("An image that fits the memory limit is kept along with small ones", arguments: [false, true])
     func large(hasOthers: Bool) async throws {
         let fixture = try ManagerFixture { $0.memoryLimits.maximumCost = 2 << 20 }
         let others = (0..<(hasOthers ? 30 : 0)).map { fixture.serve("/\($0).png", .picture(width: 20 + $0)) }
         for request in others { _ = try await fixture.manager.image(for: request) }
-        // 1.4 MB of pixels, seven tenths of the limit.
+        // 1.4 MB of pixels, 70% of the limit.
         let large = fixture.serve("/large.png", .picture(width: 600, height: 600))
         do { _ = try await fixture.manager.image(for: large) }
         #expect(fixture.manager.cachedImage(for: large)?.image.size.width == 600)
@@ -74,7 +74,7 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.statistics.count == 1 + others.count)
     }
 
-    @Test("A lower limit of the disk cache trims it, and larger entries are not stored any more")
+    @Test("Lowering the disk cache's limit trims it, and larger entries are no longer stored")
     func disk() throws {
         let folder = try TemporaryFolder()
         let disk = DiskCache(directory: folder.path + "/cache")
@@ -89,7 +89,7 @@ struct CacheLimitTests {
         #expect(cache.store(Data(count: 5000), for: "large"))
     }
 
-    @Test("The modes of a disk cache do not change")
+    @Test("Disk cache modes cannot change")
     func modes() throws {
         let folder = try TemporaryFolder()
         let disk = DiskCache(directory: folder.path + "/cache")

@@ -7,11 +7,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Network options that change while a manager runs", .timeLimit(.minutes(1)))
+@Suite("Changing network options while a manager runs", .timeLimit(.minutes(1)))
 struct ChangedNetworkTests {
     private static func token(_ name: String) -> HTTPHeaders { ["Authorization": "Bearer \(name)"] }
 
-    @Test("Header fields apply to loads that begin afterwards, and a running load keeps the old ones")
+    @Test("New headers apply to later loads, and running loads keep the old ones")
     func headers() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { request in
@@ -32,7 +32,7 @@ struct ChangedNetworkTests {
         #expect(fixture.origin.requests.last?.header("X-Client") == nil)
     }
 
-    @Test("An image of earlier credentials is not found with others, nor without, and is found with the same")
+    @Test("An image is found with the credentials that loaded it, not with different ones or none")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/private.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -52,7 +52,7 @@ struct ChangedNetworkTests {
             fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer a", "Bearer b", nil])
     }
 
-    @Test("The validation of a stored image has the credentials with which its load began")
+    @Test("A stored image is validated with the credentials that its load started with")
     func validation() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "max-age=1, stale-while-revalidate=600", "ETag": "\"1\""]
@@ -69,13 +69,13 @@ struct ChangedNetworkTests {
         while manager.liveCounts.jobs + manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
         #expect(manager.cachedImage(for: request) == nil)
         manager.network.headers = Self.token("a")
-        // The response is stored after the load in the background has ended.
+        // The response is stored after the background load ends.
         while manager.cachedImage(for: request) == nil, !Task.isCancelled { await Task.yield() }
         #expect(manager.cachedImage(for: request) != nil)
         #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer a", "Bearer a"])
     }
 
-    @Test("With a user partition, a renewed token finds what the old one has stored")
+    @Test("With a user partition, a renewed token finds images stored with the old one")
     func user() async throws {
         let fixture = try ManagerFixture { $0.userPartition = "7" }
         let request = fixture.serve("/private.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -85,7 +85,7 @@ struct ChangedNetworkTests {
         #expect(fixture.manager.cachedImage(for: request) != nil)
     }
 
-    @Test("Options change on several threads while images are loaded and looked up")
+    @Test("Options can change on several threads while images are loaded and looked up")
     func storm() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { .picture(headers: ["X-Seen": $0.header("Authorization") ?? ""]) }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Completions on the main actor and on queues, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentContextTests {
-    /// Values that only the main actor may touch.
+    /// Values that are only used on the main actor.
     @MainActor
     private final class Record {
         var origins: [ImageOrigin?] = []
@@ -17,7 +17,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("A memory hit calls a completion on the main actor before load returns", arguments: [true, false])
+    @Test("A memory hit calls a main-actor completion before load returns", arguments: [true, false])
     func memoryHit(byURL: Bool) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -35,7 +35,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("A stored image that is looked up synchronously is delivered before load returns")
+    @Test("A stored image found synchronously is delivered before load returns")
     func synchronousLookup() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -49,7 +49,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("An image from the network calls a completion on the main actor after load has returned")
+    @Test("A network image calls a main-actor completion after load returns")
     func network() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -62,7 +62,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("A failure that is known at once is reported on the main actor after load has returned")
+    @Test("An immediate failure is reported on the main actor after load returns")
     func failure() async throws {
         let fixture = try ManagerFixture()
         var hasReturned = false
@@ -77,7 +77,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("Completions on the main actor are called in the order in which the loads end")
+    @Test("Main-actor completions are called in the order in which loads finish")
     func order() async throws {
         let fixture = try ManagerFixture()
         fixture.manager.suspend()
@@ -100,7 +100,7 @@ struct ConcurrentContextTests {
         #expect(record.numbers == order)
     }
 
-    @Test("A completion on a queue is called on that queue, after load has returned")
+    @Test("A queue completion is called on that queue, after load returns")
     func queue() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -113,7 +113,7 @@ struct ConcurrentContextTests {
         }
         fixture.manager.load(request, on: queue, completion: finish)
         #expect(await log.wait(count: 1) == [.network])
-        // The queue is occupied, so that a completion cannot run before the next line.
+        // Occupy the queue so no completion can run before the next line.
         queue.sync {
             _ = fixture.manager.load(request, on: queue) { finish($0) }
             _ = fixture.manager.load(url, on: queue, completion: finish)
@@ -143,7 +143,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("A trailing closure without a label is a completion on any thread")
+    @Test("An unlabeled trailing closure is a completion on any thread")
     func trailingClosure() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()

@@ -8,9 +8,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Manager: caches of one's own", .timeLimit(.minutes(2)))
+@Suite("Custom caches of a manager", .timeLimit(.minutes(2)))
 struct CustomCacheTests {
-    @Test("A manager stores data and images in the caches of its configuration")
+    @Test("A manager stores data and images in its configured caches")
     func own() async throws {
         let (bytes, pictures) = (DictionaryCache(), OwnPictures())
         let fixture = try ManagerFixture { configuration in
@@ -30,7 +30,7 @@ struct CustomCacheTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A set of caches reads from those shipped with the application, and writes only to the last")
+    @Test("A cache set reads from the caches bundled with the app, and writes only to the last")
     func composite() async throws {
         let (shipped, written) = (DictionaryCache(), DictionaryCache())
         let caches = DataCacheSet([shipped, written])
@@ -38,7 +38,7 @@ struct CustomCacheTests {
         let (known, new) = (fixture.serve("/known.png"), fixture.serve("/new.png"))
         _ = try await fixture.manager.image(for: known)
         await fixture.manager.flush()
-        // As if it had been brought.
+        // Pretend that the entry was bundled with the app.
         shipped.entries = written.entries
         written.entries = [:]
         fixture.manager.memory.removeAll()
@@ -50,7 +50,7 @@ struct CustomCacheTests {
         #expect(Array(written.entries.keys) == [new.originalKey])
     }
 
-    @Test("A cache of one's own has partitions of users, with metadata that contains no URL")
+    @Test("A custom cache can have user partitions, with metadata that contains no URL")
     func partition() async throws {
         let cache = CompleteCache()
         let user = "user \(UUID().uuidString)"
@@ -72,7 +72,7 @@ struct CustomCacheTests {
         #expect(partition.cache.entries.isEmpty)
     }
 
-    @Test("Errors, evictions and refusals of a cache of one's own have events")
+    @Test("Errors, evictions and rejected entries of a custom cache are reported as events")
     func errors() async throws {
         let (cache, recorder) = (CompleteCache(), EventRecorder())
         do {
@@ -86,11 +86,11 @@ struct CustomCacheTests {
             #expect(recorder.events(.diskCacheFailed).compactMap(\.error?.code) == [.limit, .io])
             #expect(recorder.events(.notStored).compactMap(\.reason) == [.tooLarge, .diskFailed])
         }
-        // The manager is gone.
+        // Releasing the manager ends its observation.
         await cache.ended.wait(count: 1)
     }
 
-    @Test("A placeholder hash that is added later leaves an entry as old as it is")
+    @Test("Adding a placeholder hash later does not change an entry's age")
     func age() async throws {
         let cache = DictionaryCache()
         let fixture = try ManagerFixture { $0.disk = cache }
@@ -120,13 +120,13 @@ struct CustomCacheTests {
     }
 }
 
-/// A cache of the application's own with all requirements of the protocol.
+/// A custom cache that implements every requirement of the protocol.
 private final class CompleteCache: DataCache {
     let cache = DictionaryCache()
     let isPrivate: Bool
     private let partitions = Locked<[String: CompleteCache]>([:])
     private let observers = Locked<[@Sendable (ImageError) -> Void]>([])
-    /// The error of all later stores; nil for none.
+    /// The error for all later stores, or nil to let them succeed.
     let error = Locked<ImageError?>(nil)
     let ended = EventLog<Void>()
 

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The file of each request of a download", .timeLimit(.minutes(1)))
+@Suite("Matching downloaded files to requests", .timeLimit(.minutes(1)))
 struct DownloadSourceTests {
     private let fixture: ManagerFixture
     private let folder: URL
@@ -17,7 +17,7 @@ struct DownloadSourceTests {
         fixture.origin.setHandler { Self.answer($0.target, $0.header("Authorization") ?? "") }
     }
 
-    /// A picture that is different for each address and user.
+    /// Returns a different image for each URL and user.
     private static func answer(_ address: String, _ user: String = "") -> OriginResponse {
         .picture(color: 0xFF00_0000 | UInt32(truncatingIfNeeded: Hash128(address + user, seed: .fixed).high))
     }
@@ -37,7 +37,7 @@ struct DownloadSourceTests {
     }
 
     @Test(
-        "URLs whose names become equal have a file each, also when the call is repeated", arguments: [1, 6])
+        "URLs that give the same file name get separate files, even on repeated calls", arguments: [1, 6])
     func equalNames(concurrency: Int) async throws {
         let paths = [
             "/img/x.png", "/img/x", "/img/X.PNG", "/other/x", "/img/x.png?v=1", "/img/x?v=1", "/img/x-2",
@@ -54,7 +54,7 @@ struct DownloadSourceTests {
         #expect(fixture.origin.requestCount >= count)
     }
 
-    @Test("A file of an earlier call is no result of another URL with the same name")
+    @Test("A file from an earlier call isn't the result for another URL with the same name")
     func laterCalls() async throws {
         try await expect(["/a/x.png"], present: [false])
         try await expect(["/b/x.png"], present: [false])
@@ -65,7 +65,7 @@ struct DownloadSourceTests {
         #expect(try Data(contentsOf: folder.appending(path: "x.png")) == Self.answer("/a/x.png").body)
     }
 
-    @Test("A file of unknown origin stays, and is the result only if it has the same bytes")
+    @Test("A file of unknown origin stays, and is the result only if its bytes match")
     func foreignFiles() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let mine = folder.appending(path: "x.png")
@@ -76,7 +76,7 @@ struct DownloadSourceTests {
         try await expect(["/x.png", "/x", "/y"], present: [true, true, true])
     }
 
-    @Test("One user's picture is no result of another user's request, and is loaded once for its own")
+    @Test("One user's image is never the result for another user, who loads it once")
     func users() async throws {
         func download(_ user: String) async throws -> DownloadResult {
             var request = ImageRequest(url: fixture.origin.url("/me.png"))
@@ -95,7 +95,7 @@ struct DownloadSourceTests {
         try await expect(["/me.png"], present: [false])
     }
 
-    @Test("A picture that is the same for a renewed token is loaded once more, and keeps its file")
+    @Test("An image that's the same for a renewed token is loaded once more and keeps its file")
     func renewedToken() async throws {
         fixture.origin.setHandler { _ in Self.answer("/me.png") }
         for (token, present) in [("old", false), ("new", true), ("new", true)] {
@@ -106,7 +106,7 @@ struct DownloadSourceTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["me.png"])
     }
 
-    @Test("Calls at the same time with equal names give each URL its own file")
+    @Test("Concurrent calls with equal names give each URL its own file")
     func concurrentCalls() async throws {
         let paths = (0..<4).map { "/\($0)/x.png" }
         fixture.origin.setHandler { Self.answer($0.target).held(at: "all") }

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Downloads into a folder", .timeLimit(.minutes(1)))
+@Suite("Downloading into a folder", .timeLimit(.minutes(1)))
 struct DownloadTests {
     private let fixture: ManagerFixture
     private let folder: URL
@@ -16,7 +16,7 @@ struct DownloadTests {
         folder = URL(fileURLWithPath: fixture.folder.path + "/images/new")
     }
 
-    /// The names of the files in the folder and in the one around it.
+    /// The names of the files in the folder and its parent.
     private var files: [String] {
         let found = FileManager.default.enumerator(atPath: fixture.folder.path + "/images")
         return (found?.compactMap { $0 as? String } ?? []).filter { $0 != "new" }.sorted()
@@ -26,7 +26,7 @@ struct DownloadTests {
         await fixture.manager.download(paths.map { fixture.origin.url($0) }, to: folder)
     }
 
-    @Test("Each image has a file with its bytes and a result, in the order of the requests")
+    @Test("Each image gets a file with its bytes, and results follow the order of the requests")
     func files() async throws {
         fixture.origin.setHandler { $0.path == "/missing.png" ? .status(404) : .picture() }
         let steps = EventLog<DownloadProgress>()
@@ -41,7 +41,7 @@ struct DownloadTests {
         #expect(steps.events.last?.bytes == 2 * data.count)
     }
 
-    @Test("Names have no separators and no leading dot, equal ones are numbered, and all stay in the folder")
+    @Test("Names have no separators or leading dots, duplicates are numbered, and all stay in the folder")
     func names() async throws {
         fixture.origin.setHandler { _ in .picture() }
         let results = await download([
@@ -55,7 +55,7 @@ struct DownloadTests {
             ])
     }
 
-    @Test("The program names files, by the same rules")
+    @Test("The app can name files, under the same rules")
     func naming() async throws {
         fixture.origin.setHandler { _ in .picture() }
         let urls = ["/a.png", "/b.png"].map { fixture.origin.url($0) }
@@ -65,7 +65,7 @@ struct DownloadTests {
         #expect(files == ["new/_0_a.png", "new/_1_b.png"])
     }
 
-    @Test("Files that are present are not loaded again, unless they are to be replaced")
+    @Test("Existing files aren't loaded again unless they should be replaced")
     func present() async throws {
         fixture.origin.setHandler { _ in .picture() }
         _ = await download(["/a.png", "/b"])
@@ -83,7 +83,7 @@ struct DownloadTests {
         #expect(files == ["new/a.png", "new/b.png", "new/c.png"])
     }
 
-    @Test("Data that is no image, and a folder that cannot be written, are errors, and leave no file")
+    @Test("Invalid image data or an unwritable folder is an error and leaves no file")
     func failures() async throws {
         fixture.origin.setHandler { _ in .bytes(Data("<html></html>".utf8)) }
         let results = await download(["/a.png"])
@@ -98,7 +98,7 @@ struct DownloadTests {
         #expect(blocked[0].file.failure?.code == .io)
     }
 
-    @Test("A cancelled download has the files of the images that were done, and goes on when called again")
+    @Test("A cancelled download keeps its finished files and continues when called again")
     func cancellation() async throws {
         fixture.origin.setHandler { request in
             request.path == "/b.png" ? .picture().held(at: "b") : .picture()

@@ -17,7 +17,7 @@ struct ExtendedDataTests {
         return image
     }
 
-    @Test("It is read back with the image from memory and disk, and with variants made from it")
+    @Test("Extended data is read back from memory and disk, including for variants")
     func readBack() async throws {
         let fixture = try ManagerFixture()
         let request = ImageRequest(url: fixture.origin.url("/a"))
@@ -32,14 +32,14 @@ struct ExtendedDataTests {
         let variants = fixture.anotherManager()
         #expect(try await variants.load(small).response.extendedData == author)
         await variants.flush()
-        // The variant itself, from memory and disk.
+        // This time the variant itself is used, from memory and from disk.
         #expect(try await variants.load(small).response.extendedData == author)
         small.originalQueryTiers = []
         let variant = try await fixture.anotherManager().load(small).response
         #expect(variant.origin == .disk && variant.extendedData == author)
     }
 
-    @Test("It stays with an image that is found again because a view shows it")
+    @Test("Extended data stays with an image that is found again because a view shows it")
     func weakly() async throws {
         let fixture = try ManagerFixture()
         let request = ImageRequest(url: fixture.origin.url("/a"))
@@ -51,7 +51,7 @@ struct ExtendedDataTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("An image from the server has none, and replaces that of a stored one")
+    @Test("An image from the server has no extended data and replaces the stored image's")
     func replaced() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -64,7 +64,7 @@ struct ExtendedDataTests {
         #expect(later.origin == .disk && later.extendedData == nil)
     }
 
-    /// The archive of the number 2, as `NSKeyedArchiver` writes it.
+    /// The number 2 as archived by `NSKeyedArchiver`.
     private static let archiveOfTwo = Data(
         base64Encoded: """
             YnBsaXN0MDDUAQIDBAUGBwpYJHZlcnNpb25ZJGFyY2hpdmVyVCR0b3BYJG9iamVjdHMSAAGGoF8QD05TS2V5ZWRBcmNoaXZl\
@@ -72,7 +72,7 @@ struct ExtendedDataTests {
             AGU=
             """)
 
-    @Test("An image that was imported from YYCache has the scale that was archived with it, in every tier")
+    @Test("An image imported from YYCache keeps its archived scale in every tier")
     func importedScale() async throws {
         let fixture = try ManagerFixture()
         let archive = try #require(Self.archiveOfTwo)
@@ -80,14 +80,14 @@ struct ExtendedDataTests {
         var (large, small) = (request, request)
         large.decoding.scale = 3
         small.thumbnail = .fit(width: 8, height: 8)
-        // As an import leaves it.
+        // Store it the way an import does.
         await fixture.manager.disk?.store(
             try CodecRegistry.default.encode(.gradient(), as: .png), metadata: archive,
             for: request.originalKey)
         let first = try await fixture.manager.load(request).response
         #expect(first.origin == .disk && first.image.scale == 2 && first.extendedData == archive)
         for manager in [fixture.manager, fixture.anotherManager()] {
-            // The request's scale counts where it sets one, and changes nothing for the next request.
+            // The request's scale wins where it sets one, and doesn't affect the next request.
             #expect(try await manager.load(large).response.image.scale == 3)
             #expect(try await manager.load(request).response.image.scale == 2)
             #expect(manager.cachedImage(for: request)?.image.scale == 2)
@@ -99,7 +99,7 @@ struct ExtendedDataTests {
         fixture.manager.relieve(.critical)
         #expect(fixture.manager.cachedImage(for: request)?.image.scale == 2)
         withExtendedLifetime(shown) {}
-        // The variant itself, and metadata that was written again with a placeholder hash.
+        // Next come the variant itself and metadata rewritten with a placeholder hash.
         small.originalQueryTiers = []
         let variant = try await fixture.anotherManager().load(small).response
         #expect(variant.origin == .disk && variant.image.scale == 2 && variant.extendedData == archive)
@@ -112,11 +112,11 @@ struct ExtendedDataTests {
         #expect(last.image.scale == 2 && last.extendedData == archive)
     }
 
-    @Test("Other data that was imported is extended data, and numbers that are no scale change nothing")
+    @Test("Other imported data becomes extended data, and a number that is not a scale is ignored")
     func importedData() async throws {
         let fixture = try ManagerFixture()
         var negative = try #require(Self.archiveOfTwo)
-        // The sign of the number.
+        // Flip the number's sign.
         negative[negative.firstIndex(of: 0x40)!] = 0xC0
         for (index, data) in [negative, Data("bplist00\n--\nhttp".utf8), Data([0, 1, 2])].enumerated() {
             let request = ImageRequest(url: fixture.origin.url("/\(index)"))
@@ -135,7 +135,7 @@ struct ExtendedDataTests {
         #expect(response.image.scale == 1 && response.extendedData == Self.archiveOfTwo)
     }
 
-    @Test("A response says whether its image was transformed or reduced, from each origin")
+    @Test("A response says whether its image was transformed or downscaled, from any origin")
     func flags() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()

@@ -3,7 +3,7 @@
 import Testing
 @_spi(Programs) import WebImage
 
-@Suite("Names of files made of URLs", .timeLimit(.minutes(1)))
+@Suite("File names made from URLs", .timeLimit(.minutes(1)))
 struct FileNameTests {
     @Test(
         "A name never begins with a dot, however long it was",

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Transformers of animations", .timeLimit(.minutes(1)))
+@Suite("Transformers on animations", .timeLimit(.minutes(1)))
 struct FrameTransformationTests {
-    /// Cuts off a part, and records the frames that it was applied to.
+    /// Crops the image and records the frames that it was applied to.
     private func cropping(_ seen: EventLog<Int>) -> Transformer {
         Transformer(key: "cropping") { bitmap, _ throws(ImageError) in
             seen.record(bitmap.shade)
@@ -15,7 +15,7 @@ struct FrameTransformationTests {
         }
     }
 
-    @Test("A round GIF plays round frames, from the network, memory and disk")
+    @Test("A round GIF plays round frames from the network, memory and disk")
     func roundAvatar() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(frames: 3))
@@ -37,7 +37,7 @@ struct FrameTransformationTests {
         }
     }
 
-    @Test("The load transforms the first frame, the player each further frame once")
+    @Test("The load transforms the first frame, and the player transforms each other frame once")
     func decodeAhead() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Int>()
@@ -57,7 +57,7 @@ struct FrameTransformationTests {
         #expect(budget.usedBytes <= 3 * response.image.bitmap.byteCount)
     }
 
-    @Test("Only the first frame: the result is a still image, also from disk")
+    @Test("With first-frame mode, the result is a still image, even from disk")
     func firstFrame() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Int>()
@@ -76,7 +76,7 @@ struct FrameTransformationTests {
         #expect(try await fixture.anotherManager().load(every).response.animation?.frameCount == 3)
     }
 
-    @Test("Animations without the transformers: they play as they are, and still images are transformed")
+    @Test("With skip mode, animations play untransformed and still images are transformed")
     func skipped() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Int>()
@@ -93,7 +93,7 @@ struct FrameTransformationTests {
         #expect(try await fixture.manager.load(still).response.image.size == PixelSize(width: 5, height: 7))
     }
 
-    @Test("A still variant of an animation that an earlier version stored is not used")
+    @Test("A still variant of an animation stored by an earlier version is not used")
     func earlierVersion() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation())
@@ -110,7 +110,7 @@ struct FrameTransformationTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Modes of the same transformers at the same time do not share their results")
+    @Test("Concurrent loads with different frame modes do not share results")
     func separateJobs() async throws {
         let fixture = try ManagerFixture()
         let base = fixture.serve("/a", try .animation().held(at: "gate"))

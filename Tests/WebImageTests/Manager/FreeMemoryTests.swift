@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Free memory", .timeLimit(.minutes(1)))
 struct FreeMemoryTests {
-    /// The addresses of the pages inside bitmaps that were released, between bitmaps that weren't.
+    /// The addresses of pages inside released bitmaps that lie between bitmaps still in use.
     private func releasedPages(keeping kept: inout [Bitmap]) throws -> [UInt] {
         var released: [Bitmap] = []
         for number in 0..<1000 {
@@ -24,12 +24,12 @@ struct FreeMemoryTests {
     private func residentCount(_ pages: [UInt]) -> Int {
         pages.count { page in
             var state: UInt8 = 0
-            // A page that isn't mapped any more was given back too.
+            // An unmapped page has been returned to the system too.
             return mincore(UnsafeMutableRawPointer(bitPattern: page), 4096, &state) == 0 && state & 1 == 1
         }
     }
 
-    @Test("Memory pressure, and leaving the foreground, give free memory back to the system")
+    @Test("Memory pressure and leaving the foreground return free memory to the system")
     func returned() async throws {
         let manager = try ManagerFixture().manager
         for isPressure in [true, false] {
@@ -38,7 +38,7 @@ struct FreeMemoryTests {
             #expect(residentCount(pages) > pages.count / 2)
             if isPressure { manager.relieve(.critical) } else { manager.didEnterBackground() }
             await manager.finishStores()
-            // Other tests may have taken some of it.
+            // Other tests may have reused some of the memory.
             #expect(residentCount(pages) < pages.count / 2)
             withExtendedLifetime(kept) {}
         }

@@ -6,13 +6,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A type of the application's own.
+/// A type that an app could define.
 private struct Photo: ImageRequestConvertible {
     let url: URL
     var imageRequest: ImageRequest { ImageRequest(url: url, thumbnail: .fit(width: 10, height: 10)) }
 }
 
-@Suite("Loading a URL, its text, a request or a type of the application's own", .timeLimit(.minutes(1)))
+@Suite("Loading a URL, a string, a request or a custom type", .timeLimit(.minutes(1)))
 struct ImageRequestConvertibleTests {
     private let fixture: ManagerFixture
     private let url: URL
@@ -29,12 +29,12 @@ struct ImageRequestConvertibleTests {
         return nil
     }
 
-    /// The URL, its text, a request for it, and a photo that is 10 pixels wide.
+    /// The URL, its string, a request for it, and a photo that's 10 pixels wide.
     private var values: [any ImageRequestConvertible] {
         [url, url.absoluteString, ImageRequest(url: url), Photo(url: url)]
     }
 
-    @Test("The functions image(for:) and data(for:) return the image and its encoded data")
+    @Test("image(for:) returns the image and data(for:) its encoded data")
     func imageAndData() async throws {
         for (value, width) in zip(values, [30, 30, 30, 10]) {
             #expect(try await manager.image(for: value).size.width == width)
@@ -44,7 +44,7 @@ struct ImageRequestConvertibleTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The functions load(_:) and loadData(_:) return tasks")
+    @Test("load(_:) and loadData(_:) return tasks")
     func tasks() async throws {
         for (value, width) in zip(values, [30, 30, 30, 10]) {
             let task = manager.load(value)
@@ -78,11 +78,11 @@ struct ImageRequestConvertibleTests {
         #expect(await manager.contains(url))
         await manager.removeImage(for: url)
         #expect(await manager.contains(url) == false)
-        // What was made of it went along.
+        // Its variant was removed along with it.
         #expect(manager.cachedImage(for: Photo(url: url)) == nil)
     }
 
-    @Test("A request is its own request, and that of a URL has default properties")
+    @Test("A request converts to itself, and a URL to a request with default properties")
     func conversion() {
         var request = ImageRequest(url: url, priority: .high)
         request.cacheKey = "cat"
@@ -91,7 +91,7 @@ struct ImageRequestConvertibleTests {
         #expect(plain.url == url && plain.thumbnail == nil && plain.priority == .normal)
     }
 
-    @Test("A text that is not a URL fails as a request without a URL does", arguments: ["", " \n"])
+    @Test("A string that is not a URL fails like a request without a URL", arguments: ["", " \n"])
     func invalidText(_ text: String) async throws {
         let nothing = manager.load(ImageRequest(url: nil))
         let task = manager.load(text)
@@ -103,7 +103,7 @@ struct ImageRequestConvertibleTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Texts are prefetched, and found by their URLs")
+    @Test("Strings can be prefetched, and found by their URLs")
     func prefetchedTexts() async throws {
         let results = EventLog<PrefetchProgress>()
         let texts = [url.absoluteString, ""]

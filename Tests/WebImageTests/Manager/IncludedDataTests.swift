@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Encoded data of images in memory", .timeLimit(.minutes(1)))
+@Suite("Encoded data with images in memory", .timeLimit(.minutes(1)))
 struct IncludedDataTests {
-    @Test("The image is delivered at once, and its data is read from the disk without decoding it")
+    @Test("The image is delivered at once, and its data is read from disk without decoding")
     func fromDisk() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -30,7 +30,7 @@ struct IncludedDataTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A synchronous look-up reads the data on the caller's thread")
+    @Test("A synchronous lookup reads the data on the caller's thread")
     func synchronous() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -44,7 +44,7 @@ struct IncludedDataTests {
         #expect(isSameBitmap)
     }
 
-    @Test("An animation has its data in memory, and so the load ends at once")
+    @Test("An animation has its data in memory, so the load ends at once")
     func animation() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let data = try Data.animation()
@@ -54,7 +54,7 @@ struct IncludedDataTests {
         #expect(try fixture.manager.load(request).result?.get().data == data)
     }
 
-    @Test("Without stored data the result has none, and no request is sent")
+    @Test("If no data is stored, the result has none and no request is sent")
     func noData() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -66,7 +66,7 @@ struct IncludedDataTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Data of another version is not combined with the image")
+    @Test("An image is never returned with another version's data")
     func otherVersion() async throws {
         let fixture = try ManagerFixture()
         func picture(_ color: UInt32) -> OriginResponse {

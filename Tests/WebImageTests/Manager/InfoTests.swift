@@ -9,12 +9,12 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The header of an image", .timeLimit(.minutes(2)))
+@Suite("Loading an image's header", .timeLimit(.minutes(2)))
 struct InfoTests {
     /// An image of about 160 KB.
     private static let large = Data.noise(width: 200, height: 200)
 
-    @Test("The header is read without decoding pixels, and the image that is loaded next is in the cache")
+    @Test("The header is read without decoding pixels, and a later load finds the image in the cache")
     func once() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70))
@@ -26,7 +26,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The header is delivered while the rest is received, which a load of the image shares")
+    @Test("The header arrives before the rest of the data, and an image load shares the transfer")
     func early() async throws {
         let fixture = try ManagerFixture()
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -39,7 +39,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The transfer continues after the header was delivered, and its data is stored")
+    @Test("The transfer continues after the header is delivered, and its data is stored")
     func continued() async throws {
         let fixture = try ManagerFixture()
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -47,7 +47,7 @@ struct InfoTests {
         _ = try await fixture.manager.info(for: request)
         fixture.origin.release("gate")
         #expect(await fixture.origin.responses(reach: 1))
-        // The transfer has no task that ends when its data is being stored.
+        // No task ends when the transfer's data is stored, so poll.
         while await !fixture.manager.contains(request, in: .disk), !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
         let other = fixture.anotherManager()
@@ -55,14 +55,14 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    /// Why the rest of a body can't be stored.
+    /// Reasons why the rest of a body can't be stored.
     enum Unstored: CaseIterable {
         case noDisk, tiers, requestField, secret
-        // Only the head of the response says so.
+        // These show only in the response header.
         case noStore, unrepeatable
     }
 
-    @Test("If the data can't be stored, the transfer ends with the header", arguments: Unstored.allCases)
+    @Test("If the data cannot be stored, the transfer ends with the header", arguments: Unstored.allCases)
     func ended(reason: Unstored) async throws {
         let fixture = try ManagerFixture { if reason == .noDisk { $0.disk = nil } }
         let fields: [String: String] =
@@ -81,14 +81,14 @@ struct InfoTests {
         case .secret: request.headers["Authorization"] = "Bearer 1"
         }
         #expect(try await fixture.manager.info(for: request).size.width == 200)
-        // The rest is held back, so that the transfer can only be cancelled.
+        // The rest is held back, so the transfer can only end by being cancelled.
         while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
             await Task.yield()
         }
         #expect(fixture.origin.responseCount == 0)
     }
 
-    @Test("A load that needs the rest of the data keeps the transfer, although it can't be stored")
+    @Test("A load that needs the rest keeps the transfer running, even if its data cannot be stored")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -101,7 +101,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A running load of the image shares its transfer")
+    @Test("A running image load shares its transfer")
     func joining() async throws {
         let fixture = try ManagerFixture()
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -114,7 +114,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The header of a stored original is read from the disk, without its bytes")
+    @Test("A stored original's header is read from disk without its data")
     func onDisk() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/noise.png", .bytes(Self.large))
@@ -126,13 +126,13 @@ struct InfoTests {
         let counted = fixture.anotherManager()
         #expect(try await counted.info(for: request) == CodecRegistry.default.info(for: Self.large))
         #expect(fixture.origin.requestCount == 1)
-        // Found in memory from then on.
+        // From now on the header is found in memory.
         let reads = disk.reads.withLock { $0 }
         #expect(try await other.info(for: request).size.width == 200)
         #expect(disk.reads.withLock { $0 } == reads)
     }
 
-    @Test("An animation on disk is read as far as its frames are counted")
+    @Test("An animation on disk is read only as far as needed to count its frames")
     func animationOnDisk() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70))
@@ -142,7 +142,7 @@ struct InfoTests {
         #expect(info.frameCount == 4 && info.delays.count == 4)
     }
 
-    @Test("The header of an image in memory is there")
+    @Test("An image in memory gives its header at once")
     func inMemory() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))
@@ -164,7 +164,7 @@ struct InfoTests {
         #expect(await fixture.origin.openConnections(fallTo: 0))
     }
 
-    @Test("Data that is no image is an error")
+    @Test("Data that is not an image is an error")
     func unsupported() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/page", .bytes(Data("<html></html>".utf8)))
@@ -173,7 +173,7 @@ struct InfoTests {
     }
 
     #if os(Linux)
-    @Test("With isolated codecs, the header of a JPEG needs no process, and not all bytes")
+    @Test("With isolated codecs, a JPEG header needs no decoder process and only part of the bytes")
     func isolated() async throws {
         let fixture = try ManagerFixture {
             $0.codecs = CodecRegistry.default.isolated(helper: "/missing/webimage-decoder")
@@ -187,7 +187,7 @@ struct InfoTests {
         #expect(fixture.origin.responseCount == 0)
         fixture.origin.release("gate")
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
-        // Its profile may be compressed.
+        // A PNG's color profile may be compressed, so its header needs the decoder process.
         let png = fixture.serve("/cat.png")
         await #expect(throws: ImageError.self) { try await fixture.manager.info(for: png) }
     }

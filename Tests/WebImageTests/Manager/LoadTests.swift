@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Loading an image")
 struct LoadTests {
-    @Test("An image comes from the network first, then from memory, and from disk when memory is empty")
+    @Test("An image comes from the network, then memory, and disk once memory is empty")
     func tiers() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -23,7 +23,7 @@ struct LoadTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A load of an image in memory calls its closure before load returns")
+    @Test("Loading an image in memory calls the closure before load returns")
     func synchronousHit() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -37,7 +37,7 @@ struct LoadTests {
         #expect(fixture.manager.cachedImage(for: request)?.origin == .memory)
     }
 
-    @Test("The progress of a transfer is passed before the result")
+    @Test("Transfer progress is reported before the result")
     func progress() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -60,7 +60,7 @@ struct LoadTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("The function data(for:) returns encoded data from the network and then from disk")
+    @Test("data(for:) returns encoded data from the network and then from disk")
     func data() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -72,7 +72,7 @@ struct LoadTests {
         #expect(try await fixture.manager.data(for: request).origin == .disk)
     }
 
-    @Test("A response lists the metrics of each step")
+    @Test("A response lists metrics for each step")
     func metrics() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -90,7 +90,7 @@ struct LoadTests {
         let request = fixture.serve("/large.png", .picture(width: 600, height: 400).held(at: "gate"))
         var ends = 0
         var received = 0
-        // A task that has ended tells only its end: the response is held until its events are collected.
+        // A finished task only reports its end, so hold the response until the loop is ready for events.
         var events = fixture.manager.load(request).events.makeAsyncIterator()
         fixture.origin.release("gate")
         while let event = await events.next() {
@@ -107,7 +107,7 @@ struct LoadTests {
         #expect(received == Data.picture(width: 600, height: 400).count)
     }
 
-    @Test("Files and data URLs are loaded, and are not stored on disk")
+    @Test("Files and data URLs load, and aren't stored on disk")
     func localURLs() async throws {
         let fixture = try ManagerFixture()
         let path = fixture.folder.file("a b.png")
@@ -122,7 +122,7 @@ struct LoadTests {
     }
 
     @Test(
-        "An invalid URL ends the load with the error invalidURL",
+        "An invalid URL ends the load with invalidURL",
         arguments: ["", "http://", "no scheme", "ftp://example.com/a.png"])
     func invalidURL(text: String) async throws {
         let fixture = try ManagerFixture()
@@ -145,7 +145,7 @@ struct LoadTests {
         #expect(try task.result?.get().origin == .disk)
     }
 
-    @Test("An evicted image is found again for as long as its bitmap is in use", .timeLimit(.minutes(2)))
+    @Test("An evicted image can be found as long as its bitmap is in use", .timeLimit(.minutes(2)))
     func weakTier() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/large.png", .picture(width: 300, height: 300))
@@ -156,7 +156,7 @@ struct LoadTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("A response has the scale of its request, even when the image comes from memory")
+    @Test("A response has its request's scale, even if the image comes from memory")
     func scale() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -12,14 +12,14 @@ struct LocalURLTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Writes a picture, and returns the path of the file as a URL has it.
+    /// Writes an image and returns the file's path as it appears in a URL.
     private func write(_ name: String, _ data: Data = .picture()) throws -> String {
         let url = URL(filePath: folder.file(name))
         try data.write(to: url)
         return url.path()
     }
 
-    /// The bytes in the opposite order.
+    /// Reverses the bytes.
     private static func reverse(_ name: String?) -> Decryptor {
         Decryptor(name: name) { Data($0.reversed()) }
     }
@@ -37,19 +37,19 @@ struct LocalURLTests {
     }
 
     @Test(
-        "A decryptor decrypts them, for images and for data", arguments: Source.allCases, ["reverse", nil])
+        "A decryptor applies to images and to data", arguments: Source.allCases, ["reverse", nil])
     func decryptor(source: Source, name: String?) async throws {
         var request = ImageRequest(string: try url(source, Data(Data.picture().reversed())))
         await #expect(throws: ImageError.self) { try await manager.image(for: request) }
         request.network.decryptor = .use(Self.reverse(name))
         #expect(try await manager.image(for: request).middle == 0xFFCC_2200)
         #expect(try await manager.data(for: request).data == .picture())
-        // In memory, one image is not the other.
+        // The two images have different keys in memory.
         request.network.decryptor = .off
         #expect(manager.cachedImage(for: request) == nil)
     }
 
-    @Test("A decryptor that fails is the error of the load", arguments: Source.allCases)
+    @Test("An error from the decryptor fails the load", arguments: Source.allCases)
     func failingDecryptor(source: Source) async throws {
         var request = ImageRequest(string: try url(source, .picture()))
         request.network.decryptor = .use(Decryptor { _ in throw ImageError(.vetoed, "no key") })
@@ -57,7 +57,7 @@ struct LocalURLTests {
         #expect(error?.code == .vetoed)
     }
 
-    @Test("A previewed data URL is not decoded before it is decrypted")
+    @Test("A data URL with previews is decrypted before it is decoded")
     func decryptedPreview() async throws {
         var request = ImageRequest(string: try url(.base64, Data(Data.picture().reversed())))
         request.network.decryptor = .use(Self.reverse(nil))
@@ -68,7 +68,7 @@ struct LocalURLTests {
     }
 
     @Test(
-        "The name of a file may have any character",
+        "A file name can contain any character",
         arguments: [
             "a#b.png", "100%.png", "a%20b.png", "a?b.png", "ü 日本.png", "a;b&c=d+e.png", "a\\b[1]|.png",
         ])
@@ -79,7 +79,7 @@ struct LocalURLTests {
         #expect(try await manager.load(ImageRequest(url: url)).response.origin == .memory)
     }
 
-    @Test("The name of a file need not be UTF-8, and a file that is replaced is read again")
+    @Test("A file name does not need to be UTF-8, and a replaced file is read again")
     func bytes() async throws {
         let path = try write("latin")
         let name = folder.path + "/caf" + "\u{E9}.png"
@@ -92,7 +92,7 @@ struct LocalURLTests {
         #expect(try await manager.image(for: request).size.width == 30)
     }
 
-    @Test("A file that is replaced by one with the same size and date is read again")
+    @Test("A file replaced by one with the same size and date is read again")
     func replaced() async throws {
         let (before, after) = (Data.picture(color: 0xFF11_2233), Data.picture(color: 0xFF33_2211))
         try #require(before.count == after.count)
@@ -109,7 +109,7 @@ struct LocalURLTests {
     }
 
     @Test(
-        "Scheme and host are read without their case, and query and fragment are no part of the name",
+        "Scheme and host ignore case, and the query and fragment are not part of the file name",
         arguments: ["FILE://", "File://localhost", "file://LOCALHOST", "file:"],
         ["", "?size=2", "#top", "?#"])
     func forms(start: String, end: String) async throws {
@@ -118,7 +118,7 @@ struct LocalURLTests {
         #expect(response.origin == .file && response.image.size.width == 40)
     }
 
-    @Test("The scheme of a data URL is read without its case", arguments: ["DATA", "Data"])
+    @Test("A data URL's scheme ignores case", arguments: ["DATA", "Data"])
     func dataScheme(scheme: String) async throws {
         let text = "\(scheme):image/png;BASE64," + Data.picture().base64EncodedString()
         #expect(try await manager.load(ImageRequest(string: text)).response.origin == .data)
@@ -126,7 +126,7 @@ struct LocalURLTests {
 }
 
 extension UInt8 {
-    /// The byte of a character of ASCII, and another one otherwise.
+    /// The byte of an ASCII character, or `other`.
     fileprivate init(ascii scalar: Unicode.Scalar, or other: UInt8) {
         self = scalar.isASCII ? UInt8(ascii: scalar) : other
     }

@@ -16,7 +16,7 @@ struct LowDataTests {
         network.post(state)
     }
 
-    /// A manager, and a request for an image 40 pixels wide with one of 4 pixels for low-data mode.
+    /// Makes a manager and a request for a 40-pixel-wide image with a 4-pixel-wide one for low-data mode.
     private func make() throws -> (ManagerFixture, ImageRequest) {
         let fixture = try ManagerFixture { $0.networkMonitor = network }
         let small = fixture.serve("/small.png", .picture(width: 4, height: 2))
@@ -25,7 +25,7 @@ struct LowDataTests {
         return (fixture, request)
     }
 
-    @Test("The smaller file is loaded in low-data mode, and the larger one after it")
+    @Test("Low-data mode loads the smaller file, and the larger one afterward")
     func smaller() async throws {
         let (fixture, request) = try make()
         setConstrained(true)
@@ -37,7 +37,7 @@ struct LowDataTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("The larger image is used in low-data mode if it is in memory or on disk")
+    @Test("Low-data mode uses the larger image if it's in memory or on disk")
     func cached() async throws {
         let (fixture, request) = try make()
         _ = try await fixture.manager.image(for: request)
@@ -49,7 +49,7 @@ struct LowDataTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("With a cache key of its own, neither file is taken for the other")
+    @Test("With a cache key, the two files are still kept apart")
     func named() async throws {
         var (fixture, request) = try make()
         request.cacheKey = "image 7"
@@ -60,7 +60,7 @@ struct LowDataTests {
         #expect(try await fixture.manager.image(for: request).bitmap.width == 40)
     }
 
-    @Test("An image that the application stores is that of the URL, in low-data mode too")
+    @Test("An image stored by the app belongs to the main URL, even in low-data mode")
     func stored() async throws {
         let (fixture, request) = try make()
         setConstrained(true)
@@ -72,7 +72,7 @@ struct LowDataTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.bitmap.width == 40)
     }
 
-    @Test("A request without a smaller file, and a manager without a monitor, load the URL")
+    @Test("Without a smaller file or a network monitor, the main URL is loaded")
     func without() async throws {
         let (fixture, request) = try make()
         setConstrained(true)
@@ -84,7 +84,7 @@ struct LowDataTests {
         #expect(try await other.manager.image(for: large).bitmap.width == 40)
     }
 
-    @Test("Prefetchers of the manager start no image, and continue afterwards")
+    @Test("The manager's prefetchers pause in low-data mode and continue afterward")
     func prefetching() async {
         let fixture = PrefetchFixture { $0.networkMonitor = network }
         setConstrained(true)
@@ -98,7 +98,7 @@ struct LowDataTests {
         #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
     }
 
-    @Test("Observers get each change once, until the observation ends")
+    @Test("Observers receive each change once, until the observation ends")
     func observation() {
         let seen = Locked<[Bool]>([])
         var observation: ChangeObservation? = network.observe { state in

@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Without memory", .timeLimit(.minutes(5)))
+@Suite("Out of memory", .timeLimit(.minutes(5)))
 struct MemoryFailureTests {
     @Test("A failed allocation is a limit error, and the URL can be loaded again at once")
     func decode() async throws {
@@ -27,7 +27,7 @@ struct MemoryFailureTests {
     }
 }
 
-/// Files that begin with `GREEDY` are pictures of more bytes than a process has addresses.
+/// Treats files that begin with `GREEDY` as images with more bytes than a process has addresses.
 private struct GreedyCodec: ImageCodec {
     var formats: [ImageFormat] { [] }
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "GREEDY".utf8) }

@@ -6,10 +6,10 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-@Suite("Hashes for placeholders", .timeLimit(.minutes(2)))
+@Suite("Placeholder hashes", .timeLimit(.minutes(2)))
 struct PlaceholderHashTests {
     @Test(
-        "A hash comes with the image from network, memory and disk, and is stored with it",
+        "A hash comes with the image from the network, memory and disk, and is stored with it",
         arguments: PlaceholderHash.Kind.allCases)
     func kept(kind: PlaceholderHash.Kind) async throws {
         let fixture = try ManagerFixture()
@@ -30,7 +30,7 @@ struct PlaceholderHashTests {
         #expect(Placeholder.hash(hash) != nil)
     }
 
-    @Test("A hash is added to a stored image on request, and is not computed otherwise")
+    @Test("A hash is added to a stored image only if requested")
     func added() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -45,7 +45,7 @@ struct PlaceholderHashTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Adding a hash does not renew the age of a stored image")
+    @Test("Adding a hash does not change a stored image's age")
     func age() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -62,7 +62,7 @@ struct PlaceholderHashTests {
         #expect(try await fixture.manager.load(request).response.status == .fetched)
     }
 
-    @Test("A hash describes the image before its transformers, and that of a cropped image is not stored")
+    @Test("A hash describes the untransformed image, and a cropped image's hash is not stored")
     func parts() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .bytes(Data.noise(width: 40, height: 20)))

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Cache policies", .timeLimit(.minutes(2)))
 struct PolicyTests {
-    @Test("The policy .standard validates a stored image after seven days")
+    @Test(".standard validates a stored image after seven days")
     func age() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -16,12 +16,12 @@ struct PolicyTests {
         fixture.clock.setWallTime(fixture.clock.wallTime + 7 * 24 * 3600 - 10)
         #expect(try await fixture.manager.load(request).response.origin == .memory)
         fixture.clock.setWallTime(fixture.clock.wallTime + 20)
-        // The same bytes come again.
+        // The server sends the same bytes again.
         #expect(try await fixture.manager.load(request).response.status == .revalidated)
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("The policy .standard uses a stored image after the clock was set back")
+    @Test(".standard uses a stored image after the clock was set back")
     func clockBack() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -30,7 +30,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test("The policy .cacheOnly sends no request, and fails with the error notCached")
+    @Test(".cacheOnly sends no request and fails with notCached")
     func cacheOnly() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -49,7 +49,7 @@ struct PolicyTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("The policy .cacheElseLoad uses a stored image of any age")
+    @Test(".cacheElseLoad uses a stored image of any age")
     func cacheElseLoad() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -59,7 +59,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test("The policies .reload and .networkOnly skip caches and store the response; .reload sends no-cache")
+    @Test(".reload and .networkOnly skip caches and store the response; .reload sends no-cache")
     func reload() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -79,7 +79,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "The policy .refresh delivers the stored image, from memory or disk, and then the new one",
+        ".refresh delivers the stored image from memory or disk, and then the new one",
         arguments: [true, false])
     func refresh(fromMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -87,7 +87,7 @@ struct PolicyTests {
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
         if !fromMemory { fixture.manager.memory.removeAll() }
-        // If the transfer ended first, its image would be the only one that is delivered.
+        // If the transfer ended first, only its image would be delivered.
         fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00).held(at: "gate"))
         request.cachePolicy = .refresh
         var seen: [UInt32] = []
@@ -104,7 +104,7 @@ struct PolicyTests {
         #expect(seen == [0xFFCC_2200, 0xFF00_FF00])
     }
 
-    @Test("The policy .refresh fails when the network does, after the stored image was delivered")
+    @Test(".refresh fails if the network does, after delivering the stored image")
     func refreshFails() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -120,7 +120,7 @@ struct PolicyTests {
         #expect(fixture.manager.cachedImage(for: request) != nil)
     }
 
-    @Test("The directive no-store keeps an image out of memory and off the disk")
+    @Test("no-store keeps an image out of memory and off disk")
     func noStore() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "private, No-Store"]
@@ -134,7 +134,7 @@ struct PolicyTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 
-    @Test("Tiers of a request determine where an image is looked up and stored")
+    @Test("A request's tiers decide where an image is looked up and stored")
     func tiers() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -6,9 +6,9 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Manager: memory pressure", .timeLimit(.minutes(2)))
+@Suite("Managers and memory pressure", .timeLimit(.minutes(2)))
 struct PressureTests {
-    @Test("Memory pressure empties the memory cache, and images in use are found again")
+    @Test("Memory pressure empties the memory cache, but images in use are still found")
     func pressure() async throws {
         let fixture = try ManagerFixture()
         let monitor = MemoryPressureMonitor()
@@ -20,7 +20,7 @@ struct PressureTests {
         let count = manager.memory.statistics.count
         #expect(count > 0)
         monitor.post(.critical)
-        // What is found again is kept again.
+        // An image that's found again goes back into the cache.
         #expect(manager.memory.statistics.count == 0)
         #expect(manager.cachedImage(for: request) != nil)
         monitor.post(.normal)
@@ -28,7 +28,7 @@ struct PressureTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("A manager observes the monitor of the process by default, and is not retained by a monitor")
+    @Test("A manager observes the process's monitor by default, and a monitor doesn't retain it")
     func lifetime() {
         #expect(ImageManager.Configuration().memoryPressure === MemoryPressureMonitor.shared)
         let monitor = MemoryPressureMonitor()

@@ -6,14 +6,14 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A manager that is released during its loads", .timeLimit(.minutes(1)))
+@Suite("Releasing a manager during its loads", .timeLimit(.minutes(1)))
 struct ReleasedManagerTests {
     private let fixture: ManagerFixture
     private var origin: TestOrigin { fixture.origin }
 
     init() throws { fixture = try ManagerFixture() }
 
-    /// What a load ends with: a width, or the code of an error.
+    /// Describes a load's result: a width or an error code.
     private static func end(_ result: Result<ImageResponse, ImageError>) -> String {
         switch result {
         case .success(let response): "\(response.image.size.width)"
@@ -21,7 +21,7 @@ struct ReleasedManagerTests {
         }
     }
 
-    @Test("Each task ends once, with what the server sends")
+    @Test("Each task ends once, with the server's response")
     func ends() async throws {
         origin.route("/a", .picture(width: 40).held(at: "gate"))
         origin.route("/b", .status(404).held(at: "gate"))
@@ -47,7 +47,7 @@ struct ReleasedManagerTests {
         #expect(tasks.map { $0.result.map(Self.end) } == codes)
     }
 
-    @Test("A task that is cancelled afterwards ends once, and its transfer stops")
+    @Test("A task cancelled afterward ends once, and its transfer stops")
     func cancel() async throws {
         origin.route("/a", .picture().stalled(afterBytes: 10))
         let ends = EventLog<String>()
@@ -66,7 +66,7 @@ struct ReleasedManagerTests {
         #expect(ends.count == 1)
     }
 
-    @Test("What it stores after its release is found by another manager")
+    @Test("Images stored after the release are found by another manager")
     func stored() async throws {
         origin.route("/a", .picture(headers: ["Cache-Control": "max-age=600"]).held(at: "gate"))
         var request = ImageRequest(url: origin.url("/a"))

@@ -12,7 +12,7 @@ import WebImageTestSupport
 struct RemovalTests {
     private static let headers = ["Cache-Control": "max-age=600"]
 
-    @Test("An image that was loaded a moment ago is removed everywhere, with its variant")
+    @Test("A just-loaded image is removed everywhere, along with its variant")
     func fresh() async throws {
         let fixture = try ManagerFixture()
         for index in 0..<20 {
@@ -26,7 +26,7 @@ struct RemovalTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("Removing a variant leaves its original and its other variants, also while all are being stored")
+    @Test("Removing a variant keeps its original and other variants, even while all are being stored")
     func variant() async throws {
         let fixture = try ManagerFixture()
         let requests = requests(fixture)
@@ -41,7 +41,7 @@ struct RemovalTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Removing the image of a plain request removes the original and what was made of it")
+    @Test("Removing a plain request's image removes the original and everything made from it")
     func original() async throws {
         let fixture = try ManagerFixture()
         let requests = requests(fixture)
@@ -57,7 +57,7 @@ struct RemovalTests {
     }
 
     @Test(
-        "An image is removed from the given tiers only",
+        "An image is removed only from the given tiers",
         arguments: [CacheTiers.memory, .disk, .all, []], [true, false])
     func tiers(tiers: CacheTiers, isVariant: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -71,19 +71,19 @@ struct RemovalTests {
         #expect(await fixture.manager.disk?.contains(request.originalKey) == (isVariant || isOnDisk))
     }
 
-    /// A plain request, and two with variants.
+    /// A plain request and two requests with variants.
     private func requests(_ fixture: ManagerFixture) -> [ImageRequest] {
         let plain = fixture.serve("/cat.png", .picture(headers: Self.headers))
         return [nil, 10, 8].map { width in
             var request = plain
             request.thumbnail = width.map { .fit(width: $0, height: $0) }
-            // Made from an image in memory, it would not be on disk.
+            // A variant made from an image in memory wouldn't be on disk.
             request.usesLargerImages = false
             return request
         }
     }
 
-    @Test("A load after the removal asks the origin")
+    @Test("A load after the removal contacts the server")
     func anew() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: Self.headers))
@@ -94,7 +94,7 @@ struct RemovalTests {
         }
     }
 
-    @Test("A load after the removal does not use the bytes that a running load decodes")
+    @Test("A load after the removal doesn't use bytes that a running load is decoding")
     func running() async throws {
         let codec = HeldCodec()
         let fixture = try ManagerFixture { $0.codecs.add(codec) }
@@ -109,7 +109,7 @@ struct RemovalTests {
     }
 }
 
-/// Decodes files that begin with `HELD`, and nothing before it is opened.
+/// Decodes files that begin with `HELD`, but only once its gate is open.
 private final class HeldCodec: ImageCodec {
     let begun = EventLog<Void>()
     private let gate = DispatchSemaphore(value: 0)

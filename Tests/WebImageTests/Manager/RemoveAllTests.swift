@@ -25,20 +25,20 @@ struct RemoveAllTests {
         try await fixture.manager.load(request).response.origin
     }
 
-    @Test("By default, memory and disk are emptied")
+    @Test("By default, both memory and disk are emptied")
     func all() async throws {
         await fixture.manager.removeAllImages()
         #expect(try await origin() == .network)
     }
 
-    @Test("Emptying the memory leaves the disk as it is")
+    @Test("Emptying memory leaves the disk as it is")
     func memory() async throws {
         await fixture.manager.removeAllImages(from: .memory)
         #expect(fixture.manager.cachedImage(for: request) == nil)
         #expect(try await origin() == .disk)
     }
 
-    @Test("Emptying the disk leaves the memory as it is")
+    @Test("Emptying the disk leaves memory as it is")
     func disk() async throws {
         await fixture.manager.removeAllImages(from: .disk)
         #expect(try await origin() == .memory)
@@ -46,7 +46,7 @@ struct RemoveAllTests {
         #expect(try await origin() == .network)
     }
 
-    @Test("An image that is being stored is removed too")
+    @Test("An image that's still being stored is removed too")
     func storing() async throws {
         let other = fixture.serve("/dog.png", .picture(width: 50))
         _ = try await fixture.manager.image(for: other)

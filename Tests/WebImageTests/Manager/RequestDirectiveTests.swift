@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a request says of caching", .timeLimit(.minutes(2)))
+@Suite("Cache directives in requests", .timeLimit(.minutes(2)))
 struct RequestDirectiveTests {
     private static let fresh = ["Cache-Control": "max-age=600", "ETag": "\"one\""]
 
@@ -20,7 +20,7 @@ struct RequestDirectiveTests {
         return request
     }
 
-    @Test("The directive no-store in a request keeps the image out of memory and off the disk")
+    @Test("no-store in a request keeps the image out of memory and off disk")
     func noStore() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture.serve(), "no-store")
@@ -33,7 +33,7 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "The directives no-cache, max-age and min-fresh apply to images in memory and on disk",
+        "no-cache, max-age and min-fresh apply to images in memory and on disk",
         arguments: ["no-cache", "max-age=10", "min-fresh=595"], [true, false])
     func demands(control: String, inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -49,7 +49,7 @@ struct RequestDirectiveTests {
         #expect(try await fixture.manager.load(request(plain, "max-age=300")).response.status == .fresh)
     }
 
-    @Test("What a server says nothing about is fetched where a request demands it")
+    @Test("A response without cache headers is fetched again if the request demands it")
     func silent() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -60,7 +60,7 @@ struct RequestDirectiveTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("The directive only-if-cached sends no request")
+    @Test("only-if-cached sends no request")
     func onlyIfCached() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", .picture(headers: Self.fresh))

@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("How long the disk cache keeps what a request stores", .timeLimit(.minutes(1)))
+@Suite("Disk cache lifetimes set by requests", .timeLimit(.minutes(1)))
 struct RequestLifetimeTests {
     private static let day = Duration.seconds(24 * 3600)
 
@@ -18,13 +18,13 @@ struct RequestLifetimeTests {
         return request
     }
 
-    /// Lets the disk cache remove what it keeps no longer.
+    /// Lets the disk cache remove expired entries.
     private func trim(_ fixture: ManagerFixture) async {
         await fixture.manager.flush()
         await fixture.manager.disk?.trim()
     }
 
-    @Test("An image is kept as long as its request says, although the cache keeps others for a week")
+    @Test("An image is kept as long as its request says, even if the cache keeps images for a week")
     func longer() async throws {
         let fixture = try ManagerFixture()
         let (long, plain) = (
@@ -65,7 +65,7 @@ struct RequestLifetimeTests {
         #expect(response.origin == .disk && response.status == .revalidated)
     }
 
-    @Test("What your app stores for such a request is kept too")
+    @Test("An image that your app stores for such a request is kept too")
     func stored() async throws {
         let fixture = try ManagerFixture()
         let (long, plain) = (
@@ -80,7 +80,7 @@ struct RequestLifetimeTests {
         #expect(await fixture.manager.disk?.contains(plain.originalKey) == false)
     }
 
-    @Test("A set of caches gives a time to live if one of them needs it, and a cache without a limit doesn't")
+    @Test("A cache set needs a time to live if one of its caches does; an unlimited age never does")
     func caches() throws {
         let folder = try TemporaryFolder()
         func cache(_ name: String, age: Duration?) -> DiskCache {

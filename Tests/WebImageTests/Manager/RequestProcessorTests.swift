@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a manager makes of all requests", .timeLimit(.minutes(2)))
+@Suite("Request processors", .timeLimit(.minutes(2)))
 struct RequestProcessorTests {
-    @Test("A processor's request is the one that is loaded, told, and found in memory")
+    @Test("The processed request is loaded, reported by the task, and found in memory")
     func processor() async throws {
         let fixture = try ManagerFixture {
             $0.requestProcessor = { request in
@@ -29,7 +29,7 @@ struct RequestProcessorTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 
-    @Test("It is asked for requests without an address, and may give them one")
+    @Test("The processor is called for a request without a URL, and can set one")
     func address() async throws {
         let target = Locked<ImageRequest?>(nil)
         let fixture = try ManagerFixture {
@@ -45,7 +45,7 @@ struct RequestProcessorTests {
         #expect(try await fixture.manager.image(for: nobody).bitmap.width == 40)
     }
 
-    @Test("Bytes are asked for as it says, too")
+    @Test("The processor also applies to data requests")
     func bytes() async throws {
         let fixture = try ManagerFixture {
             $0.requestProcessor = { request in
@@ -61,7 +61,7 @@ struct RequestProcessorTests {
     }
 
     @Test(
-        "What the manager's own functions made, named as they are, is not for a manager without them",
+        "Results of a manager's own functions aren't used by a manager without them, despite equal names",
         arguments: ["request", "response", "decryptor"])
     func ownFunctions(_ kind: String) async throws {
         let fixture = try ManagerFixture {
@@ -85,7 +85,7 @@ struct RequestProcessorTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("URLs that differ in ignored parameters only are one image, in the caches and for removals")
+    @Test("URLs that differ only in ignored parameters are one image for caches and removals")
     func ignoredParameters() async throws {
         let fixture = try ManagerFixture { $0.ignoredQueryParameters = ["token", "expires at"] }
         func request(_ query: String) -> ImageRequest { fixture.serve("/a.png" + query) }
@@ -108,7 +108,7 @@ struct RequestProcessorTests {
         #expect(fixture.manager.cachedImage(for: named) != nil)
     }
 
-    @Test("Images of URLs with different users are kept apart, whatever parameters are ignored")
+    @Test("Images from URLs with different users stay separate, whichever parameters are ignored")
     func users() async throws {
         let fixture = try ManagerFixture { $0.ignoredQueryParameters = ["token"] }
         _ = fixture.serve("/a.png?token=1")

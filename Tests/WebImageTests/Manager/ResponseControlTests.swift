@@ -6,14 +6,14 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Lifetimes that the application decides, and images that a server forbids to store.
-@Suite("Lifetimes set by the application", .timeLimit(.minutes(1)))
+/// Lifetimes set by the app, and images that a server forbids storing.
+@Suite("Lifetimes set by the app", .timeLimit(.minutes(1)))
 struct ResponseControlTests {
     private func load(_ request: ImageRequest, _ fixture: ManagerFixture) async throws -> String {
         try await fixture.manager.load(request).response.status.rawValue
     }
 
-    @Test("Directives of the request replace those of the response", arguments: [true, false])
+    @Test("A request's directives replace the response's", arguments: [true, false])
     func ofRequest(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "no-cache", "Expires": "0", "ETag": "\"one\""]
@@ -24,7 +24,7 @@ struct ResponseControlTests {
         await fixture.manager.flush()
         if !inMemory { fixture.manager.memory.removeAll() }
         #expect(try await load(request, fixture) == "fresh")
-        // Another request judges by the response's own fields, which were stored as they came.
+        // Other requests use the response's own headers, which were stored unchanged.
         fixture.origin.route("/cat.png", .status(304, headers: headers))
         let response = try await fixture.manager.load(plain).response
         #expect(response.status == .revalidated && response.http?.headers["Cache-Control"] == "no-cache")
@@ -33,7 +33,7 @@ struct ResponseControlTests {
         #expect(try await load(request, fixture) == "revalidated")
     }
 
-    @Test("Directives of the manager apply to requests without their own")
+    @Test("The manager's directives apply to requests that set none")
     func ofManager() async throws {
         let fixture = try ManagerFixture { $0.responseCacheControl = "max-age=600" }
         let request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "no-cache"]))
@@ -48,7 +48,7 @@ struct ResponseControlTests {
     }
 
     @Test(
-        "A response that forbids storing is stored by a request that overrules it, and found by no other",
+        "A request can override a no-store response and store it, and other requests don't find it",
         arguments: [true, false])
     func forbidden(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -65,9 +65,9 @@ struct ResponseControlTests {
         #expect(try await load(plain, fixture) == "fetched" && fixture.origin.requestCount == 2)
     }
 
-    /// The claims of the article for those who come from other libraries.
+    /// Checks the claims in the article for users coming from other libraries.
     @Test(
-        "Any age is accepted, with no-store if directives replace it, and with Vary: * never",
+        "Any age is accepted, no-store can be overridden, and Vary: * is never reused",
         arguments: [
             (["Cache-Control": "no-store"], false, 2), (["Cache-Control": "no-store"], true, 1),
             (["Vary": "*"], false, 2), (["Vary": "*"], true, 2), (["Cache-Control": "no-cache"], false, 1),
@@ -86,7 +86,7 @@ struct ResponseControlTests {
         #expect(fixture.origin.requestCount == requests)
     }
 
-    @Test("Directives of the request can forbid storing")
+    @Test("A request's directives can forbid storing")
     func noStore() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -97,7 +97,7 @@ struct ResponseControlTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("A no-store image is found in memory while it is shown, and fetched again by .standard")
+    @Test("A no-store image is found in memory while it's shown, and .standard fetches it again")
     func whileShown() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "no-store"]))
@@ -115,20 +115,20 @@ struct ResponseControlTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A no-store image that no view shows is not kept")
+    @Test("A no-store image isn't kept once no view shows it")
     func notShown() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "no-store"]))
         _ = try await fixture.manager.image(for: request)
         request.cachePolicy = .cacheOnly
-        // The thread that made the image may retain it a little longer.
+        // The thread that created the image may retain it a little longer.
         while (try? await fixture.manager.image(for: request)) != nil, !Task.isCancelled {
             await Task.yield()
         }
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("An entity tag alone makes an image fresh in memory for a minute, and not on disk")
+    @Test("With only an entity tag, an image is fresh for a minute in memory and never on disk")
     func heuristic() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""]))
@@ -145,7 +145,7 @@ struct ResponseControlTests {
     }
 
     @Test(
-        "The heuristic lifetime does not replace other fields, and can be switched off",
+        "The heuristic lifetime doesn't replace other headers, and can be turned off",
         arguments: ["no-cache", "max-age=0", ""])
     func noHeuristic(control: String) async throws {
         let fixture = try ManagerFixture { if control.isEmpty { $0.heuristicLifetime = .zero } }
@@ -157,7 +157,7 @@ struct ResponseControlTests {
         #expect(try await load(request, fixture) == "revalidated")
     }
 
-    @Test("A local file that was replaced is loaded again; one that was not is in memory")
+    @Test("A replaced local file is loaded again, and an unchanged one comes from memory")
     func file() async throws {
         let fixture = try ManagerFixture()
         let path = fixture.folder.path + "/cat.png"

@@ -8,7 +8,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// Tests that change what all managers and views share, as those of the guides do.
+/// Tests that change the defaults shared by all managers and views, like the guides' tests do.
 @MainActor
 @Suite("Shared defaults", .serialized, .timeLimit(.minutes(1)), TurnOfSharedDefaults())
 struct SharedManagerTests {
@@ -23,7 +23,7 @@ struct SharedManagerTests {
         let binding: SlotBinding
     }
 
-    @Test("A shared manager that is replaced serves later loads, and the loads of the old one go on")
+    @Test("Replacing the shared manager affects later loads only, and running loads continue")
     func replaced() async throws {
         let (first, second) = (try ManagerFixture(), try ManagerFixture())
         let standard = ImageManager.shared
@@ -40,7 +40,7 @@ struct SharedManagerTests {
         #expect(first.manager.statistics.transfers == 1)
     }
 
-    @Test("A replaced manager is released when its loads have ended")
+    @Test("A replaced manager is released once its loads end")
     func released() throws {
         let standard = ImageManager.shared
         defer { ImageManager.shared = standard }
@@ -55,7 +55,7 @@ struct SharedManagerTests {
         #expect(old == nil)
     }
 
-    @Test("A slot without a manager uses the one that is shared when it loads; a short load takes another")
+    @Test("A slot without a manager uses the shared one at load time; the short load call takes another")
     func slots() async throws {
         let (shared, own) = (try ManagerFixture(), try ManagerFixture())
         let standard = ImageManager.shared
@@ -77,7 +77,7 @@ struct SharedManagerTests {
         #expect(own.manager.statistics.transfers == 1)
     }
 
-    @Test("Default display options apply unless a load is given others")
+    @Test("Default display options apply unless a load sets its own")
     func displayOptions() async throws {
         let fixture = try ManagerFixture()
         let standard = DisplayOptions.default
@@ -96,7 +96,7 @@ struct SharedManagerTests {
         #expect(fixture.manager.statistics.transfers == 1)
     }
 
-    @Test("A codec added to the default registry decodes for managers and registries that exist")
+    @Test("A codec added to the default registry works for existing managers and registries")
     func codecs() async throws {
         let fixture = try ManagerFixture()
         let copy = CodecRegistry.default.adding(StepCodec())
@@ -126,7 +126,7 @@ private final class MarkDecoder: ImageDecoder {
     }
 }
 
-/// Runs tests that replace what the process shares while no other such test runs, here or in another module.
+/// Keeps tests that change shared defaults from running at the same time, in this module or another one.
 struct TurnOfSharedDefaults: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

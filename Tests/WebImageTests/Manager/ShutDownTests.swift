@@ -8,9 +8,9 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The end of a manager, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Shutting down a manager, concurrent loads", .timeLimit(.minutes(1)))
 struct ShutDownTests {
-    @Test("Running loads end once with `cancelled`, later ones fail at once without a request")
+    @Test("Running loads end once with `cancelled`, and later ones fail at once without a request")
     func loads() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }
@@ -40,7 +40,7 @@ struct ShutDownTests {
         #expect(fixture.origin.requestCount == count && ends.events.count == 3)
     }
 
-    @Test("What waits for the disk is written, and another manager finds it")
+    @Test("Pending disk writes finish, and another manager finds the images")
     func stores() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -52,7 +52,7 @@ struct ShutDownTests {
         #expect(try await fixture.anotherManager().image(for: stored).size.width == 40)
     }
 
-    @Test("A fresh image in memory is still delivered; one that is to be validated is not")
+    @Test("A fresh image in memory is still delivered, but one that needs validation isn't")
     func memory() async throws {
         let fixture = try ManagerFixture()
         let fresh = fixture.serve("/fresh.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -68,7 +68,7 @@ struct ShutDownTests {
         withExtendedLifetime(images) {}
     }
 
-    @Test("A prefetch list ends, whether the manager is suspended or not", arguments: [false, true])
+    @Test("A prefetch list ends, whether or not the manager is suspended", arguments: [false, true])
     func prefetches(isSuspended: Bool) async {
         let fixture = PrefetchFixture(concurrency: 2)
         let token = fixture.prefetch(["a", "b", "c", "d", "e"])
@@ -86,7 +86,7 @@ struct ShutDownTests {
         await fixture.completions.wait(count: 1)
         #expect(fixture.completions.events == ["5, 4"] && fixture.loader.started == ["a", "b", "c"])
 
-        // A list that begins later ends as well.
+        // A list added later ends as well.
         let later = await fixture.prefetcher.prefetch(PrefetchFixture.urls(["f"])).finalProgress
         #expect(later.skipped == 1)
     }
@@ -101,7 +101,7 @@ struct ShutDownTests {
         #expect(fixture.loader.started.isEmpty)
     }
 
-    @Test("A download ends: its running images are cancelled, the rest fails")
+    @Test("A download ends: running images are cancelled and the rest fail")
     func download() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }
@@ -114,7 +114,7 @@ struct ShutDownTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A load in the background after a stale image ends without one")
+    @Test("A load after a stale image ends without a background validation")
     func validations() async throws {
         let fixture = try ManagerFixture()
         let fields = ["Cache-Control": "max-age=1, stale-while-revalidate=600", "ETag": "\"1\""]
@@ -128,7 +128,7 @@ struct ShutDownTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("Its connections are closed, and another manager with the same loader opens new ones")
+    @Test("The manager's connections close, and another manager with the same loader opens new ones")
     func connections() async throws {
         let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -143,7 +143,7 @@ struct ShutDownTests {
         #expect(try await other.image(for: fixture.origin.url("/c.png")).size.width == 40)
     }
 
-    @Test("Loads that begin while it ends are ended too, each once")
+    @Test("Loads that start during the shutdown also end, once each")
     func race() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }

@@ -6,13 +6,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads of images whose URLs depend on their size", .timeLimit(.minutes(1)))
+@Suite("Loading images from size-dependent URLs", .timeLimit(.minutes(1)))
 struct SizedLoadTests {
     private let fixture: ManagerFixture
     private var manager: ImageManager { fixture.manager }
     private var targets: [String] { fixture.origin.requests.map(\.target) }
 
-    /// The origin makes images of the size in the path: `/320x224`.
+    /// The origin serves images with the size in the path, for example `/320x224`.
     init() throws {
         fixture = try ManagerFixture()
         fixture.origin.setHandler { request in
@@ -40,7 +40,7 @@ struct SizedLoadTests {
         try await (other ?? manager).image(for: request).bitmap.size.description
     }
 
-    @Test("Each bucket has a URL, and thumbnails in one bucket share its original")
+    @Test("Each size bucket has a URL, and thumbnails in one bucket share its original")
     func buckets() async throws {
         #expect(try await load(request(.fill(width: 300, height: 200))) == "300x200")
         #expect(try await load(request(.fill(width: 310, height: 210))) == "310x210")
@@ -48,7 +48,7 @@ struct SizedLoadTests {
         #expect(targets == ["/320x224", "/640x448"])
     }
 
-    @Test("The next larger size in memory is reduced, without a transfer")
+    @Test("The next larger size in memory is downscaled without a transfer")
     func largerInMemory() async throws {
         for size in [640, 1280] { _ = try await load(request(.fit(width: size, height: size))) }
         await manager.disk?.removeAll()
@@ -58,7 +58,7 @@ struct SizedLoadTests {
         #expect(manager.cachedImage(for: request(.fit(width: 320, height: 320))) != nil)
     }
 
-    @Test("The next larger size on disk is decoded, without a transfer, also by a later process")
+    @Test("The next larger size on disk is decoded without a transfer, even in a later process")
     func largerOnDisk() async throws {
         for size in [640, 1280] { _ = try await load(request(.fit(width: size, height: size))) }
         await manager.flush()
@@ -67,13 +67,13 @@ struct SizedLoadTests {
         #expect(response.image.size.description == "320x320" && response.origin == .disk)
         await later.flush()
         #expect(targets == ["/640x640", "/1280x1280"])
-        // What was made of it is stored as a variant of the smaller size.
+        // The result is stored as a variant of the smaller size.
         let third = fixture.anotherManager()
         let again = try await third.load(request(.fit(width: 320, height: 320))).response
         #expect(again.origin == .disk && again.isReduced)
     }
 
-    @Test("A smaller size, one of another shape and one of another image do not serve")
+    @Test("Smaller sizes, other shapes and other images are not used")
     func unsuitable() async throws {
         _ = try await load(request(.fill(width: 320, height: 320)))
         _ = try await load(request(.fill(width: 640, height: 640)))
@@ -82,14 +82,14 @@ struct SizedLoadTests {
         #expect(targets == ["/320x320", "/640x640", "/640x320", "/640x320"])
     }
 
-    @Test("The full size serves each size")
+    @Test("The full size works for every size")
     func full() async throws {
         #expect(try await load(request(nil)) == "2000x1000")
         #expect(try await load(request(.fill(width: 64, height: 64))) == "64x64")
         #expect(targets == ["/0x0"])
     }
 
-    @Test("A larger size that must be validated is not used")
+    @Test("A larger size that needs validation is not used")
     func stale() async throws {
         _ = try await load(request(.fit(width: 640, height: 640)))
         await manager.flush()
@@ -98,7 +98,7 @@ struct SizedLoadTests {
         #expect(targets == ["/640x640", "/320x320"])
     }
 
-    @Test("Removing by the cache key removes all sizes, and the list of them")
+    @Test("Removing a cache key removes all sizes and the list of sizes")
     func removal() async throws {
         for size in [320, 640] { _ = try await load(request(.fit(width: size, height: size))) }
         for size in [640, 960] { _ = try await load(request(.fit(width: size, height: 0))) }
@@ -110,7 +110,7 @@ struct SizedLoadTests {
         #expect(targets.count == count + 1)
     }
 
-    @Test("A candidate that fails is followed by the next smaller one, which is not stored as the larger")
+    @Test("If a candidate fails, the next smaller one is used, but not stored as the larger")
     func candidates() async throws {
         let list = "/320x160 320w, /640x320 640w, /960x480 960w"
         fixture.origin.route("/960x480", .status(503))
@@ -125,7 +125,7 @@ struct SizedLoadTests {
         #expect(targets.last == "/960x480")
     }
 
-    @Test("A larger candidate in a cache serves, and each candidate is stored once")
+    @Test("A larger cached candidate is used, and each candidate is stored once")
     func candidateCache() async throws {
         let list = "/320x160 320w, /640x320 640w"
         _ = try await load(request(srcset: list, 640))
@@ -134,7 +134,7 @@ struct SizedLoadTests {
         #expect(targets == ["/640x320"])
     }
 
-    @Test("Explicit sizes are prefetched, and the size of a view is not")
+    @Test("Explicit sizes can be prefetched, but view sizes cannot")
     func prefetch() async throws {
         let prefetcher = ImagePrefetcher(manager: manager)
         let token = prefetcher.prefetch([request(.fit(width: 64, height: 64)), request(.view)])
@@ -147,7 +147,7 @@ struct SizedLoadTests {
         #expect(error.code == .invalidRequest)
     }
 
-    @Test("A request for low-data mode has no size, and neither is taken for the other")
+    @Test("A low-data request has no size, and neither is mistaken for the other")
     func lowData() async throws {
         let network = NetworkMonitor()
         let other = fixture.anotherManager { $0.networkMonitor = network }

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Storing an image by hand", .timeLimit(.minutes(1)))
+@Suite("Storing images manually", .timeLimit(.minutes(1)))
 struct StoreTests {
     private func request(_ fixture: ManagerFixture, _ path: String = "/a") -> ImageRequest {
         ImageRequest(url: fixture.origin.url(path))
@@ -16,7 +16,7 @@ struct StoreTests {
         await fixture.manager.disk?.read(request.originalKey)?.data
     }
 
-    @Test("It is in memory and on disk afterwards, and no request is sent")
+    @Test("A stored image is in memory and on disk, and no request is sent")
     func bothTiers() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture)
@@ -28,7 +28,7 @@ struct StoreTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("The best encoding is the one that is stored")
+    @Test("encoded() picks the best format, and store(_:for:) writes the same data")
     func bestEncoding() async throws {
         let fixture = try ManagerFixture()
         let clear = try Bitmap(size: PixelSize(width: 4, height: 4), isZeroed: true) { _, _ in }
@@ -46,7 +46,7 @@ struct StoreTests {
         }
     }
 
-    @Test("It is in memory before the disk cache has it")
+    @Test("The image is in memory before the disk cache has it")
     func memoryFirst() async throws {
         let encoder = GatedEncoder()
         let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
@@ -62,7 +62,7 @@ struct StoreTests {
         #expect(await manager.contains(request, in: .disk))
     }
 
-    @Test("An original on disk counts as an image of its variants")
+    @Test("A variant counts as stored if its original is on disk")
     func original() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", .picture(width: 64, height: 64))
@@ -84,7 +84,7 @@ struct StoreTests {
         #expect(await fixture.manager.contains(request) == !tiers.isEmpty)
     }
 
-    @Test("Data is stored unchanged; without data the format of the image is kept, else PNG or JPEG")
+    @Test("Data is stored unchanged; an image without data keeps its format, or becomes PNG or JPEG")
     func formats() async throws {
         let fixture = try ManagerFixture()
         let data = Data.picture()
@@ -123,7 +123,7 @@ struct StoreTests {
             let memory = try #require(fixture.manager.cachedImage(for: request)?.animation)
             let disk = try #require(try await fixture.anotherManager().load(request).response.animation)
             for source in [memory, disk] {
-                // WebP is lossy.
+                // WebP is lossy, so round to the nearest shade.
                 let shades = try (0..<3).map {
                     (Int(try source.frame($0).pixel(x: 8, y: 8) >> 16 & 0xFF) + 16) / 32
                 }
@@ -135,7 +135,7 @@ struct StoreTests {
         }
     }
 
-    @Test("The image of a request with transformers is stored as its variant")
+    @Test("Storing for a request with transformers stores the variant")
     func variant() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a")
@@ -146,7 +146,7 @@ struct StoreTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("What a load does not store on disk is stored in memory only")
+    @Test("Images that a load wouldn't store on disk are stored only in memory")
     func memoryOnly() async throws {
         let fixture = try ManagerFixture()
         var secret = request(fixture)
@@ -174,7 +174,7 @@ struct StoreTests {
         #expect(try await fixture.anotherManager().image(for: request).size.width == 40)
     }
 
-    @Test("Missing URLs, empty data, no frames, and images that no encoder takes are errors")
+    @Test("Missing URLs, empty data, no frames and unencodable images are errors")
     func invalidInput() async throws {
         let fixture = try ManagerFixture { $0.codecs = CodecRegistry() }
         let image = try StorableImage(.gradient(width: 4, height: 4))
@@ -202,7 +202,7 @@ struct StoreTests {
     }
 }
 
-/// Writes a small PNG once it is opened.
+/// Writes a small PNG once the gate is open.
 private final class GatedEncoder: ImageEncoder {
     let formats: [ImageFormat] = [.png]
     let begun = EventLog<Void>()

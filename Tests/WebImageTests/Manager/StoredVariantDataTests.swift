@@ -14,7 +14,7 @@ struct StoredVariantDataTests {
     private static let png = ImageEncoding(.png)
     private static let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]
 
-    @Test("The key of a variant is that of its entry on disk, and no original has such a key")
+    @Test("A variant's key matches its disk entry, and originals never have such a key")
     func key() async throws {
         let fixture = try ManagerFixture { $0.network.headers = ["Accept-Language": "de"] }
         var request = fixture.serve("/a.png", .picture(headers: Self.headers))
@@ -29,7 +29,7 @@ struct StoredVariantDataTests {
         #expect(await fixture.manager.disk?.read(key)?.data == data)
     }
 
-    @Test("A variant is found in memory and on disk while it is fresh, and nothing is made or loaded for it")
+    @Test("A fresh variant is found in memory and on disk without loading or encoding anything")
     func stored() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: Self.headers))
@@ -37,7 +37,7 @@ struct StoredVariantDataTests {
         #expect(fixture.origin.requestCount == 0)
         let made = try await fixture.manager.variantData(for: request, encoding: Self.png)
         await fixture.manager.finishStores()
-        // The original alone does not count.
+        // The original alone doesn't count as a WebP variant.
         #expect(
             await fixture.manager.storedVariantData(for: request, encoding: ImageEncoding(.webp)) == nil)
         let other = fixture.anotherManager { _ in }
@@ -50,7 +50,7 @@ struct StoredVariantDataTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A header that is stored by itself is found without its original, while it is fresh")
+    @Test("A header stored separately is found without its original while it's fresh")
     func header() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: Self.headers))
@@ -68,13 +68,13 @@ struct StoredVariantDataTests {
         #expect(fixture.origin.requestCount == 1)
         fixture.clock.advance(by: .seconds(61))
         #expect(await other.storedHeader(for: request) == nil)
-        // A removal finds it.
+        // A removal finds the header, too.
         let address = try #require(request.url?.absoluteString)
         _ = await fixture.manager.removeEntries(ofKey: address)
         #expect(await !disk.contains(key))
     }
 
-    @Test("The header of an original that must not be stored is not stored either")
+    @Test("If an original must not be stored, its header isn't stored either")
     func unstorableHeader() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "no-store"]))
@@ -82,7 +82,7 @@ struct StoredVariantDataTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A removal tells how many entries of a URL there were, each counted once")
+    @Test("A removal returns the number of entries for a URL, counting each once")
     func count() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: Self.headers))

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The running tasks of a manager", .timeLimit(.minutes(1)))
+@Suite("A manager's running tasks", .timeLimit(.minutes(1)))
 struct TaskListTests {
-    @Test("The lists contain the tasks that have not ended, in the order in which they were started")
+    @Test("The lists contain the unfinished tasks in the order in which they started")
     func lists() async throws {
         let fixture = try ManagerFixture()
         fixture.manager.suspend()
@@ -43,7 +43,7 @@ struct TaskListTests {
         #expect(try await task.response.status == .revalidated)
     }
 
-    @Test("A validation in the background is not a running task, and cancelAll() ends it")
+    @Test("A background validation isn't a running task, and cancelAll() ends it")
     func background() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "max-age=1, stale-while-revalidate=600", "ETag": "\"one\""]

@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Tiers of a request", .timeLimit(.minutes(1)))
+@Suite("Request tiers", .timeLimit(.minutes(1)))
 struct TierTests {
-    /// The number of entries on disk after a load.
+    /// Returns the number of entries on disk after a load.
     private func stored(
         by request: ImageRequest, _ fixture: ManagerFixture
     ) async throws -> Int? {
@@ -18,7 +18,7 @@ struct TierTests {
     }
 
     @Test(
-        "An image without thumbnail is on disk only if both pairs of tiers store it there",
+        "An image without a thumbnail is on disk only if both store tiers include the disk",
         arguments: [CacheTiers.all, .memory, .disk, []], [CacheTiers.all, .memory, .disk, []])
     func storingOriginal(tiers: CacheTiers, originalTiers: CacheTiers) async throws {
         let fixture = try ManagerFixture()
@@ -30,7 +30,7 @@ struct TierTests {
     }
 
     @Test(
-        "An image without thumbnail is read from the disk only if both pairs of tiers query it",
+        "An image without a thumbnail is read from disk only if both query tiers include it",
         arguments: [CacheTiers.all, .memory, .disk, []], [CacheTiers.all, .memory, .disk, []])
     func queryingOriginal(tiers: CacheTiers, originalTiers: CacheTiers) async throws {
         let fixture = try ManagerFixture()
@@ -48,7 +48,7 @@ struct TierTests {
         }
     }
 
-    @Test("The tiers of a thumbnail do not concern its original")
+    @Test("A thumbnail's tiers do not affect its original")
     func thumbnail() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -61,7 +61,7 @@ struct TierTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("Loads that share a transfer store the image if one of them stores it", arguments: [true, false])
+    @Test("Loads that share a transfer store the image if any of them stores it", arguments: [true, false])
     func sharing(memoryFirst: Bool) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))

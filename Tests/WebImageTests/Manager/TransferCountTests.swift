@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The number of transfers", .timeLimit(.minutes(1)))
+@Suite("Counting transfers", .timeLimit(.minutes(1)))
 struct TransferCountTests {
     @Test("Loads that share an attempt count once, and each attempt counts")
     func shared() async throws {
@@ -28,7 +28,7 @@ struct TransferCountTests {
         #expect(fixture.manager.statistics.transfers == 2)
     }
 
-    @Test("Files, data in URLs and closures are no transfers")
+    @Test("Files, data URLs and closures don't count as transfers")
     func local() async throws {
         let fixture = try ManagerFixture()
         let file = fixture.folder.file("cat.png")
@@ -44,7 +44,7 @@ struct TransferCountTests {
         #expect(fixture.manager.fetchCount == 3)
     }
 
-    @Test("A load that is refused before it is sent doesn't count, and one that can't connect does")
+    @Test("A load rejected before it's sent doesn't count, but one that can't connect does")
     func refused() async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1
@@ -54,7 +54,7 @@ struct TransferCountTests {
         other.stop()
         _ = try? await fixture.manager.load(request).response
         #expect(fixture.manager.statistics.transfers == 1)
-        // The circuit is open.
+        // The circuit is open now.
         _ = try? await fixture.manager.load(ImageRequest(url: other.url("/b.png"))).response
         #expect(fixture.manager.statistics.transfers == 1)
         var elsewhere = fixture.serve()
@@ -63,7 +63,7 @@ struct TransferCountTests {
         #expect(fixture.manager.statistics.transfers == 1 && fixture.origin.requestCount == 0)
     }
 
-    @Test("A load that is cancelled in the queue of its loader doesn't count")
+    @Test("A load cancelled in its loader's queue doesn't count")
     func queued() async throws {
         let loader = QueueingLoader()
         let manager = ImageManager(loader: loader)
@@ -75,7 +75,7 @@ struct TransferCountTests {
         _ = try? await first.response
         await manager.flush()
         #expect(manager.statistics.transfers == 0)
-        // One that leaves the queue counts at once, and only once.
+        // A load counts once, as soon as it leaves the queue.
         let second = manager.load(ImageRequest(url: url))
         let sink = await loader.sinks.wait(count: 2)[1]
         sink.didEndWaiting()

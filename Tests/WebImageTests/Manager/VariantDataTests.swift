@@ -20,7 +20,7 @@ struct VariantDataTests {
         return request
     }
 
-    @Test("200 loads at once share one transfer, one decode and one encoding")
+    @Test("200 simultaneous loads share one transfer, one decode and one encoding")
     func shared() async throws {
         let (codec, encoder) = (CountingCodec(), CountingEncoder())
         let fixture = try ManagerFixture {
@@ -43,7 +43,7 @@ struct VariantDataTests {
         #expect(codec.decodes == 1 && encoder.log.count == 1)
     }
 
-    @Test("The data is the image with its thumbnail and transformers in the format that was asked for")
+    @Test("The data is the processed image in the requested format")
     func result() async throws {
         let fixture = try ManagerFixture()
         var request = Self.thumbnail(fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""])))
@@ -58,11 +58,11 @@ struct VariantDataTests {
         #expect(response.entityTag.hasPrefix("\"") && response.entityTag.count == 34)
         let names = response.steps.map(\.name)
         #expect(names.contains(.decode) && names.contains(.encode) && names.last == .total)
-        // The decoded image takes no room in memory.
+        // The decoded image isn't kept in memory.
         #expect(fixture.manager.memory.statistics.count == 0)
     }
 
-    @Test("Cancelling the last of the callers ends the encoding")
+    @Test("Cancelling the last caller ends the encoding")
     func cancelled() async throws {
         let encoder = CountingEncoder(waitsForCancellation: true)
         let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
@@ -77,7 +77,7 @@ struct VariantDataTests {
         #expect(fixture.manager.liveCounts.jobs == 0)
     }
 
-    @Test("Another process finds the data on disk with its tag, and neither loads nor decodes the image")
+    @Test("Another process finds the data and its tag on disk, without loading or decoding")
     func onDisk() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/noise.png", .bytes(.noise(width: 200, height: 200)))
@@ -101,7 +101,7 @@ struct VariantDataTests {
         #expect(fixture.origin.requestCount == 1 && other.statistics.diskHits == 1)
     }
 
-    @Test("Small data from the disk is kept in memory")
+    @Test("Small data from disk is kept in memory")
     func promoted() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -119,7 +119,7 @@ struct VariantDataTests {
         }
     }
 
-    @Test("Different encodings and different images have data of their own")
+    @Test("Different encodings and different images have separate data")
     func different() async throws {
         let encoder = CountingEncoder()
         let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
@@ -134,7 +134,7 @@ struct VariantDataTests {
             }
         }
         #expect(tags.count == 6 && fixture.origin.requestCount == 1)
-        // PNG only; each of them once.
+        // The encoder counts only PNG, and each variant was encoded once.
         #expect(encoder.log.count == 2)
         for request in [request, Self.thumbnail(request)] {
             let found = try await fixture.manager.variantData(for: request, encoding: Self.png)
@@ -143,7 +143,7 @@ struct VariantDataTests {
         #expect(encoder.log.count == 2)
     }
 
-    @Test("An animation keeps its frames, delays and loop count; other formats have the first frame")
+    @Test("An animation keeps its frames, delays and loop count; other formats get the first frame")
     func animation() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70, loopCount: 3))
@@ -160,7 +160,7 @@ struct VariantDataTests {
         #expect(still.info.frameCount == 4)
     }
 
-    @Test("The metadata that an image keeps is written")
+    @Test("Metadata that the image keeps is written")
     func metadata() async throws {
         let fixture = try ManagerFixture()
         var options = EncodingOptions()
@@ -188,7 +188,7 @@ struct VariantDataTests {
         #expect(error?.code == .unsupported && error?.url != nil)
     }
 
-    @Test("Only caches are asked with the policy .cacheOnly")
+    @Test("With .cacheOnly, only caches are queried")
     func cacheOnly() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -199,7 +199,7 @@ struct VariantDataTests {
         #expect(error?.code == .notCached && fixture.origin.requestCount == 0)
     }
 
-    @Test("Removing the images of a URL removes its encoded variants from memory and disk")
+    @Test("Removing a URL's images removes its encoded variants from memory and disk")
     func removed() async throws {
         let fixture = try ManagerFixture()
         let request = Self.thumbnail(fixture.serve())
@@ -216,7 +216,7 @@ struct VariantDataTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("Removing all images, and critical memory pressure, empty the memory")
+    @Test("Removing all images or critical memory pressure empties the memory cache")
     func removedFromMemory() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -233,7 +233,7 @@ struct VariantDataTests {
         }
     }
 
-    @Test("A request's own disk cache is asked when memory has nothing, and stores what was made")
+    @Test("After a memory miss, a request's own disk cache is read, and new data is stored there")
     func ownCache() async throws {
         let fixture = try ManagerFixture()
         let (variants, originals) = (DictionaryCache(), DictionaryCache())
@@ -248,7 +248,7 @@ struct VariantDataTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("Responses that vary on a request field have variants side by side")
+    @Test("Responses that vary by a request header keep their variants side by side")
     func varying() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png") { request in

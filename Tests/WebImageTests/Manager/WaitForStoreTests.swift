@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A load that waits until its image is on disk", .timeLimit(.minutes(1)))
+@Suite("Loads that wait until the image is on disk", .timeLimit(.minutes(1)))
 struct WaitForStoreTests {
     private func request(_ fixture: ManagerFixture) throws -> ImageRequest {
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -16,7 +16,7 @@ struct WaitForStoreTests {
         return request
     }
 
-    @Test("At its end the original and the variant are on disk")
+    @Test("When the load ends, the original and the variant are on disk")
     func stored() async throws {
         let fixture = try ManagerFixture()
         let request = try request(fixture)
@@ -25,7 +25,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("Its serializer has run, and cancelling ends the wait at once")
+    @Test("The serializer has run, and cancelling ends the wait at once")
     func serializer() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -35,7 +35,7 @@ struct WaitForStoreTests {
             gate.wait()
             return nil
         }
-        // An image that is in memory ends a load at once.
+        // A load of an image in memory would end at once.
         fixture.origin.route("/a", try .gradient(.jpeg).held(at: "body"))
         let tasks = [fixture.manager.load(request), fixture.manager.load(request)]
         fixture.origin.release("body")
@@ -49,7 +49,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("Cancelling all tasks ends those that wait")
+    @Test("Cancelling all tasks also ends waiting ones")
     func cancelAll() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -61,7 +61,7 @@ struct WaitForStoreTests {
         }
         let task = fixture.manager.load(request)
         await began.wait(count: 1)
-        // The task begins to wait after the encoding was queued.
+        // The task starts waiting after the encoding is queued.
         while task.result == nil, !Task.isCancelled {
             fixture.manager.cancelAll()
             await Task.yield()
@@ -71,7 +71,7 @@ struct WaitForStoreTests {
         #expect(throws: ImageError.self) { try task.result?.get() }
     }
 
-    @Test("The load of data and of an encoded variant waits too, and can be cancelled meanwhile")
+    @Test("Loads of data and encoded variants wait too, and can be cancelled")
     func data() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -100,14 +100,14 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(key) == true)
     }
 
-    @Test("A serializer that waits for such a load gets an error; other loads and a flush do not block it")
+    @Test("A serializer waiting for such a load gets an error, but can wait for other loads and flush")
     func inSerializer() async throws {
         let fixture = try ManagerFixture()
         let (codes, manager) = (EventLog<ImageError.Code?>(), fixture.manager)
         var inner = fixture.serve("/b")
         let other = inner
         inner.waitsForStore = true
-        /// Blocks until a task has ended.
+        /// Blocks until a task ends.
         @Sendable func wait(_ body: @escaping @Sendable () async -> Void) {
             let hasEnded = DispatchSemaphore(value: 0)
             Task {
@@ -134,13 +134,13 @@ struct WaitForStoreTests {
         _ = try await manager.load(request).response
         #expect(codes.events == [.invalidRequest, nil])
         #expect(await manager.disk?.contains(request.originalKey) == true)
-        // The serializer has ended.
+        // The serializer has returned, so the same load succeeds now.
         manager.memory.removeAll()
         await load(inner)
         #expect(codes.events.last == .some(nil))
     }
 
-    @Test("A failure ends it at once, and so does an image without a disk cache")
+    @Test("Without a disk cache or after a failure, the load ends at once")
     func others() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         #expect(try await fixture.manager.image(for: request(fixture)).size.width == 80)

@@ -4,7 +4,7 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// An observer that keeps all events.
+/// An observer that records all events.
 struct EventRecorder: ImageObserver {
     private let log = EventLog<LoadEvent>()
 
@@ -12,10 +12,10 @@ struct EventRecorder: ImageObserver {
 
     var events: [LoadEvent] { log.events }
 
-    /// The events of a kind.
+    /// The events of the given kind.
     func events(_ kind: LoadEvent.Kind) -> [LoadEvent] { events.filter { $0.kind == kind } }
 
-    /// The first `count` events of a kind, once there are that many.
+    /// Waits until there are `count` events of the given kind, and returns them.
     @discardableResult
     func wait(for kind: LoadEvent.Kind, count: Int = 1) async throws -> [LoadEvent] {
         guard await log.wait(until: { $0.count { $0.kind == kind } >= count }) else {
@@ -29,8 +29,8 @@ struct EventRecorder: ImageObserver {
         guard await log.wait(until: condition) else { throw CancellationError() }
     }
 
-    /// The kinds of all events of a load, and of jobs while the load waits for them. Kinds whose number or
-    /// place depends on the machine are left out.
+    /// The kinds of all events of a load, and of jobs while the load waits for them. Leaves out kinds that
+    /// vary in number or order from machine to machine.
     func kinds(of load: UInt64) -> [LoadEvent.Kind] {
         events.filter { $0.loadIDs.contains(load) && ![.progress, .waited].contains($0.kind) }.map(\.kind)
     }

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of evictions", .timeLimit(.minutes(1)))
+@Suite("Eviction events", .timeLimit(.minutes(1)))
 struct EvictionEventTests {
     private let recorder = EventRecorder()
     private static let imageBytes = 40 * 20 * 4
@@ -18,7 +18,7 @@ struct EvictionEventTests {
         }
     }
 
-    @Test("Images that make space for another one in memory have one event")
+    @Test("Images evicted to make room in memory share one event")
     func store() async throws {
         let fixture = try ManagerFixture.observed(recorder) { $0.memoryLimits.maximumCount = 2 }
         try await load(2, with: fixture)
@@ -29,7 +29,7 @@ struct EvictionEventTests {
         #expect(event.loadID == nil && event.description.hasPrefix("evicted, in memory, 1 entry, "))
     }
 
-    @Test("A trim of the memory has one event with all images, and so has a lower limit")
+    @Test("Trimming memory or lowering its limit sends one event with all images")
     func memory() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         try await load(5, with: fixture)
@@ -39,13 +39,13 @@ struct EvictionEventTests {
         fixture.manager.relieve(.critical)
         #expect(recorder.events(.evicted).map(\.count) == [2, 3])
         #expect(recorder.events(.evicted).compactMap(\.bytes).reduce(0, +) == cost)
-        // Removals that the program asks for are no evictions.
+        // Removals requested by the app aren't evictions.
         try await load(2, with: fixture)
         await fixture.manager.removeAllImages()
         #expect(recorder.events(.evicted).count == 2)
     }
 
-    @Test("Images in memory that expire have one event")
+    @Test("Images that expire in memory share one event")
     func expired() async throws {
         let fixture = try ManagerFixture.observed(recorder) { $0.memoryLimits.maximumAge = .seconds(100) }
         try await load(3, with: fixture)
@@ -56,7 +56,7 @@ struct EvictionEventTests {
         #expect(event.count == 3 && event.tier == .memory)
     }
 
-    @Test("A trim of the disk has one event, for each manager that uses the cache", arguments: [false, true])
+    @Test("A disk trim sends one event to each manager that uses the cache", arguments: [false, true])
     func disk(isInSet: Bool) async throws {
         let folder = try TemporaryFolder()
         let cache = DiskCache(directory: folder.path)
@@ -91,7 +91,7 @@ struct EvictionEventTests {
         }
     }
 
-    @Test("An observer may use the cache that evicts, because no lock is held")
+    @Test("An observer can use the evicting cache, because no lock is held")
     func reentrant() async throws {
         let observer = CallingObserver()
         let fixture = try ManagerFixture.observed(observer)
@@ -103,7 +103,7 @@ struct EvictionEventTests {
         observer.cache.withLock { $0 = nil }
     }
 
-    @Test("A manager that is gone is not told")
+    @Test("A released manager gets no event")
     func gone() async throws {
         let memory = MemoryCache<CachedImage>()
         _ = try ManagerFixture.observed(recorder) { $0.memoryCache = memory }

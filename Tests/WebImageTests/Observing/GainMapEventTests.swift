@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of gain maps", .timeLimit(.minutes(1)))
+@Suite("Gain map events", .timeLimit(.minutes(1)))
 struct GainMapEventTests {
     private let recorder = EventRecorder()
 
@@ -30,7 +30,7 @@ struct GainMapEventTests {
         return try CodecRegistry.default.encode(bright, as: .jpeg)
     }
 
-    @Test("An observer learns that a map was not used, and why", arguments: [true, false])
+    @Test("An observer learns that a gain map wasn't used, and why", arguments: [true, false])
     func ignored(isDamaged: Bool) async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let data = try jpeg()

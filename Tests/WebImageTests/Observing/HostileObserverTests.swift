@@ -8,9 +8,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Observers that misbehave", .timeLimit(.minutes(1)))
+@Suite("Misbehaving observers", .timeLimit(.minutes(1)))
 struct HostileObserverTests {
-    /// Stops in the first event of a kind until it is opened.
+    /// Blocks in the first event of a kind until it's opened.
     private struct BlockingObserver: ImageObserver {
         let kind: LoadEvent.Kind
         let stop = Stop()
@@ -28,7 +28,7 @@ struct HostileObserverTests {
     }
 
     @Test(
-        "One that blocks holds up the thread that sends the event, and no other load",
+        "A blocking observer holds up only the thread that sends the event, not other loads",
         arguments: [LoadEvent.Kind.decoded, .diskMiss, .stored, .transformed, .transferBegan])
     func blocks(kind: LoadEvent.Kind) async throws {
         let observer = BlockingObserver(kind: kind)
@@ -39,10 +39,10 @@ struct HostileObserverTests {
         await observer.stop.isReached()
         for index in 2..<6 {
             _ = try await fixture.manager.image(for: fixture.serve("/\(index).png"))
-            // From memory.
+            // The second load of each image comes from memory.
             #expect(fixture.manager.load(fixture.serve("/\(index).png")).result != nil)
         }
-        // No lock is held: the load can still be cancelled, or has ended.
+        // No lock is held, so the load can still be cancelled, unless it has ended.
         blocked.priority = .high
         blocked.cancel()
         #expect(blocked.result != nil)
@@ -50,7 +50,7 @@ struct HostileObserverTests {
         await fixture.manager.flush()
     }
 
-    @Test("One that blocks in the last event holds up who awaits the response, also from then on")
+    @Test("Blocking in the last event delays callers awaiting the response, even ones that start later")
     func blocksEnd() async throws {
         let observer = BlockingObserver(kind: .finished)
         let fixture = try ManagerFixture.observed(observer)
@@ -68,10 +68,10 @@ struct HostileObserverTests {
         try await awaiting.value
     }
 
-    @Test("One that blocks the thread of the network holds up no load from memory or from disk")
+    @Test("Blocking the network thread does not hold up loads from memory or disk")
     func blocksNetwork() async throws {
         let observer = BlockingObserver(kind: .responseReceived)
-        // A transport of its own, whose thread is blocked.
+        // This manager has a separate transport, with a thread that the observer blocks.
         let fixture = try ManagerFixture.observed(observer) {
             $0.loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
         }
@@ -108,7 +108,7 @@ struct HostileObserverTests {
         }
     }
 
-    @Test("One that loads and cancels in each event ends all loads")
+    @Test("An observer that loads and cancels in each event lets all loads end")
     func reentrant() async throws {
         let observer = ReentrantObserver()
         let fixture = try ManagerFixture.observed(observer)
@@ -123,7 +123,7 @@ struct HostileObserverTests {
         observer.manager.withLock { $0 = nil }
     }
 
-    @Test("A manager does not outlive its last reference because of its observer")
+    @Test("An observer does not keep its manager alive")
     func lifetime() throws {
         let folder = try TemporaryFolder()
         var configuration = ImageManager.Configuration.memoryOnly

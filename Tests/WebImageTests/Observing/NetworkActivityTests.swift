@@ -17,7 +17,7 @@ struct NetworkActivityTests {
         fixture = try ManagerFixture.observed(CompositeObserver([activity, recorder]))
     }
 
-    @Test("Counts the transfers that run, and is active after a delay")
+    @Test("The number of running transfers is counted, and activity starts after a delay")
     func counts() async throws {
         let tasks = (0..<3).map { fixture.manager.load(held("/\($0).png")) }
         try await recorder.wait(for: .transferBegan, count: 3)
@@ -39,7 +39,7 @@ struct NetworkActivityTests {
         #expect(await changes.next() == false)
     }
 
-    @Test("A transfer that is shorter than the delay changes nothing")
+    @Test("A transfer shorter than the delay changes nothing")
     func short() async throws {
         _ = try await fixture.manager.image(for: fixture.serve())
         try await recorder.wait(for: .transferEnded)
@@ -51,7 +51,7 @@ struct NetworkActivityTests {
         #expect(!activity.isActive && activity.count == 0)
     }
 
-    @Test("Ends its sequences when it is released")
+    @Test("Releasing the activity ends its sequences")
     func release() async {
         var activity: NetworkActivity? = NetworkActivity()
         var changes = activity?.changes.makeAsyncIterator()

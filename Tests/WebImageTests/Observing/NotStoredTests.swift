@@ -10,7 +10,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of images that are not stored on disk", .timeLimit(.minutes(1)))
+@Suite("Events for images that aren't stored on disk", .timeLimit(.minutes(1)))
 struct NotStoredTests {
     private let recorder = EventRecorder()
 
@@ -22,7 +22,7 @@ struct NotStoredTests {
     private static let unnamed = RequestModifier { $0 }
 
     @Test(
-        "Credentials and unnamed functions are told apart",
+        "Credentials and unnamed functions have different reasons",
         arguments: [
             ("Authorization", NotStoredReason.credentials), ("X-Api-Key", .credentials),
             ("user", .credentials),
@@ -50,7 +50,7 @@ struct NotStoredTests {
         #expect(event.description.contains("not stored, \(reason.rawValue)"))
     }
 
-    @Test("A user partition, a cache key and a named modifier store the image, and nothing is sent")
+    @Test("With a user partition, a cache key or a named modifier, the image is stored without an event")
     func waysOut() async throws {
         for way in 0..<3 {
             let fixture = try ManagerFixture.observed(recorder) {
@@ -76,7 +76,7 @@ struct NotStoredTests {
         }
     }
 
-    @Test("A request that asks for no store on disk sends nothing", arguments: [true, false])
+    @Test("A request that opts out of disk storage sends no event", arguments: [true, false])
     func tiers(ofOriginal: Bool) async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()
@@ -87,7 +87,7 @@ struct NotStoredTests {
     }
 
     @Test(
-        "What HTTP forbids to store has a reason",
+        "Responses that HTTP forbids storing have a reason",
         arguments: [
             (["Cache-Control": "no-store"], NotStoredReason.noStore), (["Vary": "*"], .varying),
         ])
@@ -98,7 +98,7 @@ struct NotStoredTests {
         #expect(await reasons(fixture) == [reason])
     }
 
-    @Test("A request with no-store, and one for data, have a reason")
+    @Test("A no-store request and a data request have a reason")
     func request() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()
@@ -112,7 +112,7 @@ struct NotStoredTests {
         #expect(recorder.events(.notStored).last?.request?.url == request.url)
     }
 
-    @Test("An entry that is too large, a full disk and an unusable folder have a reason")
+    @Test("An oversized entry, a full disk and an unusable folder each have a reason")
     func disk() async throws {
         let files = FaultyFileSystem()
         let folder = try TemporaryFolder()
@@ -134,7 +134,7 @@ struct NotStoredTests {
         #expect(await reasons(fixture).last == .tooLarge)
     }
 
-    @Test("A variant with an unnamed transformer has a reason; its original is stored")
+    @Test("A variant with an unnamed transformer has a reason, and its original is stored")
     func variant() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()
@@ -144,7 +144,7 @@ struct NotStoredTests {
         #expect(recorder.events(.stored).contains { $0.tier == .disk })
     }
 
-    @Test("A request or a manager without a disk cache has no reason")
+    @Test("A request or a manager without a disk cache sends no event")
     func unwanted() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()

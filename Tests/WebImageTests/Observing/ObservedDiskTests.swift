@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of disk caches that fail", .timeLimit(.minutes(1)))
+@Suite("Events for failing disk caches", .timeLimit(.minutes(1)))
 struct ObservedDiskTests {
     private let recorder = EventRecorder()
     private let folder: TemporaryFolder
@@ -16,11 +16,11 @@ struct ObservedDiskTests {
     init() throws {
         folder = try TemporaryFolder()
         path = folder.file("cache")
-        // A file where the folder should be.
+        // Put a file where the folder should be.
         try Data("mine".utf8).write(to: URL(filePath: path))
     }
 
-    @Test("A folder that cannot be used has one event", arguments: [false, true])
+    @Test("An unusable folder sends one event", arguments: [false, true])
     func once(isInSet: Bool) async throws {
         let cache = DiskCache(directory: path)
         let fixture = try ManagerFixture.observed(recorder) {
@@ -35,7 +35,7 @@ struct ObservedDiskTests {
         #expect(recorder.events(.diskCacheFailed).first?.error?.code == .io)
     }
 
-    @Test("A manager that uses a cache that has failed before is told, as is the cache's own observer")
+    @Test("A manager that starts using a failed cache gets the event, and so does the cache's own observer")
     func before() async throws {
         let own = EventLog<ImageError>()
         let cache = DiskCache(directory: path) { own.record($0) }
@@ -51,7 +51,7 @@ struct ObservedDiskTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("Each manager that shares the cache is told")
+    @Test("Every manager that shares the cache gets the event")
     func shared() async throws {
         let cache = DiskCache(directory: path)
         let other = EventRecorder()
@@ -69,7 +69,7 @@ struct ObservedDiskTests {
         withExtendedLifetime(managers) {}
     }
 
-    @Test("A manager that is gone is not told")
+    @Test("A released manager gets no event")
     func gone() async throws {
         let cache = DiskCache(directory: path)
         var configuration = ImageManager.Configuration.memoryOnly

@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of many loads", .timeLimit(.minutes(1)))
+@Suite("Events under many loads", .timeLimit(.minutes(1)))
 struct ObserverStormTests {
-    @Test("Of thousands of loads that are cancelled at random, each has one start and one end")
+    @Test("Each of thousands of randomly cancelled loads has one start and one end")
     func storm() async throws {
         let recorder = EventRecorder()
         let fixture = try ManagerFixture.observed(recorder)
@@ -22,7 +22,7 @@ struct ObserverStormTests {
             return await group.reduce(0, +)
         }
         await fixture.manager.flush()
-        // Transfers of cancelled loads end later.
+        // Transfers of cancelled loads may end later.
         let began = recorder.events(.transferBegan).count
         try await recorder.wait(for: .transferEnded, count: began)
 
@@ -37,7 +37,7 @@ struct ObserverStormTests {
         expectOrder(events)
     }
 
-    /// Starts loads of all kinds and policies, and cancels some.
+    /// Starts loads of all kinds with all policies, and cancels some of them.
     private func load(_ count: Int, with fixture: ManagerFixture, seed: UInt64) async -> Int {
         var random = SeededRandom(seed: seed)
         var tasks: [ImageTask] = []
@@ -63,13 +63,13 @@ struct ObserverStormTests {
         return count
     }
 
-    /// A load's first event is its start; of its own events, without those of jobs, the last is its end.
+    /// Expects that a load's first event is its start and the last one, except for job events, is its end.
     private func expectOrder(_ events: [LoadEvent]) {
         var first: [UInt64: LoadEvent.Kind] = [:]
         var last: [UInt64: LoadEvent.Kind] = [:]
         for event in events {
             for load in event.loadIDs where first[load] == nil { first[load] = event.kind }
-            // Stores on disk follow the end.
+            // Disk writes can follow the end.
             if event.jobID == nil, event.kind != .stored, let load = event.loadID { last[load] = event.kind }
         }
         #expect(first.values.allSatisfy { $0 == .started })

@@ -6,11 +6,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of loads", .timeLimit(.minutes(1)))
+@Suite("Load events", .timeLimit(.minutes(1)))
 struct ObserverTests {
     private let recorder = EventRecorder()
 
-    @Test("A fetched image has an event for each step, in order")
+    @Test("A fetched image sends an event for each step, in order")
     func fetched() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()
@@ -35,12 +35,12 @@ struct ObserverTests {
         #expect(end.origin == .network && end.cacheStatus == .fetched && end.loadID == load)
         #expect(end.steps.last?.name == .total)
         #expect(end.instant > start.instant)
-        // The original, the image in memory, and its variant on disk.
+        // Stored: the original on disk, the image in memory, and its variant on disk.
         #expect(recorder.events(.stored).compactMap(\.tier).count { $0 == .disk } == 2)
         #expect(recorder.events(.stored).compactMap(\.tier).count { $0 == .memory } == 1)
     }
 
-    @Test("An image in memory has three events before load returns")
+    @Test("An image in memory sends three events before load returns")
     func memory() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve()
@@ -53,7 +53,7 @@ struct ObserverTests {
         #expect(Set(own.map(\.loadID)).count == 1 && own.last?.origin == .memory)
     }
 
-    @Test("An image on disk is a disk hit and is not transferred", arguments: [false, true])
+    @Test("An image on disk is a disk hit and isn't transferred", arguments: [false, true])
     func disk(isSynchronous: Bool) async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()
@@ -71,7 +71,7 @@ struct ObserverTests {
         #expect(recorder.events(.finished).last?.origin == .disk)
     }
 
-    @Test("Loads that share a job name it")
+    @Test("Loads that share a job name the same job")
     func sharing() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -86,7 +86,7 @@ struct ObserverTests {
         #expect(recorder.events(.finished).count == 3)
     }
 
-    @Test("A confirmed image is revalidated, and a stored image that is delivered first has an event")
+    @Test("A revalidated image sends an event, and so does a stored image delivered first")
     func revalidation() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""]))
@@ -101,7 +101,7 @@ struct ObserverTests {
         #expect(recorder.events(.responseReceived).last?.status == 304)
     }
 
-    @Test("A failure has its error, and a remembered one the time for which it is remembered")
+    @Test("A failure carries its error, and a remembered failure its remaining time")
     func failure() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve("/cat.png", .status(404))
@@ -135,7 +135,7 @@ struct ObserverTests {
         #expect(end.jobID == transfer.jobID && end.error?.code == .cancelled)
     }
 
-    @Test("Loads of data have a start, a transfer and an end")
+    @Test("Data loads have a start, a transfer and an end")
     func data() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         _ = try await fixture.manager.data(for: fixture.serve())
@@ -146,7 +146,7 @@ struct ObserverTests {
         #expect(recorder.events(.decoded).isEmpty)
     }
 
-    @Test("Previews have events")
+    @Test("Previews send events")
     func previews() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve(
@@ -180,7 +180,7 @@ struct ObserverTests {
         #expect(end.description.hasPrefix("load \(end.loadID ?? 0), finished, from network, fetched, 40x20"))
     }
 
-    @Test("Memory pressure has an event")
+    @Test("Memory pressure sends an event")
     func pressure() throws {
         let fixture = try ManagerFixture.observed(recorder)
         fixture.manager.relieve(.critical)
@@ -188,7 +188,7 @@ struct ObserverTests {
         #expect(recorder.events.first?.pressure == .critical)
     }
 
-    @Test("Each observer of a composite receives each event")
+    @Test("Each observer in a composite receives every event")
     func composite() async throws {
         let other = EventRecorder()
         let fixture = try ManagerFixture.observed(CompositeObserver([recorder, other]))

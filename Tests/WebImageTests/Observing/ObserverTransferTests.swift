@@ -7,11 +7,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Events of transfers", .timeLimit(.minutes(1)))
+@Suite("Transfer events", .timeLimit(.minutes(1)))
 struct ObserverTransferTests {
     private let recorder = EventRecorder()
 
-    @Test("With a minimum progress interval of 1, no event tells of a part of the body")
+    @Test("With a minimum progress interval of 1, no event reports partial data")
     func minimumProgress() async throws {
         let fixture = try ManagerFixture.observed(recorder) { $0.minimumProgress = 1 }
         let request = fixture.serve(
@@ -27,7 +27,7 @@ struct ObserverTransferTests {
         #expect(progress.last?.fraction == 1)
     }
 
-    @Test("Each attempt that is followed by another one has an event with its error")
+    @Test("Each attempt that is followed by another sends an event with its error")
     func retries() async throws {
         let fixture = try ManagerFixture.observed(recorder) {
             $0.network.retry = RetryPolicy(maximumAttempts: 3, firstDelay: .zero)
@@ -45,7 +45,7 @@ struct ObserverTransferTests {
     }
 
     #if os(Linux)
-    @Test("A transfer that waits for a connection has an event when it begins")
+    @Test("A transfer that waits for a connection sends an event when it begins")
     func waiting() async throws {
         var configuration = LoaderConfiguration()
         configuration.maximumConnectionsPerHost = 1
@@ -56,7 +56,7 @@ struct ObserverTransferTests {
         let first = fixture.manager.load(fixture.serve("/1.png", .picture().held(at: "gate")))
         await fixture.origin.requests(to: "/1.png", reach: 1)
         let second = fixture.manager.load(fixture.serve("/2.png"))
-        // The transport starts transfers in their order, so the second one waits when this one is here.
+        // The transport starts transfers in order, so once this one is done, the second one is waiting.
         let otherHost = try TestOrigin()
         otherHost.route("/3.png", .picture())
         _ = try await fixture.manager.image(for: otherHost.url("/3.png"))
@@ -68,7 +68,7 @@ struct ObserverTransferTests {
     }
     #endif
 
-    @Test("Local files and data: URLs are transfers, but no network activity")
+    @Test("Local files and data: URLs count as transfers, but not as network activity")
     func local() async throws {
         let activity = NetworkActivity()
         let fixture = try ManagerFixture.observed(CompositeObserver([recorder, activity]))
@@ -79,7 +79,7 @@ struct ObserverTransferTests {
         #expect(recorder.events(.finished).first?.origin == .file)
     }
 
-    @Test("A validation in the background has a transfer without loads")
+    @Test("A background validation has a transfer without loads")
     func background() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let headers = ["Cache-Control": "max-age=60, stale-while-revalidate=600", "ETag": "\"one\""]

@@ -7,14 +7,14 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-/// The intervals that the observer for Instruments shows.
-@Suite("Steps of signposts", .timeLimit(.minutes(1)))
+/// Tests the intervals that the observer for Instruments shows.
+@Suite("Signpost intervals", .timeLimit(.minutes(1)))
 struct SignpostStepTests {
     private let recorder = EventRecorder()
 
     private var steps: [SignpostStep] { recorder.events.compactMap(SignpostStep.init) }
 
-    /// The names of the intervals that have not ended, or ended before they began.
+    /// The number of intervals that never ended, or ended before they began.
     private var unbalanced: Int {
         var open: Set<SignpostStep.Interval> = []
         var wrong = 0
@@ -28,7 +28,7 @@ struct SignpostStepTests {
         return wrong + open.count
     }
 
-    @Test("A load and its transfer are intervals, which begin and end once")
+    @Test("A load and its transfer are intervals that begin and end once")
     func intervals() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve()
@@ -42,7 +42,7 @@ struct SignpostStepTests {
         #expect(steps.contains { if case .event(_, "decoded") = $0 { true } else { false } })
     }
 
-    @Test("A failed load ends its intervals with the code of the error")
+    @Test("A failed load ends its intervals with the error's code")
     func failed() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = ImageRequest(url: fixture.origin.url("/missing.png"))

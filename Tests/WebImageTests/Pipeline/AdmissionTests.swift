@@ -9,9 +9,9 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Limits of the images that wait and of their pixels", .timeLimit(.minutes(2)))
+@Suite("Limits on waiting images and their pixels", .timeLimit(.minutes(2)))
 struct AdmissionTests {
-    @Test("A load beyond the limit fails at once as busy, without a request, and can be tried again")
+    @Test("A load over the limit fails at once as busy, without a request, and can be retried")
     func busy() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 1)
@@ -24,7 +24,7 @@ struct AdmissionTests {
         }
         #expect(error?.code == .busy && error?.url != nil)
         #expect(fixture.origin.requestCount == 2 && fixture.manager.failedURLs.isEmpty)
-        // An equal load is not a further image.
+        // An equal load doesn't count as another image.
         let equal = fixture.manager.load(requests[0])
         #expect(equal.result == nil)
         fixture.origin.release("gate")
@@ -32,7 +32,7 @@ struct AdmissionTests {
         #expect(try await fixture.manager.image(for: requests[2]).size.width == 40)
     }
 
-    @Test("A cancelled load makes room for another one")
+    @Test("A cancelled load makes room for another")
     func cancelled() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)
@@ -43,7 +43,7 @@ struct AdmissionTests {
         #expect(try await fixture.manager.image(for: fixture.serve("/b.png")).size.width == 40)
     }
 
-    @Test("Images in memory, encoded variants on disk and headers are delivered while others wait")
+    @Test("Images in memory, encoded variants on disk and headers are delivered while other loads wait")
     func stored() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)
@@ -66,7 +66,7 @@ struct AdmissionTests {
         _ = try await held.response
     }
 
-    @Test("A stale image is the result if the new one would have to wait")
+    @Test("A stale image is the result if its replacement would have to wait")
     func stale() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)
@@ -84,9 +84,9 @@ struct AdmissionTests {
         _ = try await held.response
     }
 
-    @Test("Images whose pixels do not fit are decoded one after the other", arguments: [3000, 6500])
+    @Test("Images whose pixels don't fit together are decoded one after the other", arguments: [3000, 6500])
     func bytes(limit: Int) async throws {
-        // Each has 40 x 20 pixels, 3200 bytes.
+        // Each image has 40 × 20 pixels, so 3200 bytes.
         let codec = OverlapCodec()
         let fixture = try ManagerFixture {
             $0.codecs.add(codec)
@@ -100,7 +100,7 @@ struct AdmissionTests {
         #expect(fixture.manager.liveCounts.runningStages == 0)
     }
 
-    @Test("The bytes of pixels in the making are counted until the images are made")
+    @Test("Pixel bytes count until their image is finished")
     func pixels() async throws {
         let codec = OverlapCodec()
         let fixture = try ManagerFixture {
@@ -117,14 +117,14 @@ struct AdmissionTests {
     }
 
     @Test(
-        "The memory of an encoder is counted with the pixels, up to half the limit",
+        "An encoder's memory counts with the pixels, up to half the limit",
         arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .heic])
     func encoders(format: ImageFormat) async throws {
         let bytes = try Bitmap(size: PixelSize(width: 40, height: 20), background: .white).byteCount
         let encoder = WatchedEncoder(formats: [format])
         let fixture = try ManagerFixture {
             $0.codecs.add(encoder: encoder)
-            // Five images fit if their encoders need nothing besides, two with an encoder of WebP each.
+            // Five images fit if the encoders need no extra memory. With a WebP encoder each, only two do.
             ($0.pixelSlots, $0.maximumPixelBytes) = (5, 5 * bytes)
         }
         let counts = EventLog<Int>()
@@ -148,7 +148,7 @@ struct AdmissionTests {
     }
 }
 
-/// Tells an observer each time that it encodes, and returns a few bytes.
+/// Calls an observer for each encoding and returns a few bytes.
 private final class WatchedEncoder: ImageEncoder {
     let formats: [ImageFormat]
     private let observer = Locked<(@Sendable () -> Void)?>(nil)
@@ -167,7 +167,7 @@ private final class WatchedEncoder: ImageEncoder {
     }
 }
 
-/// Counts how many of its images are decoded at the same time, and takes its time for each.
+/// Counts how many of its images are decoded concurrently, and decodes each one slowly.
 private final class OverlapCodec: ImageCodec {
     private struct State {
         var running = 0
@@ -217,7 +217,7 @@ private final class OverlapDecoder: ImageDecoder {
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         codec.begin()
         defer { codec.end() }
-        // Long enough that others would begin.
+        // This is long enough for other decodes to begin.
         Thread.sleep(forTimeInterval: 0.005)
         return try decoder.frame(at: index, cancellation: cancellation)
     }

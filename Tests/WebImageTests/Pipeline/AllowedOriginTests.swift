@@ -9,16 +9,16 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Allowed origins of loads", .timeLimit(.minutes(1)))
+@Suite("Allowed origins", .timeLimit(.minutes(1)))
 struct AllowedOriginTests {
     private static let lasting = ["Cache-Control": "max-age=600", "ETag": "\"one\""]
 
-    /// An origin whose `/a.png` redirects to `/media/a.png` on another one.
+    /// An origin that redirects `/a.png` to `/media/a.png` on another origin.
     private struct Detour {
         let fixture: ManagerFixture
         let other: TestOrigin
         let request: ImageRequest
-        /// The same request where only the first origin is allowed.
+        /// The same request, with only the first origin allowed.
         let strict: ImageRequest
 
         init(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) throws {
@@ -46,7 +46,7 @@ struct AllowedOriginTests {
         }
     }
 
-    @Test("A URL that is not allowed is refused before a cache is read, by a request or a manager")
+    @Test("A disallowed URL is rejected before any cache is read, by a request or a manager")
     func requestURL() async throws {
         let memory = CountedMemory()
         let fixture = try ManagerFixture { $0.memoryCache = memory }
@@ -83,7 +83,7 @@ struct AllowedOriginTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("A request can widen the list of its manager, and an anonymous one has none")
+    @Test("A request can widen its manager's list, and an anonymous request has no list")
     func levels() async throws {
         let fixture = try ManagerFixture { $0.network.allowedOrigins = ["https:"] }
         let request = fixture.serve()
@@ -97,7 +97,7 @@ struct AllowedOriginTests {
         #expect(await blocked(fixture.manager, request))
     }
 
-    @Test("A list is not part of keys, so that a stricter request uses what a laxer one has stored")
+    @Test("The list is not part of the key, so stricter requests can reuse what laxer ones stored")
     func keys() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: Self.lasting))
@@ -114,7 +114,7 @@ struct AllowedOriginTests {
     }
 
     @Test(
-        "A stored image is not used if a redirect to it is not allowed, and stays for others",
+        "If a stored image's redirect is not allowed, the image is not used but stays for other requests",
         arguments: [true, false])
     func storedHops(inMemory: Bool) async throws {
         let detour = try Detour()
@@ -124,7 +124,7 @@ struct AllowedOriginTests {
         if !inMemory { manager.memory.removeAll() }
         #expect(await blocked(manager, detour.strict))
         #expect(manager.cachedImage(for: detour.strict) == nil)
-        // The request went out, and the redirect was refused.
+        // The request was sent, and its redirect was rejected.
         #expect(fixture.origin.requestCount == 2 && detour.other.requestCount == 1)
         var offline = detour.strict
         offline.cachePolicy = .cacheOnly
@@ -138,7 +138,7 @@ struct AllowedOriginTests {
         #expect(manager.failedURLs.isEmpty && detour.other.requestCount == 1)
     }
 
-    @Test("Variants, originals for variants and larger images are judged, too", arguments: [true, false])
+    @Test("Variants, their originals and larger images are checked too", arguments: [true, false])
     func variants(inMemory: Bool) async throws {
         let detour = try Detour()
         let manager = detour.fixture.manager
@@ -158,7 +158,7 @@ struct AllowedOriginTests {
     }
 
     @Test(
-        "A predicate of a request or manager judges redirects of a stored image",
+        "A request's or manager's predicate checks a stored image's redirects",
         arguments: [true, false])
     func predicates(inMemory: Bool) async throws {
         let detour = try Detour()
@@ -188,7 +188,7 @@ struct AllowedOriginTests {
         #expect(detour.other.requestCount == 1)
     }
 
-    @Test("An image that an earlier version has stored is judged by its last URL")
+    @Test("An image stored by an earlier version is checked by its last URL")
     func earlierEntries() async throws {
         let detour = try Detour()
         let manager = detour.fixture.manager
@@ -205,13 +205,13 @@ struct AllowedOriginTests {
         manager.memory.removeAll()
         let last = try origins(detour.fixture.origin.address("/other/"), detour.other.address("/"))
         #expect(await blocked(manager, detour.strict))
-        // The last URL is allowed; that of the request is not.
+        // The last URL is allowed, but the request's URL isn't.
         #expect(await blocked(manager, detour.request.allowing(last)))
         let both = try origins(detour.fixture.origin.address("/"), detour.other.address("/"))
         #expect(try await manager.load(detour.request.allowing(both)).response.origin == .disk)
     }
 
-    @Test("A private cache, which stores no URLs, serves an image without redirects and no other")
+    @Test("A private cache, which stores no URLs, serves only images without redirects")
     func privateCaches() async throws {
         let user = "alice \(UUID().uuidString)"
         let detour = try Detour {
@@ -229,7 +229,7 @@ struct AllowedOriginTests {
         #expect(try await manager.load(plain).response.origin == .memory)
     }
 
-    @Test("A strict load shares neither job nor transfer with a lax one", arguments: [true, false])
+    @Test("A strict load shares neither a job nor a transfer with a lax one", arguments: [true, false])
     func sharing(strictFirst: Bool) async throws {
         let detour = try Detour()
         let manager = detour.fixture.manager
@@ -255,7 +255,7 @@ struct AllowedOriginTests {
         #expect(detour.other.requestCount == 1)
     }
 
-    @Test("Bytes that wait to be decoded or stored are judged")
+    @Test("Data waiting to be decoded or stored is checked")
     func pendingOriginals() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -269,7 +269,7 @@ struct AllowedOriginTests {
         #expect(detour.other.requestCount == 1)
     }
 
-    @Test("A partial download behind a refused redirect is not completed")
+    @Test("A partial download behind a rejected redirect is not completed")
     func partialDownloads() async throws {
         let picture = Data.noise(width: 300, height: 300)
         let detour = try Detour()
@@ -286,7 +286,7 @@ struct AllowedOriginTests {
         #expect(detour.fixture.origin.requests.last?.header("Range") == nil)
     }
 
-    @Test("Alternative URLs are judged one by one")
+    @Test("Alternative URLs are checked one by one")
     func alternatives() async throws {
         let detour = try Detour()
         let (fixture, other) = (detour.fixture, detour.other)
@@ -301,7 +301,7 @@ struct AllowedOriginTests {
         request.cachePolicy = .reload
         #expect(await blocked(fixture.manager, request))
         #expect(other.requestCount == 0 && fixture.manager.failedURLs.isEmpty)
-        // An image that came from an alternative is one of that URL.
+        // An image that came from an alternative is checked by the alternative's URL.
         var lax = request
         lax.network.allowedOrigins = .any
         _ = try await fixture.manager.image(for: lax)
@@ -310,7 +310,7 @@ struct AllowedOriginTests {
         #expect(await code(fixture.manager, request) == .notCached)
     }
 
-    @Test("Loaders of the program are given no URL that is not allowed")
+    @Test("Custom loaders never get a disallowed URL")
     func loaders() async throws {
         let asked = EventLog<URL>()
         let fixture = try ManagerFixture { $0.network.allowedOrigins = ["photos:"] }
@@ -319,13 +319,13 @@ struct AllowedOriginTests {
         request.alternatives = [try #require(URL(string: "secrets:8"))]
         #expect(await blocked(fixture.manager, request))
         #expect(asked.events.map(\.scheme) == ["photos"])
-        // The bytes of a function come from no origin.
+        // A function's data doesn't come from any origin.
         let made = ImageRequest(id: "photo/7") { Data.picture() }
         #expect(await code(fixture.manager, made) == nil)
         #expect(await blocked(fixture.manager, ImageRequest(string: "id:photo/7")))
     }
 
-    @Test("A failure by a policy is not remembered, whatever the program says, and a prefetch fails alike")
+    @Test("A policy failure is never remembered, even if the app asks for it, and fails a prefetch too")
     func prefetches() async throws {
         let fixture = try ManagerFixture { configuration in
             configuration.network.allowedOrigins = []
@@ -337,13 +337,13 @@ struct AllowedOriginTests {
         ImagePrefetcher(manager: fixture.manager).prefetch([request]) { log.record($0) }
         #expect(await log.wait(count: 1).first?.skipped == 1)
         #expect(fixture.manager.failedURLs.isEmpty && fixture.origin.requestCount == 0)
-        // A refused redirect is a failure of the loader.
+        // Here the loader fails, because it rejects the redirect.
         let detour = try Detour { $0.shouldRememberFailure = { _, _ in true } }
         #expect(await blocked(detour.fixture.manager, detour.strict))
         #expect(detour.fixture.manager.failedURLs.isEmpty)
     }
 
-    @Test("An image that a document embeds from elsewhere is not requested")
+    @Test("An external image embedded in a document is not requested")
     func documents() async throws {
         let fixture = try ManagerFixture()
         let other = try TestOrigin()

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite(.timeLimit(.minutes(1)), .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct BusyConnectionTests {
-    @Test("Two hundred images arrive over HTTP/2 with latency, however many at once", arguments: [8, 16, 50])
+    @Test("Two hundred images all arrive over slow HTTP/2, at any concurrency", arguments: [8, 16, 50])
     func images(width: Int) async throws {
         let fixture = try ManagerFixture()
         let front = try TLSOrigin(forwardingTo: fixture.origin.port)

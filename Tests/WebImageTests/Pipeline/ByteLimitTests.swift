@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The limit of encoded bytes", .timeLimit(.minutes(1)))
+@Suite("Encoded byte limit", .timeLimit(.minutes(1)))
 struct ByteLimitTests {
-    /// Loads an image with previews. The origin sends the rest after the first one.
+    /// Loads an image with previews. The origin sends the rest after the first preview.
     private func load(_ paced: PacedPicture, limit: Int, hasLength: Bool) async throws -> [String] {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }
         fixture.origin.route("/paced", hasLength ? paced.response() : paced.response().untilClose())
@@ -31,7 +31,7 @@ struct ByteLimitTests {
         return names
     }
 
-    @Test("An image of exactly the limit has previews and is loaded", arguments: [true, false])
+    @Test("An image of exactly the limit has previews and loads", arguments: [true, false])
     func exact(hasLength: Bool) async throws {
         let paced = try PacedPicture(.progressive)
         let names = try await load(paced, limit: paced.data.count, hasLength: hasLength)
@@ -48,7 +48,7 @@ struct ByteLimitTests {
         #expect(names.count { $0 == "failed" } == 1)
     }
 
-    @Test("A limit of one byte, or of none, refuses each image, wherever it comes from", arguments: [1, 0])
+    @Test("A limit of zero or one byte rejects every image, from any source", arguments: [1, 0])
     func one(limit: Int) async throws {
         let fixture = try ManagerFixture()
         let path = fixture.folder.file("a.png")

@@ -6,12 +6,12 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Clocks that jump while stale images are served", .timeLimit(.minutes(1)))
+@Suite("Clock jumps while stale images are served", .timeLimit(.minutes(1)))
 struct ClockJumpTests {
     private static let year = 365 * 86_400.0
 
     @Test(
-        "The wall clock may jump while a stale image is validated; afterwards it is fresh for its lifetime only",
+        "If the clock jumps during a validation, the image stays fresh for no longer than its lifetime",
         arguments: [-10 * year, -3600, 3600, 10 * year], Storage.allCases)
     func validating(jump: Double, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
@@ -29,7 +29,7 @@ struct ClockJumpTests {
     }
 
     @Test(
-        "An image within stale-while-revalidate is served and validated after any jump that keeps it there",
+        "Within stale-while-revalidate, an image is served and validated after any jump",
         arguments: Storage.allCases)
     func whileRevalidating(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .whileRevalidating)
@@ -40,12 +40,12 @@ struct ClockJumpTests {
     }
 
     @Test(
-        "An image is not served as stale without limit because the clock was set back",
+        "Setting the clock back does not serve an image as stale without limit",
         arguments: [Storage.memory, .disk])
     func setBack(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .whileRevalidating)
         fixture.answer(fixture.newPicture())
-        // Beyond the lifetime and the time of `stale-while-revalidate`.
+        // This is past both the lifetime and `stale-while-revalidate`.
         fixture.base.clock.advance(by: .seconds(700))
         fixture.base.clock.setWallTime(fixture.base.clock.wallTime - Self.year)
         let response = try await fixture.manager.load(fixture.request).response
@@ -59,7 +59,7 @@ struct ClockJumpTests {
         #expect(StoredFixture.name(next) == "new")
     }
 
-    @Test("Data without HTTP headers is loaded again if the clock was put back since it was stored")
+    @Test("Data without HTTP headers is loaded again if the clock was set back since it was stored")
     func withoutHeaders() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -96,7 +96,7 @@ struct ClockJumpTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Failures whose stallTimeout or times are running end after any jump", arguments: [-year, year])
+    @Test("A pending validation timeout still fires after any clock jump", arguments: [-year, year])
     func stallTimeout(jump: Double) async throws {
         let fixture = try await StoredFixture(.memory) { $0.validationTimeout = .seconds(5) }
         fixture.answer(fixture.confirmation(at: "gate"))

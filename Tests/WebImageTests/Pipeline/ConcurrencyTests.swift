@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Many loads at once")
 struct ConcurrencyTests {
-    @Test("10,000 loads and cancels of 100 addresses end each task once")
+    @Test("10,000 loads and cancellations of 100 URLs end each task once")
     func storm() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { request in
@@ -53,7 +53,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "10,000 tasks for 100 addresses make exactly 100 transfers, end once each, and keep to the connections"
+        "10,000 tasks for 100 URLs make exactly 100 transfers within the connection limit, and end once"
     )
     func exactTransfers() async throws {
         let fixture = try ManagerFixture()
@@ -78,7 +78,7 @@ struct ConcurrencyTests {
         #expect((1...LoaderConfiguration().maximumConnectionsPerHost).contains(most.withLock { $0 }))
     }
 
-    @Test("Tasks, manager and caches are released when all loads have ended", .timeLimit(.minutes(5)))
+    @Test("Tasks, manager and caches are released after all loads end", .timeLimit(.minutes(5)))
     func leaks() async throws {
         var remains: [() -> AnyObject?] = []
         let origin = try TestOrigin()
@@ -106,11 +106,11 @@ struct ConcurrencyTests {
             let (memory, disk) = (manager.memory, manager.disk as? DiskCache)
             remains += [{ [weak manager] in manager }, { [weak memory] in memory }, { [weak disk] in disk }]
         }
-        // The threads that were the last to work for them let go a little later.
+        // The last threads that worked for them release them a little later.
         while remains.contains(where: { $0() != nil }), !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Decoders that block do not delay other Swift tasks")
+    @Test("Blocking decoders don't delay other Swift tasks")
     func blockedPool() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -119,7 +119,7 @@ struct ConcurrencyTests {
             fixture.manager.load(fixture.serve("/\(number)", .picture()))
         }
         await codec.hasStarted()
-        // These run although every decode slot is blocked; were it not so, they would wait for ever.
+        // These tasks run even though every decode slot is blocked. Otherwise they would wait forever.
         for _ in 0..<100 {
             let answer = await Task(priority: .high) { 42 }.value
             #expect(answer == 42)
@@ -142,7 +142,7 @@ struct ConcurrencyTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("Releasing a task does not cancel its load")
+    @Test("Releasing a task doesn't cancel its load")
     func droppedTask() async throws {
         let fixture = try ManagerFixture()
         let log = EventLog<Bool>()
@@ -152,7 +152,7 @@ struct ConcurrencyTests {
         #expect(await log.wait(count: 1) == [true])
     }
 
-    @Test("The function cancelAll() ends all tasks")
+    @Test("cancelAll() ends all tasks")
     func cancelAll() async throws {
         let fixture = try ManagerFixture()
         let tasks = (0..<20).map {
@@ -166,7 +166,7 @@ struct ConcurrencyTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A load continues when an observer stops early, and a late observer receives the end")
+    @Test("A load continues when an observer stops early, and a late observer gets the end")
     func listeners() async throws {
         let fixture = try ManagerFixture()
         let task = fixture.manager.load(fixture.serve())
@@ -179,7 +179,7 @@ struct ConcurrencyTests {
     }
 }
 
-/// Blocks each decode until the gate lets one through, and then leaves the picture to the next codec.
+/// Blocks each decode until the gate lets it through, and then leaves the image to the next codec.
 final class BlockingCodec: ImageCodec {
     private let gate: DispatchSemaphore
     private let log = EventLog<Void>()

@@ -7,11 +7,11 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Refreshing bytes", .timeLimit(.minutes(2)))
+@Suite("Refreshing data", .timeLimit(.minutes(2)))
 struct DataRefreshTests {
     private static let tagged = ["ETag": "\"one\"", "Cache-Control": "max-age=600"]
 
-    /// A manager that has stored an image, and a request that refreshes it.
+    /// Makes a manager that has stored an image, and a request that refreshes it.
     private func stored(_ headers: [String: String] = tagged) async throws -> (ManagerFixture, ImageRequest) {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: headers))
@@ -21,7 +21,7 @@ struct DataRefreshTests {
         return (fixture, request)
     }
 
-    @Test("Stored bytes that are still good are the result, although they are fresh")
+    @Test("Revalidated data is the result, even if it was still fresh")
     func unchanged() async throws {
         let (fixture, request) = try await stored()
         fixture.origin.route("/cat.png", .status(304, headers: Self.tagged))
@@ -32,7 +32,7 @@ struct DataRefreshTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Bytes that are being stored are validated like stored ones")
+    @Test("Data that's still being stored is validated like stored data")
     func atOnce() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: Self.tagged))
@@ -48,7 +48,7 @@ struct DataRefreshTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("Bytes that have changed are fetched and stored", arguments: [Self.tagged, [:]])
+    @Test("Changed data is fetched and stored", arguments: [Self.tagged, [:]])
     func changed(headers: [String: String]) async throws {
         let (fixture, request) = try await stored(headers)
         fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00, headers: ["ETag": "\"two\""]))
@@ -59,7 +59,7 @@ struct DataRefreshTests {
         #expect(entry?.data == .picture(color: 0xFF00_FF00))
     }
 
-    @Test("A failure of the origin is the result")
+    @Test("A server failure is the result")
     func failure() async throws {
         let (fixture, request) = try await stored()
         fixture.origin.route("/cat.png", .status(503))
@@ -67,7 +67,7 @@ struct DataRefreshTests {
         #expect(error?.status == 503)
     }
 
-    @Test("Without stored bytes they are fetched")
+    @Test("If no data is stored, it's fetched")
     func nothing() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

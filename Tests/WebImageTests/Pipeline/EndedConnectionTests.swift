@@ -13,7 +13,7 @@ import WebImageTestSupport
     .enabled(if: HTTP2Origin.isAvailable, "Python with hpack and hyperframe is needed"))
 struct EndedConnectionTests {
     @Test(
-        "A stale image is the result if the connection of its validation ends",
+        "A stale image is the result if the connection ends during its validation",
         arguments: ["goaway-unprocessed", "goaway-unanswered", "goaway-after-head", "goaway-in-body"])
     func stale(fault: String) async throws {
         let origin = try HTTP2Origin(body: .picture())
@@ -25,7 +25,7 @@ struct EndedConnectionTests {
     }
 
     @Test(
-        "An image whose connection ends is loaded with the default options",
+        "An image is still loaded with the default options if its connection ends",
         arguments: ["goaway-any", "goaway-in-body"])
     func loaded(fault: String) async throws {
         let origin = try HTTP2Origin(body: Data.noise(width: 64, height: 64))

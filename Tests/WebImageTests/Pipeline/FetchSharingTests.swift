@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("One transfer for loads that differ only in their own rules", .timeLimit(.minutes(2)))
 struct FetchSharingTests {
-    /// A request that joins its transfer before `load` returns, because it reads no disk.
+    /// A request that joins its transfer before `load` returns, because it doesn't read from disk.
     private func request(
         _ fixture: ManagerFixture, _ change: (inout ImageRequest) -> Void = { _ in }
     ) -> ImageRequest {
@@ -21,7 +21,7 @@ struct FetchSharingTests {
         return request
     }
 
-    @Test("Cache policies and policies of failed URLs share a transfer")
+    @Test("Different cache and failure policies share a transfer")
     func policies() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture().held(at: "gate"))
@@ -36,7 +36,7 @@ struct FetchSharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The transfer is shared when stored files are looked for first")
+    @Test("Loads that look on disk first also share the transfer")
     func withDisk() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture().held(at: "gate"))
@@ -46,7 +46,7 @@ struct FetchSharingTests {
         var again = plain
         again.failedURLPolicy = .ignore
         let tasks = [plain, anyAge, again].map { fixture.manager.load($0) }
-        // Each load has looked at the disk, and waits for the transfer, which is the only stage that runs.
+        // Each load has looked on disk and waits for the transfer, which is the only running stage.
         while fixture.manager.fetchCount < 3 || fixture.manager.liveCounts.runningStages != 1,
             !Task.isCancelled
         {
@@ -59,7 +59,7 @@ struct FetchSharingTests {
         while fixture.manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Each data job has its own retries: the failed attempt is shared, the next one is not")
+    @Test("Each data job has its own retries: the failed attempt is shared, the next one isn't")
     func retries() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", inOrder: [.status(503).held(at: "gate"), .picture()])
@@ -74,7 +74,7 @@ struct FetchSharingTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Loads that accept different numbers of bytes have transfers of their own")
+    @Test("Loads with different byte limits have separate transfers")
     func limits() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture(width: 400, height: 400).held(at: "gate"))
@@ -87,7 +87,7 @@ struct FetchSharingTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A load that joins in the middle of the body gets the whole image")
+    @Test("A load that joins midway through the body gets the whole image")
     func lateJoiner() async throws {
         let fixture = try ManagerFixture()
         let body = Data.noise(width: 100, height: 100)
@@ -104,7 +104,7 @@ struct FetchSharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A cancelled load leaves the transfer to the others, and the last one stops it")
+    @Test("A cancelled load leaves the transfer running, and the last cancellation stops it")
     func cancelling() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture(width: 400, height: 400).held(afterBytes: 100, at: "gate"))

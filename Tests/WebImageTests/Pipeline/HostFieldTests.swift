@@ -6,8 +6,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A program that resolves names itself asks an address, and names the site in `Host`.
-@Suite("Images of several sites at one address", .timeLimit(.minutes(1)))
+/// Apps that resolve names themselves send requests to an IP address and name the site in `Host`.
+@Suite("Images from several sites at one address", .timeLimit(.minutes(1)))
 struct HostFieldTests {
     private static let one: UInt32 = 0xFF11_1111
     private static let two: UInt32 = 0xFF22_2222
@@ -42,7 +42,7 @@ struct HostFieldTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("So have its thumbnails and its encoded variants")
+    @Test("Each site has its own thumbnails and encoded variants")
     func variants() async throws {
         let (fixture, request) = try fixture()
         for _ in 0..<2 {
@@ -56,7 +56,7 @@ struct HostFieldTests {
         }
     }
 
-    @Test("The manager's field counts as that of a request does")
+    @Test("A Host header set by the manager works like one set by a request")
     func manager() async throws {
         let (fixture, request) = try fixture()
         #expect(try await fixture.manager.image(for: request(nil)).middle == Self.one)
@@ -70,7 +70,7 @@ struct HostFieldTests {
                 == fixture.manager.keys(for: request("two.example")).original)
     }
 
-    @Test("Capitals make no difference, and a cache key stands for the site too")
+    @Test("Case doesn't matter, and a cache key also covers the site")
     func sameSite() {
         func key(_ host: String?, cacheKey: String? = nil) -> String {
             var request = ImageRequest(string: "http://192.0.2.1/cat.png")
@@ -84,7 +84,7 @@ struct HostFieldTests {
         #expect(key("two.example", cacheKey: "cat") == key(nil, cacheKey: "cat"))
     }
 
-    @Test("Removing all images of the URL removes those of every site")
+    @Test("Removing all images of a URL removes every site's images")
     func removal() async throws {
         let (fixture, request) = try fixture()
         for host in ["one.example", "two.example"] {

@@ -8,10 +8,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// An image that is decoded for a long time doesn't take the place of a newer one.
-@Suite("Images that end late", .timeLimit(.minutes(1)))
+/// An image that takes long to decode doesn't replace a newer one.
+@Suite("Images that finish late", .timeLimit(.minutes(1)))
 struct LateImageTests {
-    /// Decodes `HOLD` followed by a width; the width 1 only after `release`.
+    /// Decodes `HOLD` followed by a width. Width 1 waits for `release`.
     private struct HeldCodec: ImageCodec {
         let began = EventLog<Int>()
         let release = DispatchSemaphore(value: 0)
@@ -54,7 +54,7 @@ struct LateImageTests {
         }
     }
 
-    @Test("An image that was received earlier and decoded later isn't kept", arguments: Kind.allCases)
+    @Test("An image that was received earlier but decoded later isn't kept", arguments: Kind.allCases)
     func decodedLater(kind: Kind) async throws {
         let codec = HeldCodec()
         let fixture = try ManagerFixture { $0.codecs = CodecRegistry().adding(codec) }

@@ -6,13 +6,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads that want only small files", .timeLimit(.minutes(1)))
+@Suite("Loads limited to small files", .timeLimit(.minutes(1)))
 struct LengthQuestionTests {
     private static let limit = 20_000
-    // A fresh connection may be made while the one before is still being closed by either side.
+    // A new connection may be opened while the previous one is still closing on either side.
     private static let fewConnections = 8
 
-    /// The part of a picture, followed by bytes that decoders ignore.
+    /// An image followed by bytes that decoders ignore.
     private static func file(_ count: Int) -> Data {
         var data = Data.picture(width: 9, height: 4)
         data += Data(count: max(0, count - data.count))
@@ -55,7 +55,7 @@ struct LengthQuestionTests {
         return error?.code == .limit && error?.limit?.name == "encodedBytes"
     }
 
-    @Test("Files that are too large cost a few bytes and no connection")
+    @Test("Files over the limit cost a few bytes and no connection")
     func large() async throws {
         let fixture = try fixture(sizes: [200_000])
         for index in 0..<40 { #expect(await isTooLarge(fixture, index)) }
@@ -64,7 +64,7 @@ struct LengthQuestionTests {
         #expect(fixture.origin.bytesSent < 40 * 10_000)
     }
 
-    @Test("From a server that ignores ranges, heads are asked for after the first file")
+    @Test("If a server ignores ranges, HEAD is used after the first file")
     func ignored() async throws {
         let fixture = try fixture(ignoresRanges: true, sizes: [2_000_000])
         for index in 0..<40 { #expect(await isTooLarge(fixture, index)) }
@@ -72,7 +72,7 @@ struct LengthQuestionTests {
         #expect(fixture.origin.requests.filter { $0.method == "GET" }.count == 1)
     }
 
-    @Test("A small file is loaded: at once, in two parts, whole without an entity tag, and after its head")
+    @Test("A small file loads at once, in two parts, whole without an entity tag, or after a HEAD request")
     func small() async throws {
         let parts = try fixture(sizes: [15_000])
         #expect(try await parts.manager.image(for: request(parts, 0)).size.width == 9)
@@ -100,7 +100,7 @@ struct LengthQuestionTests {
         }
     }
 
-    @Test("A missing file is asked for once, and one without a byte fails as always")
+    @Test("A missing file is requested once, and an empty one fails as usual")
     func failures() async throws {
         let fixture = try fixture(sizes: [100])
         let missing = ImageRequest(url: fixture.origin.url("/none"))
@@ -114,7 +114,7 @@ struct LengthQuestionTests {
         #expect(empty?.code == .empty)
     }
 
-    @Test("Loads that are cancelled before the answer cost no connection each")
+    @Test("Loads cancelled before the response reuse connections")
     func cancelled() async throws {
         let fixture = try fixture(sizes: [200_000])
         for index in 0..<30 {
@@ -126,7 +126,7 @@ struct LengthQuestionTests {
         #expect(fixture.origin.connectionCount <= Self.fewConnections)
     }
 
-    @Test("Requests for the whole ask for no part")
+    @Test("An unlimited request sends no Range header")
     func whole() async throws {
         let fixture = try fixture(sizes: [200_000])
         let plain = ImageRequest(url: fixture.origin.url("/0"))

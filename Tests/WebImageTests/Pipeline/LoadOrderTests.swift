@@ -7,9 +7,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The order of loads at a transport", .timeLimit(.minutes(1)))
+@Suite("Order of loads in the transport", .timeLimit(.minutes(1)))
 struct LoadOrderTests {
-    /// Fails every load, and keeps its request.
+    /// Fails every load and keeps its request.
     private final class Recorder: Loader {
         let requests = Locked<[LoadRequest]>([])
 
@@ -28,7 +28,7 @@ struct LoadOrderTests {
         }
     }
 
-    @Test("Requests have the moments of their loads, in whatever order they miss on disk")
+    @Test("Requests carry the order of their loads, no matter when they miss on disk")
     func moments() async throws {
         let recorder = Recorder()
         let fixture = try ManagerFixture {
@@ -48,7 +48,7 @@ struct LoadOrderTests {
         #expect(paths == (0..<100).map { "\($0).png" })
     }
 
-    @Test("Requests that differ in their moment only are equal")
+    @Test("Requests that differ only in their moment are equal")
     func equal() {
         var first = LoadRequest(url: URL(string: "http://a.example/")!)
         var second = first

@@ -9,9 +9,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads that the application's code starts within a load", .timeLimit(.minutes(1)))
+@Suite("Nested loads from the app's code", .timeLimit(.minutes(1)))
 struct NestedLoadTests {
-    /// Counts how many functions run at the same time.
+    /// Counts how many functions run concurrently.
     private final class Counter: Sendable {
         private let state = Locked((running: 0, most: 0))
 
@@ -27,13 +27,13 @@ struct NestedLoadTests {
         }
     }
 
-    /// A request whose function loads `inner` with `manager`, and returns its data.
+    /// A request with a function that loads `inner` with `manager` and returns its data.
     private func request(_ id: String, of inner: ImageRequest, _ manager: ImageManager) -> ImageRequest {
         ImageRequest(id: id) { try await manager.data(for: inner).data }
     }
 
     @Test(
-        "Functions that load through the same manager end, however few places there are", arguments: [1, 4])
+        "Functions that load through the same manager finish, even with few slots", arguments: [1, 4])
     func closures(limit: Int) async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = limit }
         let tasks = (0..<10).map { number in
@@ -43,7 +43,7 @@ struct NestedLoadTests {
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
     }
 
-    @Test("So do functions within functions, and those that load several images one after the other")
+    @Test("Nested functions, and functions that load several images in turn, finish too")
     func deep() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager
@@ -60,7 +60,7 @@ struct NestedLoadTests {
         #expect(fixture.origin.requestCount == 8)
     }
 
-    @Test("An inner load may wait for a load that was started outside")
+    @Test("An inner load can wait for a load started outside")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager
@@ -74,7 +74,7 @@ struct NestedLoadTests {
                 return try await manager.data(for: inner).data
             })
         _ = await begun.wait(count: 1)
-        // It waits, because the function has the only place.
+        // This load waits, because the function has the only slot.
         let outside = manager.loadData(inner)
         canGoOn.finish()
         #expect(try await outer.response.image.size.width == 40)
@@ -82,7 +82,7 @@ struct NestedLoadTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The number of functions and transfers that run stays bounded")
+    @Test("The number of running functions and transfers stays bounded")
     func bounded() async throws {
         let counter = Counter()
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 2 }
@@ -90,7 +90,7 @@ struct NestedLoadTests {
         let tasks = (0..<8).map { number in
             manager.load(
                 ImageRequest(id: "outer/\(number)") {
-                    // All at once, in one place.
+                    // All five loads run from within one slot.
                     let images = (0..<5).map { part in
                         manager.loadData(
                             ImageRequest(id: "inner/\(number)/\(part)") {
@@ -108,7 +108,7 @@ struct NestedLoadTests {
         #expect(counter.most <= 2)
     }
 
-    @Test("A transformer that loads an image ends, though it has the only slot for pixels")
+    @Test("A transformer that loads an image finishes, even if it has the only pixel slot")
     func transformers() async throws {
         let fixture = try ManagerFixture { ($0.pixelSlots, $0.maximumLoadingImages) = (1, 1) }
         let manager = fixture.manager
@@ -127,7 +127,7 @@ struct NestedLoadTests {
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
     }
 
-    @Test("A loader of the application that loads through the manager ends")
+    @Test("A custom loader that loads through the manager finishes")
     func loaders() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager
@@ -140,7 +140,7 @@ struct NestedLoadTests {
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
     }
 
-    @Test("A limit of the images that wait does not make an inner load fail")
+    @Test("A limit on waiting images doesn't fail an inner load")
     func admission() async throws {
         let fixture = try ManagerFixture { ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0) }
         let outer = request("outer", of: fixture.serve(), fixture.manager)
@@ -154,7 +154,7 @@ struct NestedLoadTests {
         #expect(try await manager.image(for: image).size.width == 30)
     }
 
-    @Test("Cancelling the outer load cancels nothing that others want, and leaves no place taken")
+    @Test("Cancelling the outer load keeps inner work that other loads need, and frees all slots")
     func cancelled() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager
@@ -171,7 +171,7 @@ struct NestedLoadTests {
         #expect(manager.liveCounts.transfers == 0 && manager.liveCounts.runningStages == 0)
     }
 
-    /// Waits on this thread for an asynchronous function, as code without concurrency does.
+    /// Blocks this thread until an async function returns, like code that doesn't use Swift concurrency.
     private func wait<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(ImageError) -> Value
     ) throws(ImageError) -> Value {
@@ -191,7 +191,7 @@ struct NestedLoadTests {
     }
 }
 
-/// A loader that delivers the data of another request of a manager.
+/// A loader that delivers the data of a manager's other request.
 private struct InnerLoader: Loader {
     let manager: ImageManager
     let inner: ImageRequest

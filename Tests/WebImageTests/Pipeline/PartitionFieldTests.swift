@@ -8,13 +8,13 @@ import WebImageTestSupport
 
 @Suite("Network options and loaders in cache keys", .timeLimit(.minutes(2)))
 struct PartitionFieldTests {
-    /// What keeps apart the responses that different values of a field lead to.
+    /// How responses for different values of a field are kept apart.
     enum Partition {
-        /// Text in the key, on disk too.
+        /// By text in the key, including on disk.
         case text
-        /// A value in the key that is valid in this process. Nothing reaches the disk.
+        /// By a value in the key that is valid only in this process. Nothing is stored on disk.
         case secret
-        /// Nothing: the responses are the same, or `Vary` selects among them.
+        /// Not at all: the responses are the same, or `Vary` selects among them.
         case none
     }
 
@@ -105,7 +105,7 @@ struct PartitionFieldTests {
         return request
     }
 
-    @Test("Every field of NetworkOptions has its answer here")
+    @Test("Every field of NetworkOptions is listed in this test")
     func completeness() {
         let fields = Mirror(reflecting: NetworkOptions()).children.compactMap(\.label)
         #expect(Set(fields) == Set(Self.fields.map(\.name)))
@@ -115,21 +115,21 @@ struct PartitionFieldTests {
             ])
     }
 
-    @Test("A field is in the keys if it can change the response or forbid it", arguments: fields)
+    @Test("A field is part of the key if it can change or forbid the response", arguments: fields)
     func keys(_ field: Field) {
         let request = Self.request(field)
         #expect((request.originalKey == Self.plain.originalKey) == (field.partition == .none))
         #expect(request.variantKey == request.originalKey)
         let manager = ImageManager(.memoryOnly)
         #expect(manager.keys(for: request).hasCredential == (field.partition == .secret))
-        // Removal of all images of an address finds them.
+        // Removing all images of a URL finds them.
         #expect(request.originalKey.text.hasPrefix(Self.plain.originalKey.text))
         var small = request
         small.thumbnail = .fit(width: 10, height: 10)
         #expect(small.originalKey == request.originalKey && small.variantKey != small.originalKey)
     }
 
-    @Test("A manager with an option has the keys of a request with it", arguments: fields)
+    @Test("A manager with an option has the same keys as a request with it", arguments: fields)
     func managers(_ field: Field) {
         var configuration = ImageManager.Configuration.memoryOnly
         field.change(&configuration.network)
@@ -140,7 +140,7 @@ struct PartitionFieldTests {
         request.network = configuration.network
         #expect(keys.variant == request.variantKey && keys.original == request.originalKey)
         #expect(keys.hasCredential == (field.partition == .secret))
-        // A request that sets the same has the same keys, one that sets nothing too.
+        // A request that sets the same value has the same keys, and so does one that sets nothing.
         #expect(manager.keys(for: request).variant == keys.variant)
         request.network = NetworkOptions()
         #expect(manager.keys(for: request).variant == keys.variant)
@@ -149,7 +149,7 @@ struct PartitionFieldTests {
         #expect(!manager.keys(for: request).hasCredential)
     }
 
-    @Test("A request that sets a field keeps the partition of the manager's other fields", arguments: fields)
+    @Test("A request that sets one field keeps the manager's partition for the rest", arguments: fields)
     func merging(_ field: Field) {
         for own in Self.fields where own.name != field.name && own.name != "base" && field.name != "base" {
             var configuration = ImageManager.Configuration.memoryOnly
@@ -164,13 +164,13 @@ struct PartitionFieldTests {
         }
     }
 
-    @Test("Two values of a field are two keys")
+    @Test("Two values of a field give two keys")
     func values() {
         let keys = Self.fields.filter { $0.partition != .none }.map { Self.request($0).originalKey }
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test("With a cache key of the request only policies count", arguments: fields)
+    @Test("With a custom cache key, only policies count", arguments: fields)
     func cacheKeys(_ field: Field) {
         let request = Self.request(field, cacheKey: "cat")
         let policies = [
@@ -187,7 +187,7 @@ struct PartitionFieldTests {
         #expect(keys.original == request.originalKey && !keys.hasCredential)
     }
 
-    @Test("Secrets of the loader count for all requests, and are not in the text of a key")
+    @Test("A loader's secrets apply to all requests and don't appear in a key's text")
     func loaders() throws {
         var loader = LoaderConfiguration()
         loader.proxy = .server("http://user:s3cret@proxy.example")

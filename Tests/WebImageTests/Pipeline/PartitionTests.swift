@@ -7,13 +7,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Images that not everyone may see", .timeLimit(.minutes(2)))
+@Suite("Images that not everyone can see", .timeLimit(.minutes(2)))
 struct PartitionTests {
     private static let alice: UInt32 = 0xFF11_1111
     private static let bob: UInt32 = 0xFF22_2222
     private static let anyone: UInt32 = 0xFF33_3333
 
-    /// An origin that answers by `Authorization`, and a manager of alice's.
+    /// Makes an origin that responds according to `Authorization`, and a manager with alice's credentials.
     private func fixture(
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws -> (ManagerFixture, ImageRequest) {
@@ -33,7 +33,7 @@ struct PartitionTests {
         return (fixture, ImageRequest(url: fixture.origin.url("/cat.png")))
     }
 
-    @Test("An anonymous request is not given what the manager's credentials got")
+    @Test("An anonymous request doesn't get images loaded with the manager's credentials")
     func anonymous() async throws {
         let (fixture, request) = try fixture()
         #expect(try await fixture.manager.image(for: request).middle == Self.alice)
@@ -46,7 +46,7 @@ struct PartitionTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A request with a header field of its own uses the manager's credentials, and shares their images")
+    @Test("A request with its own header uses the manager's credentials and shares their images")
     func merged() async throws {
         let (fixture, request) = try fixture()
         var own = request
@@ -64,7 +64,7 @@ struct PartitionTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A request that turns the manager's credentials off is given public images only")
+    @Test("A request that turns off the manager's credentials gets only public images")
     func turnedOff() async throws {
         let (fixture, request) = try fixture {
             $0.network.headers["Authorization"] = nil
@@ -81,7 +81,7 @@ struct PartitionTests {
         #expect(try await plain.load(request).response.origin == .disk)
     }
 
-    @Test("Managers that share a memory cache find only what their own credentials got")
+    @Test("Managers that share a memory cache find only images loaded with their own credentials")
     func sharedMemory() async throws {
         let (fixture, request) = try fixture()
         #expect(try await fixture.manager.image(for: request).middle == Self.alice)
@@ -97,7 +97,7 @@ struct PartitionTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("Secrets of the loader keep images apart, too, and off the disk")
+    @Test("A loader's secrets also separate images and keep them off disk")
     func loaders() async throws {
         let own = HeaderLoader("Authorization", "Bearer bob", isSecret: true)
         let (fixture, request) = try fixture {
@@ -112,7 +112,7 @@ struct PartitionTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.middle == Self.bob)
     }
 
-    @Test("Removing an image removes the one that the manager's credentials got, and no other")
+    @Test("Removing an image removes only the one loaded with the manager's credentials")
     func removal() async throws {
         let (fixture, request) = try fixture()
         var anonymous = request
@@ -126,7 +126,7 @@ struct PartitionTests {
         for request in [request, anonymous] { #expect(fixture.manager.cachedImage(for: request) == nil) }
     }
 
-    @Test("A failure of one user says nothing to others, and can be forgotten")
+    @Test("One user's failure doesn't affect other users, and can be forgotten")
     func failures() async throws {
         let (fixture, _) = try fixture()
         fixture.origin.route("/mine.png") { request in
@@ -143,7 +143,7 @@ struct PartitionTests {
         #expect(await fixture.failure(request)?.status == 404)
     }
 
-    @Test("The hash of an image is found under the keys of the manager")
+    @Test("An image's hash is found under the manager's keys")
     func hashes() async throws {
         let fixture = try ManagerFixture { $0.network.decryptor = .use(Decryptor(name: "a") { $0 }) }
         var request = fixture.serve()
@@ -174,7 +174,7 @@ struct PartitionTests {
         }
     }
 
-    @Test("No cache gives what the policy of a request or a manager forbids", arguments: Policy.allCases)
+    @Test("No cache returns an image that the request or the manager forbids", arguments: Policy.allCases)
     func policies(_ policy: Policy) async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/old.png", .redirect(to: "/cat.png", status: 308))
@@ -197,7 +197,7 @@ struct PartitionTests {
         #expect(try await fixture.manager.load(request).response.origin == .disk)
     }
 
-    @Test("Bytes that wait to be stored are not given to a request whose policy forbids them")
+    @Test("Data waiting to be stored isn't given to a request with a policy that forbids it")
     func pendingOriginals() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -215,7 +215,7 @@ struct PartitionTests {
     }
 
     @Test(
-        "No disk has the value of Set-Cookie, and a private one no field that is not read",
+        "Set-Cookie is never stored on disk, and a private disk cache stores only headers that it reads",
         arguments: [true, false])
     func setCookie(isPrivate: Bool) async throws {
         let folder = try TemporaryFolder()

@@ -4,11 +4,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Pictures behind redirects are kept as browsers keep them", .timeLimit(.minutes(2)))
+@Suite("Caching images behind redirects", .timeLimit(.minutes(2)))
 struct RedirectCacheTests {
     private static let lasting = ["ETag": "\"one\"", "Cache-Control": "max-age=31536000, immutable"]
 
-    /// An origin that leads from `/avatar` to `/cat.png`, and a request for the first.
+    /// Makes an origin that redirects from `/avatar` to `/cat.png`, and a request for `/avatar`.
     private func avatar(
         _ status: Int, _ fields: [String: String], picture: [String: String] = lasting,
         hops: [[String: String]] = []
@@ -28,7 +28,7 @@ struct RedirectCacheTests {
         return (fixture, ImageRequest(url: fixture.origin.url("/avatar")))
     }
 
-    /// Loads once more, from disk or memory, and tells how the answer was had.
+    /// Loads again, from disk or memory, and returns the cache status.
     private func again(
         _ fixture: ManagerFixture, _ request: ImageRequest, inMemory: Bool
     ) async throws -> CacheStatus {
@@ -37,7 +37,7 @@ struct RedirectCacheTests {
         return try await fixture.manager.load(request).response.status
     }
 
-    @Test("A redirect for now is asked each time, however long its target lasts", arguments: [true, false])
+    @Test("A temporary redirect is requested each time, even to a fresh target", arguments: [true, false])
     func temporary(inMemory: Bool) async throws {
         let (fixture, request) = try avatar(302, [:])
         _ = try await fixture.manager.image(for: request)
@@ -49,14 +49,14 @@ struct RedirectCacheTests {
             fixture.origin.requests(to: "/cat.png").dropFirst().allSatisfy {
                 $0.header("If-None-Match") == "\"one\""
             })
-        // Another target, another picture.
+        // A different target means a different image.
         fixture.origin.route("/avatar", .redirect(to: "/dog.png"))
         fixture.origin.route("/dog.png", .picture(color: 0xFF00_FF00, headers: Self.lasting))
         await fixture.manager.flush()
         #expect(try await fixture.manager.image(for: request).middle == 0xFF00_FF00)
     }
 
-    @Test("The least lifetime of all redirects counts, whatever is on its way", arguments: [true, false])
+    @Test("The shortest lifetime in a redirect chain counts", arguments: [true, false])
     func least(inMemory: Bool) async throws {
         let (fixture, request) = try avatar(
             307, ["Cache-Control": "max-age=600"], hops: [["Cache-Control": "max-age=60"]])
@@ -70,7 +70,7 @@ struct RedirectCacheTests {
         #expect(fixture.origin.requestCount("/cat.png") == 2)
     }
 
-    @Test("A permanent redirect is good for a week", arguments: [301, 308])
+    @Test("A permanent redirect is fresh for a week", arguments: [301, 308])
     func permanent(status: Int) async throws {
         let (fixture, request) = try avatar(status, [:])
         _ = try await fixture.manager.image(for: request)
@@ -81,7 +81,7 @@ struct RedirectCacheTests {
         #expect(fixture.origin.requestCount("/avatar") == 2)
     }
 
-    @Test("Nothing is kept that came over a redirect that must not be stored")
+    @Test("Nothing is kept if it came through a no-store redirect")
     func unstored() async throws {
         let (fixture, request) = try avatar(302, ["Cache-Control": "no-store"])
         for count in 1...2 {
@@ -93,7 +93,7 @@ struct RedirectCacheTests {
         }
     }
 
-    @Test("What a target allows while it is stale says nothing of the way to it")
+    @Test("A target's stale-while-revalidate does not apply to the redirect")
     func stale() async throws {
         let picture = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=6000"]
         let (fixture, request) = try avatar(302, ["Cache-Control": "max-age=600"], picture: picture)
@@ -102,7 +102,7 @@ struct RedirectCacheTests {
         #expect(try await fixture.manager.load(request).response.status == .revalidated)
     }
 
-    @Test("A redirect that forbids it is not passed over when nobody can be asked", arguments: [true, false])
+    @Test("A must-revalidate redirect isn't skipped when the server is down", arguments: [true, false])
     func unreachable(isForbidden: Bool) async throws {
         let (fixture, request) = try avatar(302, isForbidden ? ["Cache-Control": "must-revalidate"] : [:])
         _ = try await fixture.manager.image(for: request)
@@ -111,7 +111,7 @@ struct RedirectCacheTests {
         #expect(status == (isForbidden ? nil : .stale))
     }
 
-    @Test("What a redirect varies on tells pictures apart")
+    @Test("A redirect's Vary header keeps images apart")
     func vary() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/avatar") { request in
@@ -133,7 +133,7 @@ struct RedirectCacheTests {
 }
 
 extension ManagerFixture {
-    /// Serves a picture that answers 304 to who has it.
+    /// Serves an image, or a 304 to clients that already have it.
     fileprivate func serve(_ path: String, picture headers: [String: String]) {
         origin.route(path) { request in
             guard let tag = headers["ETag"], request.header("If-None-Match") == tag else {

@@ -7,8 +7,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Images that were replaced or removed aren't found again, however the caches came to be as they are.
-@Suite("Images that are replaced or removed", .timeLimit(.minutes(1)))
+/// Replaced or removed images aren't found again, no matter how the caches got into their state.
+@Suite("Replaced and removed images", .timeLimit(.minutes(1)))
 struct ReplacedImageTests {
     private static let red: UInt32 = 0xFFCC_0000
     private static let blue: UInt32 = 0xFF00_00CC
@@ -16,7 +16,7 @@ struct ReplacedImageTests {
     private static let headers = ["Cache-Control": "max-age=2000000"]
     private static let day = Duration.seconds(24 * 3600)
 
-    /// A result of the original.
+    /// A result made from the original.
     enum Made: CaseIterable {
         case thumbnail, transformed, encoded
 
@@ -30,7 +30,7 @@ struct ReplacedImageTests {
             return request
         }
 
-        /// The color of the image, and where it comes from.
+        /// Returns the image's color and where it comes from.
         func load(_ plain: ImageRequest, by manager: ImageManager) async throws -> (UInt32, ImageOrigin) {
             let request = request(plain)
             guard self == .encoded else {
@@ -54,7 +54,7 @@ struct ReplacedImageTests {
         fixture.origin.route("/cat.png", .picture(color: color, headers: Self.headers))
     }
 
-    /// Loads with a manager that has nothing in memory, and waits for what it stores.
+    /// Loads with a manager that has nothing in memory, and waits until its results are stored.
     @discardableResult
     private func loadAnew(_ request: ImageRequest, _ policy: CachePolicy = .standard) async throws -> UInt32 {
         var request = request
@@ -73,7 +73,7 @@ struct ReplacedImageTests {
         return color
     }
 
-    /// The same folder, in which no image is stored any more.
+    /// A cache over the same folder that no longer stores images.
     private var limitedCache: DiskCache {
         var configuration = DiskCacheConfiguration()
         configuration.maximumEntryBytes = 500
@@ -86,7 +86,7 @@ struct ReplacedImageTests {
     }
 
     @Test(
-        "An original that was evicted, loaded again and removed elsewhere takes its variants along",
+        "An original that was evicted, reloaded and removed elsewhere invalidates its variants",
         arguments: Made.allCases, [0, 300])
     func evictedBefore(made: Made, others: Int) async throws {
         for number in 0..<others { await fixture.manager.disk?.store(Data([1]), for: CacheKey("\(number)")) }
@@ -98,7 +98,7 @@ struct ReplacedImageTests {
         for _ in 0..<2 { #expect(try await makeAnew(made) == Self.blue) }
     }
 
-    @Test("One that is removed without having been a part of anything leaves nothing")
+    @Test("Removing an original without variants leaves no entry behind")
     func leavesNothing() async throws {
         let other = fixture.serve("/other.png")
         for request in [plain, other] { try await loadAnew(request) }
@@ -111,7 +111,7 @@ struct ReplacedImageTests {
     }
 
     @Test(
-        "An image that is stored in memory only replaces the one on disk, also after a restart",
+        "Storing an image only in memory replaces the one on disk, even after a restart",
         arguments: Made.allCases, [true, false])
     func storedInMemory(made: Made, isRestarted: Bool) async throws {
         #expect(try await makeAnew(made) == Self.red)
@@ -128,7 +128,7 @@ struct ReplacedImageTests {
         #expect(try await later.image(for: plain).middle == Self.green)
     }
 
-    @Test("An image that is stored on disk only replaces the one in memory", arguments: [true, false])
+    @Test("Storing an image only on disk replaces the one in memory", arguments: [true, false])
     func storedOnDisk(isPlain: Bool) async throws {
         let request = isPlain ? plain : Made.transformed.request(plain)
         #expect(try await fixture.manager.image(for: request).middle == Self.red)
@@ -140,7 +140,7 @@ struct ReplacedImageTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("So does a result that is stored in memory, of the one on disk")
+    @Test("Storing a variant only in memory replaces the one on disk")
     func storedResult() async throws {
         let request = Made.transformed.request(plain)
         #expect(try await loadAnew(request) == Self.red)
@@ -153,7 +153,7 @@ struct ReplacedImageTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("An original that is received replaces one that was stored by hand", arguments: Made.allCases)
+    @Test("A downloaded original replaces one that was stored manually", arguments: Made.allCases)
     func receivedAfterStore(made: Made) async throws {
         let image = try CodecRegistry.default.decode(.picture(color: Self.blue))
         try await fixture.manager.store(image, for: plain, in: .memory)
@@ -164,7 +164,7 @@ struct ReplacedImageTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A new image isn't taken for the one in memory because another process has stored it")
+    @Test("A new image isn't mistaken for the one in memory because another process stored it")
     func validatedElsewhere() async throws {
         let headers = ["Cache-Control": "max-age=600", "ETag": "\"one\""]
         fixture.origin.route("/cat.png", .picture(color: Self.red, headers: headers))
@@ -178,7 +178,7 @@ struct ReplacedImageTests {
         #expect(try await fixture.manager.image(for: request).middle == Self.blue)
     }
 
-    @Test("A store that fails leaves no image of before")
+    @Test("A failed store doesn't leave the previous image")
     func failedStore() async throws {
         try await loadAnew(plain)
         let manager = fixture.anotherManager { $0.disk = limitedCache }
@@ -188,13 +188,13 @@ struct ReplacedImageTests {
         #expect(try await loadAnew(plain) == Self.green)
     }
 
-    /// Why an image that was received isn't on disk.
+    /// Reasons why a received image isn't on disk.
     enum Obstacle: CaseIterable {
         case tiers, response, size
     }
 
     @Test(
-        "An original that was received and isn't stored takes the one on disk along",
+        "A new original that can't be stored invalidates the one on disk",
         arguments: Obstacle.allCases, Made.allCases)
     func unstored(obstacle: Obstacle, made: Made) async throws {
         #expect(try await makeAnew(made) == Self.red)
@@ -219,7 +219,7 @@ struct ReplacedImageTests {
         #expect(try await loadAnew(plain) == Self.green)
     }
 
-    @Test("The same bytes that aren't stored leave everything as it is", arguments: Made.allCases)
+    @Test("Identical bytes that aren't stored change nothing", arguments: Made.allCases)
     func unstoredSame(made: Made) async throws {
         try await makeAnew(made)
         var anew = plain
@@ -230,20 +230,20 @@ struct ReplacedImageTests {
         #expect(try await manager.load(plain).response.origin == .disk)
     }
 
-    /// What happens to an original of which something is kept for longer.
+    /// The ways an original can change after a variant with a longer lifetime was stored.
     enum Change: CaseIterable {
         case received, replaced, removed
     }
 
     @Test(
-        "A variant with a long lifetime is tied to its original for as long", arguments: Made.allCases,
+        "A variant with a long lifetime stays tied to its original for as long", arguments: Made.allCases,
         Change.allCases)
     func longLived(made: Made, change: Change) async throws {
         var long = plain
         long.responseCacheControl = "max-age=\(30 * 24 * 3600)"
         var short = plain
         if change == .received {
-            // Nothing but the record says which original is the current one.
+            // Only the record says which original is current.
             long.originalStoreTiers = []
             (short.storeTiers, short.originalStoreTiers) = ([], [])
             var first = long
@@ -258,7 +258,7 @@ struct ReplacedImageTests {
         case .received, .replaced: #expect(try await loadAnew(short, .reload) == Self.blue)
         case .removed: await fixture.anotherManager().removeImage(for: plain)
         }
-        // The cache keeps other entries for a week.
+        // The cache keeps entries without their own lifetime for a week.
         for _ in 0..<5 {
             fixture.clock.advance(by: Self.day * 5)
             await fixture.anotherManager().disk?.trim()

@@ -7,11 +7,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Random sequences of loads, changes, stores, removals, evictions and restarts. The color of an image says
-/// which version it is.
-@Suite("Sequences of everything that replaces an image", .timeLimit(.minutes(1)))
+/// Runs random sequences of loads, changes, stores, removals, evictions and restarts. An image's color shows
+/// its version.
+@Suite("Sequences of everything that can replace an image", .timeLimit(.minutes(1)))
 struct ReplacementSequenceTests {
-    @Test("No image is delivered that was known to be replaced or removed", arguments: 1...12)
+    @Test("An image known to be replaced or removed is never delivered", arguments: 1...12)
     func sequence(seed: UInt64) async throws {
         let world = try ReplacementWorld(seed: seed)
         for step in 0..<150 {
@@ -26,19 +26,19 @@ struct ReplacementSequenceTests {
     }
 }
 
-/// Two managers over one folder, a server, and what each of them knows about the versions of two images.
+/// Two managers that share a folder, a server, and what each side knows about the versions of two images.
 private final class ReplacementWorld {
     private struct Image {
         let path: String
         let plain: ImageRequest
         var version: Int
         var isMissing = false
-        /// The versions that were replaced or removed, as far as that is known to the folder, and to the
-        /// managers, each by its own loads.
+        /// The versions known to be replaced or removed: first in the folder, then in each manager by its own
+        /// loads.
         var dead: [Set<Int>] = [[], [], []]
         var seen: Set<Int> = []
 
-        /// Somebody learned that `version` is the current one; nil if there is none any more.
+        /// Records that a manager learned that `version` is current, or that the image is gone if it's nil.
         ///
         /// - Parameter isStored: whether the folder knows it too.
         mutating func learn(_ version: Int?, by manager: Int, isStored: Bool = true) {
@@ -134,7 +134,7 @@ private final class ReplacementWorld {
         note("manager \(manager) was restarted")
     }
 
-    /// Another process can't know of a removal what nothing on disk says.
+    /// A removal that leaves nothing on disk can't be known to another process.
     private func forget(_ index: Int, by manager: Int) {
         images[index].learn(nil, by: manager + 1)
         restart(1 - manager)
@@ -196,7 +196,7 @@ private final class ReplacementWorld {
         switch status {
         case .fetched, .revalidated:
             if image.isMissing || version != image.version { fault = "\(version) isn't what the server has" }
-            // The server confirms what one manager has in memory, while the folder may have another one.
+            // The server confirms the image in one manager's memory, but the folder may have another version.
             let isStored = origin != .memory
             images[index].learn(version, by: manager + 1, isStored: isStored)
         case .fresh, .stale:

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads of one address at a time, each in its own way", .timeLimit(.minutes(2)))
+@Suite("Concurrent loads of one URL with different options", .timeLimit(.minutes(2)))
 struct SharingOptionsTests {
     private func request(
         _ fixture: ManagerFixture, _ change: (inout NetworkOptions) -> Void = { _ in }
@@ -17,7 +17,7 @@ struct SharingOptionsTests {
         return request
     }
 
-    /// Serves each request when all are there; red where it says so in `X-Colour`.
+    /// Holds each response until the gate opens. The image is red if `X-Colour` says so.
     private func serve(_ fixture: ManagerFixture) {
         fixture.origin.route("/cat.png") { request in
             .picture(color: request.header("X-Colour") == "red" ? 0xFFFF_0000 : 0xFF00_00FF).held(at: "gate")
@@ -32,7 +32,7 @@ struct SharingOptionsTests {
         }
     }
 
-    @Test("Headers that differ are asked for apart, in any order, and those that do not are shared")
+    @Test("Different headers get separate requests in any order, and equal headers share one")
     func headers() async throws {
         let fixture = try ManagerFixture()
         serve(fixture)
@@ -46,7 +46,7 @@ struct SharingOptionsTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A modifier is the second caller's own; one of the same name is the same", arguments: ["red", nil])
+    @Test("Modifiers apply only to their own request, unless they share a name", arguments: ["red", nil])
     func modifiers(name: String?) async throws {
         let fixture = try ManagerFixture()
         serve(fixture)
@@ -62,7 +62,7 @@ struct SharingOptionsTests {
         #expect(fixture.origin.requestCount == (name == nil ? 4 : 2))
     }
 
-    @Test("A modifier of the answer refuses for its own caller alone")
+    @Test("A response modifier rejects only for its own request")
     func responses() async throws {
         let fixture = try ManagerFixture()
         serve(fixture)
@@ -78,7 +78,7 @@ struct SharingOptionsTests {
         #expect(error?.code == .vetoed)
     }
 
-    @Test("A key opens for who has it, whoever came first", arguments: [true, false])
+    @Test("A decryptor only decrypts for its own request, in any order of loads", arguments: [true, false])
     func decryptors(isFirst: Bool) async throws {
         let fixture = try ManagerFixture()
         let secret = Data(Data.picture().map { $0 ^ 0x55 })
@@ -97,7 +97,7 @@ struct SharingOptionsTests {
         }
     }
 
-    @Test("Sizes, formats and frames are each caller's own, of one transfer")
+    @Test("Different sizes, formats and frames share one transfer")
     func decoding() async throws {
         let fixture = try ManagerFixture()
         serve(fixture)
@@ -114,7 +114,7 @@ struct SharingOptionsTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Whoever goes of many, the others get theirs", arguments: 0..<8)
+    @Test("When many loads are cancelled, the remaining ones get their images", arguments: 0..<8)
     func cancels(seed: UInt64) async throws {
         let fixture = try ManagerFixture()
         serve(fixture)

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads of the same picture", .timeLimit(.minutes(2)))
+@Suite("Loads of the same image", .timeLimit(.minutes(2)))
 struct SharingTests {
     @Test("Loads of any size and with any transformers share one transfer")
     func oneTransfer() async throws {
@@ -26,7 +26,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A load shares a transfer that has just ended, while its data is decoded and not yet stored")
+    @Test("A load shares a just-finished transfer while its data is decoded and not yet stored")
     func endedTransfer() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -48,7 +48,7 @@ struct SharingTests {
         let codec = CountingCodec()
         let fixture = try ManagerFixture { $0.codecs.add(codec) }
         var request = fixture.serve("/cat.png", .picture().held(at: "gate"))
-        // None is late because the disk is slow.
+        // Skip the disk so no load is late.
         request.queryTiers = .memory
         let tasks = (0..<count).map { index in
             var request = request
@@ -60,7 +60,7 @@ struct SharingTests {
         #expect(codec.decodes == 1)
     }
 
-    @Test("Loads share the transformers that they have in common at the start, and no others")
+    @Test("Loads share only their common leading transformers")
     func oneBeginning() async throws {
         let fixture = try ManagerFixture()
         var plain = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -82,7 +82,7 @@ struct SharingTests {
             let response = try await task.response
             #expect(response.steps.count { $0.name == .transform } == task.request.transformers.count)
         }
-        // The first list is the beginning of two others.
+        // The first list is a prefix of two other lists.
         #expect(log.events.sorted() == ["a", "a", "b", "b", "c", "d"])
     }
 
@@ -116,7 +116,7 @@ struct SharingTests {
         #expect(secret.originalKey != plain.originalKey)
     }
 
-    @Test("Cancelling one load does not stop another of the same image")
+    @Test("Cancelling one load does not stop another load of the same image")
     func cancelOneOfTwo() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -143,7 +143,7 @@ struct SharingTests {
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 
-    @Test("The result of a transformer without a key is neither shared nor stored")
+    @Test("A transformer without a key has its result neither shared nor stored")
     func unnamedTransformers() async throws {
         let fixture = try ManagerFixture()
         let runs = EventLog<Void>()
@@ -164,7 +164,7 @@ struct SharingTests {
     }
 }
 
-/// Counts how often its pictures are decoded; itself it decodes nothing, and so lets the next codec try.
+/// Counts how often its images are decoded. It doesn't decode them itself and lets the next codec try.
 final class CountingCodec: ImageCodec {
     private let log = EventLog<Void>()
     var decodes: Int { log.count }

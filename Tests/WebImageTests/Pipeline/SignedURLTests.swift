@@ -6,8 +6,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Images with a cache key whose URL changes, because it contains a signature.
-@Suite("Signed URLs of one cache key", .timeLimit(.minutes(1)))
+/// Images with a cache key and a URL that changes because it's signed.
+@Suite("Signed URLs with one cache key", .timeLimit(.minutes(1)))
 struct SignedURLTests {
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
 
@@ -26,7 +26,7 @@ struct SignedURLTests {
         }
     }
 
-    /// A manager that has stored an image from `path`, which is stale now.
+    /// Makes a manager that has stored a now stale image from `path`.
     private func stored(
         _ path: String, control: String = "max-age=60",
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
@@ -40,7 +40,7 @@ struct SignedURLTests {
     }
 
     @Test(
-        "The failure of an expired URL says nothing about the renewed one", arguments: [401, 403, 404, 429])
+        "An expired URL's failure doesn't affect the renewed URL", arguments: [401, 403, 404, 429])
     func renewed(status: Int) async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png?sig=1", .status(status, headers: ["Retry-After": "60"]))
@@ -51,7 +51,7 @@ struct SignedURLTests {
         #expect(fixture.manager.failedURLCount == 1)
     }
 
-    @Test("A failed URL is not requested again under another cache key, until it is forgotten")
+    @Test("A failed URL isn't requested under another cache key until it's forgotten")
     func otherName() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .status(404))
@@ -66,7 +66,7 @@ struct SignedURLTests {
         #expect(await code(fixture, plain) == .http)
     }
 
-    @Test("A 403 is remembered for each set of header fields, and forgotten for all of them")
+    @Test("A 403 is remembered per set of headers, and forgotten for all of them")
     func headers() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .status(403))
@@ -85,7 +85,7 @@ struct SignedURLTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    /// A URL that fails when the image of `/cat.png?sig=1` is validated.
+    /// A URL that fails while the image of `/cat.png?sig=1` is validated.
     enum Failing: String, CaseIterable {
         case same = "/cat.png?sig=1"
         case otherQuery = "/cat.png?sig=2"
@@ -101,7 +101,7 @@ struct SignedURLTests {
     }
 
     @Test(
-        "A failure removes the stored image only if it is one of the URL that the image came from",
+        "A failure removes the stored image only if the image came from that URL",
         arguments: [401, 403, 404, 410, 451], Failing.allCases)
     func removal(status: Int, failing: Failing) async throws {
         for (inMemory, isRemembered) in [(true, false), (false, false), (true, true), (false, true)] {
@@ -128,7 +128,7 @@ struct SignedURLTests {
     }
 
     @Test(
-        "If the stored image must not be used, the failure of another URL is the result, and the image stays",
+        "If the stored image must not be used, another URL's failure is the result, and the image stays",
         arguments: ["must-revalidate", ".refresh"])
     func forbidden(reason: String) async throws {
         let control = reason == ".refresh" ? "max-age=60" : "max-age=60, \(reason)"
@@ -141,7 +141,7 @@ struct SignedURLTests {
         #expect(await code(fixture, request) == nil)
     }
 
-    @Test("Before redirects, the URL of the request counts", arguments: [true, false])
+    @Test("With redirects, the request's URL is the one that counts", arguments: [true, false])
     func redirected(isStoredURL: Bool) async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/a", .redirect(to: "/cat.png"))
@@ -159,7 +159,7 @@ struct SignedURLTests {
         #expect(await code(fixture, request) == (isStoredURL ? .notCached : nil))
     }
 
-    @Test("A user's own folder, where URLs are hashed, follows the same rule", arguments: Failing.allCases)
+    @Test("The same rule applies in a user's partition, where URLs are hashed", arguments: Failing.allCases)
     func userPartition(failing: Failing) async throws {
         for status in [403, 404] {
             let fixture = try await stored(Failing.same.rawValue) {
@@ -193,7 +193,7 @@ struct SignedURLTests {
             #expect(try await fixture.manager.load(renewed).response.status == .revalidated)
             #expect(fixture.origin.requestCount == 2)
             #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
-            // The confirmation is recorded, in memory and on disk.
+            // The revalidation is recorded in memory and on disk.
             await fixture.manager.flush()
             #expect(try await fixture.manager.load(renewed).response.status == .fresh)
             fixture.manager.memory.removeAll()

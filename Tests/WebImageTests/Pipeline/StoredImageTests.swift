@@ -5,11 +5,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// How stored images are delivered. ``ValidationTableTests`` has the table of policies and ages.
-@Suite("Delivery of stored images", .timeLimit(.minutes(1)))
+/// Tests how stored images are delivered. ``ValidationTableTests`` has the table of policies and ages.
+@Suite("Delivering stored images", .timeLimit(.minutes(1)))
 struct StoredImageTests {
     @Test(
-        "A new image follows the stored one, and is stored", arguments: [CachePolicy.standard, .refresh],
+        "A new image follows the stored one and is stored", arguments: [CachePolicy.standard, .refresh],
         Storage.allCases)
     func change(policy: CachePolicy, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
@@ -21,7 +21,7 @@ struct StoredImageTests {
         #expect(await fixture.events(.cacheOnly) == ["fresh new"])
     }
 
-    @Test("The stored bytes sent again count as a confirmation", arguments: [Storage.memory, .disk])
+    @Test("Receiving the stored bytes again counts as a revalidation", arguments: [Storage.memory, .disk])
     func sameBytes(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
         let headers = ["ETag": "\"two\"", "Cache-Control": "max-age=60"]
@@ -43,7 +43,7 @@ struct StoredImageTests {
         #expect(try await task.response.status == .revalidated)
     }
 
-    @Test("A synchronous look-up delivers a stale image on disk before load returns")
+    @Test("A synchronous lookup delivers a stale image on disk before load returns")
     func synchronousFromDisk() async throws {
         let fixture = try await StoredFixture(.disk)
         fixture.answer(fixture.confirmation(at: "gate"))
@@ -65,13 +65,13 @@ struct StoredImageTests {
         #expect(try await fixture.manager.image(for: fixture.request).middle == StoredFixture.newColor)
     }
 
-    @Test("The validation begins while the stored image is decoded")
+    @Test("Validation starts while the stored image is still decoding")
     func parallel() async throws {
         let fixture = try await StoredFixture(.disk) { $0.pixelSlots = 2 }
         fixture.answer(fixture.newPicture())
         let hasEnded = DispatchSemaphore(value: 0)
         var request = fixture.request
-        // The stored image is not ready before the load has ended.
+        // The stored image isn't ready until the load has ended.
         request.transformers = [
             Transformer(key: "held") { bitmap, _ in
                 let color = bitmap.withPixels { $0.load(as: UInt32.self) }
@@ -88,7 +88,7 @@ struct StoredImageTests {
         #expect(events == ["new"])
     }
 
-    @Test("A cancelled load does not end later, whatever the server sends", arguments: Storage.allCases)
+    @Test("A cancelled load does not end again, whatever the server sends", arguments: Storage.allCases)
     func cancelled(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
         fixture.answer(fixture.confirmation(at: "gate"))
@@ -109,7 +109,7 @@ struct StoredImageTests {
         let joins = recorder.events(.joined).count
         let tasks = (0..<5).map { _ in fixture.manager.load(fixture.request) }
         try await recorder.wait(for: .transferBegan, count: transfers + 1)
-        // A load joins the validation after it has read the image, unless that is in memory.
+        // A load joins the validation after it has read the image, unless the image is in memory.
         try await recorder.wait { events in
             let joined = events.filter { $0.kind == .joined }.dropFirst(joins)
             let jobs = Dictionary(joined.map { ($0.loadID, $0.jobID) }) { $1 }
@@ -121,7 +121,7 @@ struct StoredImageTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Data is validated before it is the result", arguments: [CachePolicy.standard, .refresh])
+    @Test("Data is validated before it is returned", arguments: [CachePolicy.standard, .refresh])
     func data(policy: CachePolicy) async throws {
         let fixture = try await StoredFixture(.disk)
         fixture.answer(fixture.confirmation())

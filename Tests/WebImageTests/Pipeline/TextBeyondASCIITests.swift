@@ -5,10 +5,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("URLs and header fields beyond ASCII", .timeLimit(.minutes(1)))
+@Suite("URLs and headers beyond ASCII", .timeLimit(.minutes(1)))
 struct TextBeyondASCIITests {
     @Test(
-        "A URL beyond ASCII is sent in UTF-8 with escapes, and found again in memory and on disk",
+        "A non-ASCII URL is sent as percent-encoded UTF-8, and found again in memory and on disk",
         arguments: [
             ("/kätzchen.png", "/k%C3%A4tzchen.png"),
             ("/日本/図.png?größe=2", "/%E6%97%A5%E6%9C%AC/%E5%9B%B3.png?gr%C3%B6%C3%9Fe=2"),
@@ -23,7 +23,7 @@ struct TextBeyondASCIITests {
         #expect(fixture.origin.requests.map(\.target) == [target])
         await fixture.manager.flush()
         #expect(try await fixture.manager.load(request).response.origin == .memory)
-        // The escaped text is the same image.
+        // The escaped string means the same image.
         let escaped = ImageRequest(string: start + target)
         #expect(fixture.manager.cachedImage(for: escaped) != nil)
         fixture.manager.memory.removeAll()
@@ -31,14 +31,14 @@ struct TextBeyondASCIITests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    /// A response whose head has these bytes.
+    /// A response with these bytes in its header.
     private func response(_ fields: [UInt8]) -> OriginResponse {
         let body = Data.picture()
         let start = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: \(body.count)\r\n"
         return .raw(Data(start.utf8) + Data(fields) + Data("\r\n".utf8) + body)
     }
 
-    @Test("Header fields in UTF-8 are the same from the network, from disk and in a validation")
+    @Test("UTF-8 headers are the same from the network, from disk and in a validation")
     func utf8() async throws {
         let fixture = try ManagerFixture()
         let fields = "ETag: \"größe\"\r\nX-Name: 猫 é\r\nCache-Control: max-age=60\r\n"
@@ -55,7 +55,7 @@ struct TextBeyondASCIITests {
         #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"größe\"")
     }
 
-    @Test("Header fields in other encodings are kept, and an entity tag among them is not sent")
+    @Test("Headers in other encodings are kept, but an entity tag among them is not sent")
     func latin1() async throws {
         let fixture = try ManagerFixture()
         let date = "Last-Modified: Sun, 01 Nov 2020 10:00:00 GMT\r\nCache-Control: max-age=60\r\n"

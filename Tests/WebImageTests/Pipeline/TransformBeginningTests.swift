@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A list of transformers that is the beginning of another", .timeLimit(.minutes(1)))
+@Suite("Transformer lists where one is a prefix of another", .timeLimit(.minutes(1)))
 struct TransformBeginningTests {
     private let log = EventLog<String>()
 
@@ -21,7 +21,7 @@ struct TransformBeginningTests {
         return request
     }
 
-    /// Waits until all loads have read their caches: the transfer is the only stage then.
+    /// Waits until all loads have read their caches. Then the transfer is the only running stage.
     private func reachTransfer(_ fixture: ManagerFixture) async {
         await fixture.origin.waiting(at: "gate", reach: 1)
         let manager = fixture.manager
@@ -31,7 +31,7 @@ struct TransformBeginningTests {
     }
 
     @Test(
-        "Both are made at the same time, in any order, and each transformer is applied once",
+        "Both lists run concurrently in any order, and each transformer is applied once",
         arguments: [
             ["a", "ab"], ["ab", "a"], ["abc", "ab", "a"], ["a", "abc", "ab"], ["ab", "abd", "abc"],
         ])
@@ -53,7 +53,7 @@ struct TransformBeginningTests {
         }
     }
 
-    @Test("The longer one goes on when the load of the shorter one is cancelled")
+    @Test("The longer list continues when the shorter one's load is cancelled")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -67,7 +67,7 @@ struct TransformBeginningTests {
         #expect(fixture.manager.liveCounts.jobs == 0)
     }
 
-    @Test("The longest beginning in memory is used")
+    @Test("The longest prefix in memory is used")
     func memory() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let plain = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))
@@ -87,7 +87,7 @@ struct TransformBeginningTests {
         #expect(log.events.suffix(3) == ["a", "b", "x"])
     }
 
-    @Test("An image that was decoded from a lossy variant is no beginning; one from a lossless variant is")
+    @Test("An image decoded from a lossy variant isn't used as a prefix, but a lossless one is")
     func variants() async throws {
         for isLossy in [true, false] {
             let fixture = try ManagerFixture()

@@ -6,15 +6,15 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Scheme and host don't depend on case; a default port and an empty path may be left out (RFC 3986, 6.2).
-@Suite("Spellings of one URL", .timeLimit(.minutes(1)))
+/// Scheme and host ignore case, and a default port and an empty path can be omitted (RFC 3986, 6.2).
+@Suite("Spellings of a URL", .timeLimit(.minutes(1)))
 struct URLSpellingTests {
     private static let headers = ["Cache-Control": "max-age=600", "ETag": "\"one\""]
 
     private func request(_ url: String) -> ImageRequest { ImageRequest(url: URL(string: url)) }
 
     @Test(
-        "Equivalent http and https URLs have one key",
+        "Equivalent http and https URLs share a key",
         arguments: [
             ("HTTP://Example.COM/a.png", "http://example.com/a.png"),
             ("https://example.com:443/a.png", "https://example.com/a.png"),
@@ -36,7 +36,7 @@ struct URLSpellingTests {
     }
 
     @Test(
-        "Others keep theirs",
+        "Other URLs keep their spelling",
         arguments: [
             "http://example.com:8080/a.png", "http://example.com:443/a.png", "https://example.com:80/a.png",
             "http://example.com/A.png", "http://example.com/%7Ea.png", "http://example.com/a/../b.png",
@@ -46,13 +46,13 @@ struct URLSpellingTests {
         #expect(request(url).originalKey.text == url)
     }
 
-    /// The origin's URL in capitals, which earlier versions made another key of.
+    /// The origin's URL in capitals, which had a separate key in earlier versions.
     private func capitals(_ fixture: ManagerFixture) throws -> URL {
         let normal = fixture.origin.url("/cat.png").absoluteString
         return try #require(URL(string: normal.replacingOccurrences(of: "http://", with: "HTTP://")))
     }
 
-    /// Stores what `small` loads under the keys that earlier versions made.
+    /// Stores the result of `small` under the keys of earlier versions.
     private func storeFormerly(_ fixture: ManagerFixture, _ small: ImageRequest) async throws {
         let manager = fixture.anotherManager()
         _ = try await manager.image(for: small)
@@ -76,7 +76,7 @@ struct URLSpellingTests {
         return (fixture, plain, small)
     }
 
-    @Test("One spelling finds what another one has loaded, in memory and on disk")
+    @Test("One spelling finds images loaded by another, in memory and on disk")
     func shared() async throws {
         let (fixture, plain, _) = try scene()
         _ = try await fixture.manager.image(for: plain)
@@ -90,13 +90,13 @@ struct URLSpellingTests {
     }
 
     @Test(
-        "Loads of two spellings at the same time share a transfer",
+        "Concurrent loads of two spellings share a transfer",
         arguments: [
             ("http://localhost:PORT/", "HTTP://LocalHost:PORT/", 1),
             ("http://localhost:PORT", "http://localhost:PORT/", 1),
             ("http://localhost:PORT/#a", "http://LOCALHOST:PORT/#b", 1),
             ("http://me@localhost:PORT/", "HTTP://me@localhost:PORT/", 1),
-            // Others for the server.
+            // These are different URLs to the server.
             ("http://me@localhost:PORT/", "http://localhost:PORT/", 2),
             ("http://localhost:PORT/", "http://localhost:PORT/?", 2),
         ])
@@ -108,14 +108,14 @@ struct URLSpellingTests {
         let tasks = [first, second].map { spelling in
             fixture.manager.loadData(request(spelling.replacingOccurrences(of: "PORT", with: "\(port)")))
         }
-        // The second load has joined one of them when it is known, or else makes its own.
+        // Once the requests arrive, the second load has either joined the first or sent its own request.
         #expect(await fixture.origin.waiting(at: "gate", reach: transfers))
         fixture.origin.release("gate")
         for task in tasks { _ = try await task.response }
         #expect(fixture.origin.requestCount == transfers)
     }
 
-    @Test("What an earlier version has stored under another spelling is found")
+    @Test("Images that an earlier version stored under another spelling are found")
     func former() async throws {
         let (fixture, plain, small) = try scene()
         try await storeFormerly(fixture, small)
@@ -123,7 +123,7 @@ struct URLSpellingTests {
             #expect(await fixture.anotherManager().contains(request))
             #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
         }
-        // A confirmation is stored for it.
+        // A revalidation is stored for the entry, too.
         fixture.clock.advance(by: .seconds(601))
         fixture.origin.route("/cat.png", .status(304, headers: Self.headers))
         for _ in 0..<2 {
@@ -137,7 +137,7 @@ struct URLSpellingTests {
     /// Ways to remove or replace an original.
     enum Change: CaseIterable { case removed, allRemoved, loaded, stored }
 
-    @Test("It is removed and replaced with the rest", arguments: Change.allCases)
+    @Test("An entry under an old spelling is removed or replaced with the rest", arguments: Change.allCases)
     func changed(change: Change) async throws {
         let (fixture, plain, small) = try scene()
         try await storeFormerly(fixture, small)

@@ -11,7 +11,7 @@ import WebImageTestSupport
 @Suite("Images of one user", .timeLimit(.minutes(1)))
 struct UserPartitionTests {
     private static let cacheable = ["Cache-Control": "max-age=600"]
-    /// A log-out concerns all managers of the process, so that tests must not share users.
+    /// Logging out affects all managers in the process, so each test uses its own user.
     private let alice = "alice \(UUID().uuidString)"
 
     private func fixture(
@@ -35,7 +35,7 @@ struct UserPartitionTests {
         }
     }
 
-    /// The names and contents of all files in the cache's folder.
+    /// The names and contents of all files in the cache folder.
     private func files(_ fixture: ManagerFixture) -> [(path: String, data: Data)] {
         let root = fixture.folder.path + "/cache"
         let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
@@ -44,7 +44,7 @@ struct UserPartitionTests {
         }
     }
 
-    @Test("They are on disk, and a renewed token finds them")
+    @Test("A user's images are on disk, and a renewed token finds them")
     func renewed() async throws {
         let (fixture, request) = try fixture()
         _ = try await fixture.manager.image(for: request)
@@ -54,7 +54,7 @@ struct UserPartitionTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A confirmation by the server is on disk too, and a renewed token finds it")
+    @Test("A revalidation is also stored on disk, and a renewed token finds it")
     func confirmed() async throws {
         let (fixture, _) = try fixture()
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
@@ -69,7 +69,7 @@ struct UserPartitionTests {
         #expect(response.status == .fresh && response.origin == .disk && fixture.origin.requestCount == 2)
     }
 
-    @Test("A variant of them is on disk too")
+    @Test("A variant is on disk too")
     func variant() async throws {
         let (fixture, request) = try fixture()
         var small = request
@@ -81,7 +81,7 @@ struct UserPartitionTests {
     }
 
     @Test(
-        "Nobody else finds them, in memory or on disk",
+        "Other users do not find the images, in memory or on disk",
         arguments: [("bob", "Bearer 1"), (nil, "Bearer 1"), (nil, nil), ("same", nil)])
     func others(user: String?, token: String?) async throws {
         let (fixture, request) = try fixture()
@@ -96,7 +96,7 @@ struct UserPartitionTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Images without credentials stay common, and do not serve requests of the user")
+    @Test("Public images stay shared, and are not used for the user's requests")
     func common() async throws {
         let (fixture, request) = try fixture()
         let anonymous = manager(fixture, user: nil, token: nil)
@@ -108,7 +108,7 @@ struct UserPartitionTests {
         #expect(try await fixture.manager.load(open).response.origin == .disk)
     }
 
-    @Test("A request's own credentials belong to the user, also if it names its cache key")
+    @Test("A request's own credentials belong to the user, even with a cache key")
     func ownCredentials() async throws {
         let fixture = try ManagerFixture { $0.userPartition = alice }
         var request = fixture.serve("/cat.png", .picture(headers: Self.cacheable))
@@ -135,7 +135,7 @@ struct UserPartitionTests {
         }
     }
 
-    @Test("Only the fields of responses that are read later are on disk")
+    @Test("Only response headers that are read later are on disk")
     func fields() async throws {
         let fixture = try ManagerFixture {
             $0.userPartition = alice
@@ -154,7 +154,7 @@ struct UserPartitionTests {
         for secret in secrets.values {
             for file in files { #expect(file.data.firstRange(of: Data(secret.utf8)) == nil) }
         }
-        // The entry is found, fresh and then validated by its tag.
+        // The entry is found while it's fresh, and later validated by its tag.
         let later = manager(fixture, user: alice)
         #expect(try await later.load(request).response.origin == .disk)
         fixture.clock.advance(by: .seconds(601))
@@ -163,7 +163,7 @@ struct UserPartitionTests {
         #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
     }
 
-    @Test("A log-out removes the images of that user, and no others")
+    @Test("Logging out removes only that user's images")
     func logOut() async throws {
         let (fixture, request) = try fixture()
         let (bob, anonymous) = (
@@ -184,7 +184,7 @@ struct UserPartitionTests {
         #expect(try await manager(fixture, user: alice).load(request).response.origin == .disk)
     }
 
-    @Test("A load that ends after the log-out stores nothing", arguments: [true, false])
+    @Test("A load that ends after the logout stores nothing", arguments: [true, false])
     func runningLoad(ofSameManager: Bool) async throws {
         let (fixture, request) = try fixture()
         fixture.origin.route(
@@ -201,7 +201,7 @@ struct UserPartitionTests {
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 
-    @Test("All images of a URL are removed from the user's folder too")
+    @Test("Removing a URL's images also removes them from the user's folder")
     func removal() async throws {
         let (fixture, request) = try fixture()
         _ = try await fixture.manager.image(for: request)
@@ -214,7 +214,7 @@ struct UserPartitionTests {
         #expect(try await manager(fixture, user: alice).load(request).response.origin == .network)
     }
 
-    @Test("Those in a set of disk caches are in partitions of its caches, until the log-out")
+    @Test("In a set of disk caches, the images are in the caches' user partitions until logout")
     func set() async throws {
         let folder = try TemporaryFolder()
         let disks = ["low", "high"].map { DiskCache(directory: "\(folder.path)/\($0)") }
@@ -232,7 +232,7 @@ struct UserPartitionTests {
         await set.flush()
     }
 
-    @Test("A disk cache without user partitions has no images of the user")
+    @Test("A disk cache without user partitions has none of the user's images")
     func otherCache() async throws {
         let disk = DictionaryCache()
         let fixture = try ManagerFixture {

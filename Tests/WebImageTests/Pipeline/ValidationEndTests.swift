@@ -7,10 +7,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Ends of a validation that happen again, or to data. ``ValidationTableTests`` has the table of the ends.
-@Suite("Ends of a validation", .timeLimit(.minutes(1)))
+/// Tests repeated validations and validations of data. ``ValidationTableTests`` has the table of outcomes.
+@Suite("How a validation ends", .timeLimit(.minutes(1)))
 struct ValidationEndTests {
-    /// Why the server cannot be asked, or sends no image.
+    /// Reasons why the server can't be reached or doesn't send an image.
     enum Trouble: CaseIterable {
         case refused, status408, status429, status500, status503, status504, noImage, empty, veto
     }
@@ -42,11 +42,11 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "If the server cannot be asked, or sends no image, the stale image is the result and stays",
+        "If the server can't be reached or sends no image, the stale image is the result and stays",
         arguments: Trouble.allCases, Storage.allCases)
     func unreachable(trouble: Trouble, storage: Storage) async throws {
         let fixture = try await fixture(storage, trouble)
-        // The second time, some of the failures are remembered.
+        // By the second time, some of the failures are remembered.
         for _ in 0..<2 {
             let events = await fixture.events(.standard)
             #expect(events.last == "stale old" && events.dropLast().allSatisfy { $0 == "cached old" })
@@ -57,7 +57,7 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "An image that is gone is not in memory, even if it is being stored there when that is known",
+        "An image that's gone from the server isn't in memory, even if it was just being stored there",
         arguments: [Storage.disk, .variant])
     func goneWhileStoring(storage: Storage) async throws {
         let memory = CountedMemory()
@@ -74,7 +74,7 @@ struct ValidationEndTests {
         #expect(await !fixture.isStored())
     }
 
-    @Test("Data that cannot be validated is the result too")
+    @Test("Data that can't be validated is returned too")
     func data() async throws {
         let fixture = try await fixture(.disk, .refused)
         #expect(try await fixture.manager.data(for: fixture.request).status == .stale)
@@ -84,7 +84,7 @@ struct ValidationEndTests {
         #expect(error?.code == .network)
     }
 
-    @Test("An image that did not come over HTTP is loaded again when its lifetime ends")
+    @Test("An image that didn't come over HTTP is loaded again after its lifetime")
     func custom() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

@@ -6,11 +6,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// How long a load waits for the validation of an image that may be its result.
-@Suite("Patience with a validation", .timeLimit(.minutes(1)))
+/// Tests how long a load waits for a validation when it could use the stale image.
+@Suite("Validation timeout", .timeLimit(.minutes(1)))
 struct ValidationPatienceTests {
     @Test(
-        "Without a response in time the stale image is the result; what comes later is stored",
+        "Without a timely response the stale image is the result, and a late response is stored",
         arguments: Storage.allCases)
     func late(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
@@ -24,13 +24,13 @@ struct ValidationPatienceTests {
         let response = try await task.response
         #expect(response.status == .stale && StoredFixture.name(response) == "old")
         fixture.origin.release("later")
-        // A load before the end would keep the old variant in memory.
+        // Loading the image earlier would keep the old variant in memory.
         repeat { await fixture.manager.flush() } while await !isReplaced(fixture, storage)
         #expect(await fixture.events(.cacheOnly).last == "fresh new")
         #expect(fixture.origin.requestCount == 2)
     }
 
-    /// Whether the new image is on disk, and the old one nowhere.
+    /// Whether the new image is on disk and the old one is gone.
     private func isReplaced(_ fixture: StoredFixture, _ storage: Storage) async -> Bool {
         let (request, disk) = (fixture.request, fixture.manager.disk)
         guard fixture.manager.cachedImage(for: request) == nil,
@@ -40,7 +40,7 @@ struct ValidationPatienceTests {
         return await disk?.contains(request.variantKey) == false
     }
 
-    @Test("The head of a response ends the stallTimeout; the body may take longer")
+    @Test("The response header ends the timeout, and the body can take longer")
     func head() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.newPicture().held(at: "head").held(afterBytes: 10, at: "later"))
@@ -53,7 +53,7 @@ struct ValidationPatienceTests {
         #expect(try await task.response.status == .fetched)
     }
 
-    @Test("There is none for images that must not be used stale, nor with .refresh")
+    @Test("The timeout does not apply to images that must not be used stale, or with .refresh")
     func none() async throws {
         for (control, policy) in [("no-cache", CachePolicy.standard), ("max-age=60", .refresh)] {
             let fixture = try await StoredFixture(.memory, control: control)
@@ -66,7 +66,7 @@ struct ValidationPatienceTests {
         }
     }
 
-    @Test("It can be switched off")
+    @Test("The timeout can be turned off")
     func off() async throws {
         let fixture = try await StoredFixture(.memory) { $0.validationTimeout = nil }
         fixture.answer(fixture.confirmation(at: "gate"))
@@ -77,7 +77,7 @@ struct ValidationPatienceTests {
         #expect(try await task.response.status == .revalidated)
     }
 
-    @Test("A load that is cancelled while it waits leaves nothing behind")
+    @Test("A load cancelled while it waits leaves nothing behind")
     func cancelled() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.confirmation(at: "gate"))
@@ -99,7 +99,7 @@ struct ValidationPatienceTests {
         #expect(data.status == .stale)
     }
 
-    @Test("While suspended, .refresh and a load of an image that is not stored wait")
+    @Test("While suspended, .refresh and loads of images that are not stored wait")
     func waiting() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.confirmation())
@@ -114,7 +114,7 @@ struct ValidationPatienceTests {
         #expect(try await miss.response.status == .fetched)
     }
 
-    @Test("Clocks that jump make no stale image fresh, and end no load", arguments: Storage.allCases)
+    @Test("Clock jumps do not make a stale image fresh or end a load", arguments: Storage.allCases)
     func clocks(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
         let clock = fixture.base.clock

@@ -5,15 +5,15 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// The rules of the design for stored images, as two tables.
+/// The design's rules for stored images, as two tables.
 enum ValidationTable {
-    /// The events of a load, by the age of what is stored and the policy. The server confirms what is stored.
+    /// A load's events, by the stored image's age and the policy. The server confirms the stored image.
     static let deliveries: [(age: Age, policy: CachePolicy, events: [String])] = [
         (.fresh, .standard, ["fresh old"]),
         (.fresh, .refresh, ["cached old", "revalidated old"]),
         (.fresh, .cacheElseLoad, ["fresh old"]),
         (.fresh, .cacheOnly, ["fresh old"]),
-        // Validated in the background.
+        // These are validated in the background.
         (.whileRevalidating, .standard, ["stale old"]),
         (.whileRevalidating, .refresh, ["cached old", "revalidated old"]),
         (.whileRevalidating, .cacheElseLoad, ["fresh old"]),
@@ -26,7 +26,7 @@ enum ValidationTable {
         (.none, .refresh, ["fetched new"]),
         (.none, .cacheElseLoad, ["fetched new"]),
         (.none, .cacheOnly, ["notCached"]),
-        // Read no cache.
+        // These policies read no cache.
         (.fresh, .networkOnly, ["fetched new"]),
         (.stale, .networkOnly, ["fetched new"]),
         (.fresh, .reload, ["fetched new"]),
@@ -37,9 +37,9 @@ enum ValidationTable {
 
     enum Row { case confirmed, changed, unavailable, gone, goneElsewhere, other }
 
-    /// The last event of a load, by the end of its validation: with `.standard`, with `.standard` if the
-    /// stored response forbids a stale image, and with `.refresh`. Then what the caches have afterwards,
-    /// and with `.refresh`.
+    /// A load's last event for each outcome of the validation: with `.standard`, with `.standard` if the
+    /// stored response forbids a stale image, and with `.refresh`. Then come the images in the caches
+    /// afterward, without and with `.refresh`.
     static let ends: [Row: End] = [
         .confirmed: ("revalidated old", "revalidated old", "revalidated old", "old", "old"),
         .changed: ("fetched new", "fetched new", "fetched new", "new", "new"),
@@ -49,7 +49,7 @@ enum ValidationTable {
         .other: ("error", "error", "error", "old", "old"),
     ]
 
-    /// The last event of a load, and what the caches have afterwards.
+    /// Returns a load's last event, and the image that is in the caches afterward.
     static func result(
         of end: ValidationEnd, _ policy: CachePolicy, isStrict: Bool
     ) -> (event: String, left: String) {
@@ -62,17 +62,17 @@ enum ValidationTable {
 
 /// How a validation ends.
 enum ValidationEnd: Sendable, CaseIterable {
-    // The image is confirmed, or there is another one.
+    // The image is confirmed, or there's a new one.
     case notModified, sameBytes, newImage
-    // The server cannot be asked, or sends no image.
+    // The server can't be reached, or doesn't send an image.
     case refused, reset, timeout, openCircuit, veto
     case status408, status429, status500, status502, status503, status504
     case text, empty
     case remembered429, remembered503, rememberedText
-    // The image does not exist any more, or not for this user.
+    // The image no longer exists, at least for this user.
     case status401, status403, status404, status410, status451
     case remembered403, remembered404, remembered410
-    // The same for another URL of the same cache key.
+    // The same, but for another URL with the same cache key.
     case status403Elsewhere, status404Elsewhere
     // Other failures.
     case status400, status416, tooLarge, redirectLoop, remembered400
@@ -90,7 +90,7 @@ enum ValidationEnd: Sendable, CaseIterable {
         }
     }
 
-    /// Whether an earlier load has failed in the same way, and the failure is remembered.
+    /// Whether an earlier load failed in the same way, and the failure is remembered.
     var isRemembered: Bool {
         switch self {
         case .openCircuit, .remembered429, .remembered503, .rememberedText, .remembered403,
@@ -100,7 +100,7 @@ enum ValidationEnd: Sendable, CaseIterable {
         }
     }
 
-    /// Whether a server can hold it back until the stored image is delivered.
+    /// Whether a server can hold back the response until the stored image is delivered.
     var isHeld: Bool {
         !isRemembered && ![.refused, .veto, .timeout, .reset, .redirectLoop].contains(self)
     }
@@ -108,8 +108,7 @@ enum ValidationEnd: Sendable, CaseIterable {
     /// Whether the stored image is delivered before an error.
     func keepsStored(_ policy: CachePolicy) -> Bool { row != .gone || policy == .refresh }
 
-    /// Whether the server is not asked: a request that sets `.refresh` itself does so in spite of a failure
-    /// that is remembered.
+    /// Whether no request is sent. A request that sets `.refresh` itself ignores a remembered failure.
     func isStopped(_ policy: CachePolicy) -> Bool {
         isRemembered && (policy != .refresh || self == .openCircuit)
     }

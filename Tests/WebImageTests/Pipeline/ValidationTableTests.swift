@@ -11,7 +11,7 @@ import WebImageTestSupport
 @Suite("Tables of stored images", .timeLimit(.minutes(2)))
 struct ValidationTableTests {
     @Test(
-        "What is delivered depends on the age of the stored image and the policy", arguments: Storage.allCases
+        "The stored image's age and the policy decide what's delivered", arguments: Storage.allCases
     )
     func deliveries(storage: Storage) async throws {
         for (age, policy, expected) in ValidationTable.deliveries {
@@ -31,7 +31,7 @@ struct ValidationTableTests {
         }
     }
 
-    /// A manager that has stored an image whose validation ends in that way.
+    /// Makes a manager with a stored image, and sets up the outcome of its validation.
     private func fixture(
         _ end: ValidationEnd, _ storage: Storage, control: String
     ) async throws -> StoredFixture {
@@ -65,9 +65,9 @@ struct ValidationTableTests {
         return fixture
     }
 
-    /// The image that a load finds in the caches afterwards.
+    /// Returns the image that a later load finds in the caches.
     private func stored(_ fixture: StoredFixture) async -> String {
-        // The decoding of an image that its validation has removed puts it into memory and removes it again.
+        // An image that was removed during its decode is put into memory and then removed again.
         while fixture.manager.liveCounts.runningStages > 0, !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
         let response = try? await fixture.manager.load(fixture.request(.cacheOnly)).response
@@ -75,7 +75,7 @@ struct ValidationTableTests {
     }
 
     @Test(
-        "Each end has its result, and keeps, replaces or removes the image", arguments: ValidationEnd.allCases
+        "Each outcome has its result and keeps, replaces or removes images", arguments: ValidationEnd.allCases
     )
     func image(end: ValidationEnd) async throws {
         for storage in Storage.allCases {
@@ -95,7 +95,7 @@ struct ValidationTableTests {
                         #expect(events == [event], place)
                     }
                     if !end.isStopped(policy), ![.refused, .veto].contains(end) {
-                        // The origin may read it after the client has given up.
+                        // The origin may read the request after the client has given up.
                         #expect(await fixture.origin.requests(reach: count + 1), place)
                     } else {
                         #expect(fixture.origin.requestCount == count, place)
@@ -108,9 +108,9 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("Loads of data end in the same way", arguments: ValidationEnd.allCases)
+    @Test("Data loads end in the same way", arguments: ValidationEnd.allCases)
     func data(end: ValidationEnd) async throws {
-        // Data is not decoded, and any body that is not empty will do.
+        // Data isn't decoded, so any nonempty body will do.
         if [.text, .rememberedText].contains(end) { return }
         for control in ["max-age=60", "no-cache"] {
             for policy in [CachePolicy.standard, .refresh] {
@@ -131,7 +131,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("While suspended, a stale image is the result where that is allowed; else the load waits")
+    @Test("While suspended, a stale image is the result where allowed; otherwise the load waits")
     func suspended() async throws {
         for storage in Storage.allCases {
             for control in ["max-age=60", "max-age=60, must-revalidate", "no-cache"] {
@@ -157,7 +157,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("The rules alone have the same results, whichever is first", arguments: ValidationEnd.allCases)
+    @Test("The rules alone give the same results, in any order of events", arguments: ValidationEnd.allCases)
     func rules(end: ValidationEnd) {
         for policy in [CachePolicy.standard, .refresh] {
             for isStrict in [false, true] {
@@ -198,7 +198,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("A validation that the loader cancels ends the task, and does not wait for the stored image")
+    @Test("A validation cancelled by the loader ends the task without waiting for the stored image")
     func cancelled() {
         for order in RuleDriver.Order.allCases {
             var driver = RuleDriver()
@@ -209,7 +209,7 @@ struct ValidationTableTests {
     }
 }
 
-/// Runs one validation of a stored image without threads.
+/// Runs the validation of one stored image without threads.
 private struct RuleDriver {
     enum Order: CaseIterable {
         case storedFirst, endFirst
@@ -257,7 +257,7 @@ private struct RuleDriver {
 }
 
 extension ValidationEnd {
-    /// The end as the value receives it.
+    /// Returns the outcome in the form that a validation receives.
     fileprivate func end(_ policy: CachePolicy, servesStale: Bool) -> TestValidation.End {
         switch self {
         case .notModified, .sameBytes: return .stored(.confirmed(by: "response"))

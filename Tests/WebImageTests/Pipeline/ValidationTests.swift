@@ -5,11 +5,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("HTTP caching of pictures", .timeLimit(.minutes(2)))
+@Suite("HTTP caching of images", .timeLimit(.minutes(2)))
 struct ValidationTests {
     private static let tagged = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
 
-    /// A manager that knows a picture, whose origin goes on to answer with `next`.
+    /// Makes a manager that has loaded an image. From then on, the origin responds with `next`.
     private func known(
         _ headers: [String: String] = tagged, inMemory: Bool = true, then next: OriginResponse
     ) async throws -> (ManagerFixture, ImageRequest) {
@@ -23,7 +23,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "A stale picture is validated, from memory and from disk, and is fresh again",
+        "A stale image is validated, from memory and from disk, and is fresh again",
         arguments: [true, false])
     func validation(inMemory: Bool) async throws {
         let (fixture, request) = try await known(
@@ -42,7 +42,7 @@ struct ValidationTests {
         #expect(again.status == .fresh && again.origin == .disk && fixture.origin.requestCount == 2)
     }
 
-    @Test("A stale picture that has changed is fetched", arguments: [true, false])
+    @Test("A stale image that changed is fetched", arguments: [true, false])
     func change(inMemory: Bool) async throws {
         let (fixture, request) = try await known(inMemory: inMemory, then: .picture(color: 0xFF00_FF00))
         fixture.clock.advance(by: .seconds(61))
@@ -52,7 +52,7 @@ struct ValidationTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.middle == 0xFF00_FF00)
     }
 
-    @Test("Variants of an original are made of what was validated")
+    @Test("Variants of an original are made from the validated data")
     func variants() async throws {
         let (fixture, plain) = try await known(inMemory: false, then: .status(304))
         var request = plain
@@ -62,7 +62,7 @@ struct ValidationTests {
         #expect(response.status == .revalidated && response.image.size.width == 4)
     }
 
-    @Test("A response with no-cache is stored, and is validated by each load")
+    @Test("A no-cache response is stored and validated by each load")
     func noCache() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "no-cache"]
         let (fixture, request) = try await known(headers, then: .status(304, headers: headers))
@@ -72,7 +72,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Heuristic freshness is a tenth of the time since the last change; a minute with an ETag alone")
+    @Test("Heuristic freshness is a tenth of the time since the last change, or a minute with an ETag alone")
     func heuristics() async throws {
         let (fixture, request) = try await known(["ETag": "\"one\""], then: .status(304))
         #expect(try await fixture.manager.load(request).response.status == .fresh)
@@ -85,7 +85,7 @@ struct ValidationTests {
         #expect(try await fixture.manager.load(other).response.status == .fresh)
     }
 
-    @Test("The policy .refresh ends with the stored image after a 304 response", arguments: [true, false])
+    @Test(".refresh ends with the stored image after a 304", arguments: [true, false])
     func refresh(inMemory: Bool) async throws {
         let (fixture, plain) = try await known(inMemory: inMemory, then: .status(304).held())
         var request = plain
@@ -95,7 +95,7 @@ struct ValidationTests {
         for await event in task.events {
             guard case .cached(let response) = event else { continue }
             cached.append(response)
-            // Otherwise the final image could be there before the stored one is decoded.
+            // Otherwise the final image could arrive before the stored one is decoded.
             fixture.origin.release("/cat.png")
         }
         let response = try await task.response
@@ -118,17 +118,17 @@ struct ValidationTests {
         await fixture.origin.requests(to: "/cat.png", reach: 2)
         var status = CacheStatus.stale
         var middle: UInt32 = 0
-        // The store is behind the transfer's end, of which nobody is told.
+        // The image is stored after the transfer ends, and nothing reports that, so poll.
         while status == .stale {
             await fixture.manager.flush()
             let later = try await fixture.manager.load(request).response
             (status, middle) = (later.status, later.image.middle)
         }
-        // Fresh from disk, or as it came when it is not stored yet.
+        // The image is read from disk, or from the pending write if it isn't stored yet.
         #expect(middle == 0xFF00_FF00)
     }
 
-    @Test("With stale-while-revalidate, a synchronous lookup fetches the new image in the background, too")
+    @Test("With stale-while-revalidate, a synchronous lookup also fetches the new image in the background")
     func whileRevalidatingSynchronously() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
         var (fixture, request) = try await known(
@@ -140,7 +140,7 @@ struct ValidationTests {
         await fixture.origin.requests(to: "/cat.png", reach: 2)
     }
 
-    @Test("A synchronous look-up that may only use caches asks no origin")
+    @Test("A synchronous lookup limited to caches doesn't contact the server")
     func synchronousOnlyCached() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
         var (fixture, request) = try await known(headers, inMemory: false, then: .status(304))
@@ -154,7 +154,7 @@ struct ValidationTests {
         #expect(fixture.manager.statistics.running == 0 && fixture.manager.statistics.transfers == 1)
     }
 
-    @Test("A failing origin is replaced by a stale picture, also where its server allows it for a time only")
+    @Test("When the server fails, a stale image is used, even if stale-if-error limits the time")
     func failures() async throws {
         let allowing = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-if-error=600"]
         var (fixture, request) = try await known(allowing, then: .status(503))
@@ -171,7 +171,7 @@ struct ValidationTests {
         #expect(try await fixture.manager.load(request).response.status == .stale)
     }
 
-    @Test("With must-revalidate, a load fails when the stale image cannot be validated")
+    @Test("With must-revalidate, a load fails when the stale image can't be validated")
     func mustRevalidate() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, must-revalidate"]
         let (fixture, request) = try await known(headers, then: .status(304))
@@ -180,7 +180,7 @@ struct ValidationTests {
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
     }
 
-    @Test("A picture that varies is not given to who asks otherwise", arguments: [true, false])
+    @Test("An image that varies by a header isn't returned for another value", arguments: [true, false])
     func vary(inMemory: Bool) async throws {
         let headers = ["Cache-Control": "max-age=600", "Vary": "Accept-Language"]
         let fixture = try ManagerFixture()
@@ -202,7 +202,7 @@ struct ValidationTests {
         #expect(seen == [0xFF00_FF00, 0xFF00_FF00, 0xFFCC_2200] && fixture.origin.requestCount == 2)
     }
 
-    @Test("A clock that goes back or far ahead makes nothing fresh for ever", arguments: [true, false])
+    @Test("Setting the clock back or far ahead makes nothing fresh forever", arguments: [true, false])
     func clock(inMemory: Bool) async throws {
         let (fixture, request) = try await known(inMemory: inMemory, then: .status(304))
         fixture.clock.setWallTime(fixture.clock.wallTime - 10 * 365 * 86_400)
@@ -210,7 +210,7 @@ struct ValidationTests {
         #expect(try await fixture.manager.load(request).response.status == .revalidated)
     }
 
-    @Test("A 304 that forbids storing lets the picture be used once more and forgotten")
+    @Test("After a 304 with no-store, the image is used once more and then removed")
     func forbidden() async throws {
         let (fixture, request) = try await known(then: .status(304, headers: ["Cache-Control": "no-store"]))
         fixture.clock.advance(by: .seconds(61))
@@ -222,6 +222,6 @@ struct ValidationTests {
 }
 
 extension DecodedImage {
-    /// Where its pixels are.
+    /// The address of the pixels.
     fileprivate var address: UnsafeRawPointer? { bitmap.withPixels { $0.baseAddress } }
 }

@@ -8,13 +8,13 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The validation of encoded variants and headers", .timeLimit(.minutes(2)))
+@Suite("Validating encoded variants and headers", .timeLimit(.minutes(2)))
 struct VariantDataValidationTests {
     private static let png = ImageEncoding(.png)
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
     private static let newHeaders = ["ETag": "\"two\"", "Cache-Control": "max-age=60"]
 
-    /// A fixture that has stored the data of an image, which is stale now, and the tag of the data.
+    /// Makes a manager with stored data of an image that is now stale, and returns the data's tag.
     private func stale(
         control: String = "max-age=60", then response: OriginResponse
     ) async throws -> (ManagerFixture, ImageRequest, String) {
@@ -28,7 +28,7 @@ struct VariantDataValidationTests {
         return (fixture, request, made.entityTag)
     }
 
-    /// Waits for the loads in the background.
+    /// Waits until all background loads end.
     private static func end(of manager: ImageManager) async {
         while manager.liveCounts.jobs + manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
     }
@@ -44,7 +44,7 @@ struct VariantDataValidationTests {
         #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
         #expect(codec.decodes == 0)
         await manager.flush()
-        // The new headers are stored with it, in memory and on disk.
+        // The new headers are stored with the data, in memory and on disk.
         fixture.clock.advance(by: .seconds(30))
         for next in [manager, fixture.anotherManager { $0.codecs.add(encoder: encoder) }] {
             let again = try await next.variantData(for: request, encoding: Self.png)
@@ -53,7 +53,7 @@ struct VariantDataValidationTests {
         #expect(fixture.origin.requestCount == 2 && encoder.log.count == 0)
     }
 
-    @Test("Data of an image that has changed is made again", arguments: [true, false])
+    @Test("Data of an image that changed is created again", arguments: [true, false])
     func changed(inMemory: Bool) async throws {
         let new = OriginResponse.picture(color: 0xFF00_FF00, headers: Self.newHeaders)
         let (fixture, request, tag) = try await stale(then: new)
@@ -69,7 +69,7 @@ struct VariantDataValidationTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("With stale-while-revalidate, stale data is the result at once, and is replaced in the background")
+    @Test("With stale-while-revalidate, stale data is returned at once and replaced in the background")
     func whileRevalidating() async throws {
         let control = "max-age=60, stale-while-revalidate=600"
         let new = OriginResponse.picture(
@@ -91,7 +91,7 @@ struct VariantDataValidationTests {
         #expect(found.status == .stale && found.entityTag == tag)
     }
 
-    @Test("Data of an image that the server has no more is removed")
+    @Test("If the image is gone from the server, its encoded data is removed")
     func gone() async throws {
         let (fixture, request, _) = try await stale(then: .status(404))
         let error = await #expect(throws: ImageError.self) {
@@ -108,7 +108,7 @@ struct VariantDataValidationTests {
         #expect(missing?.code == .notCached)
     }
 
-    @Test("A stale original that has changed is not encoded in its old version")
+    @Test("When a stale original has changed, the old version isn't encoded")
     func changedOriginal() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: Self.headers))
@@ -120,12 +120,12 @@ struct VariantDataValidationTests {
         #expect(try CodecRegistry.default.decode(found.data()).middle == 0xFF00_FF00)
     }
 
-    @Test("A header is validated as an image is")
+    @Test("A header is validated like an image")
     func header() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: Self.headers))
         #expect(try await fixture.manager.info(for: request).size.width == 40)
-        // The transfer goes on when the header is known, and the time counts at which it ends.
+        // The transfer continues after the header is known, and the lifetime starts when it ends.
         await Self.end(of: fixture.manager)
         await fixture.manager.flush()
         fixture.clock.advance(by: .seconds(61))

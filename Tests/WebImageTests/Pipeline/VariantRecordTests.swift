@@ -7,8 +7,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// What is on disk when the original isn't there to tell what was made of it.
-@Suite("Variants whose original isn't on disk", .timeLimit(.minutes(1)))
+/// Tests the record on disk that ties variants to an original that isn't stored.
+@Suite("Variants with no original on disk", .timeLimit(.minutes(1)))
 struct VariantRecordTests {
     private static let red: UInt32 = 0xFFCC_0000
     private static let blue: UInt32 = 0xFF00_00CC
@@ -30,7 +30,7 @@ struct VariantRecordTests {
         fixture.origin.route("/cat.png", .picture(color: Self.blue, headers: Self.headers))
     }
 
-    /// Loads with a manager that has nothing in memory, and waits for what it stores.
+    /// Loads with a manager that has nothing in memory, and waits until its results are stored.
     @discardableResult
     private func loadAnew(_ request: ImageRequest, _ policy: CachePolicy = .standard) async throws -> UInt32 {
         var request = request
@@ -54,7 +54,7 @@ struct VariantRecordTests {
         #expect(try await loadAnew(small) == Self.blue)
     }
 
-    @Test("The removal of an original that was evicted before takes what was made of it along")
+    @Test("Removing an original that was already evicted removes its variants")
     func evictedBeforeRemoval() async throws {
         let other = fixture.serve("/other.png")
         try await loadAnew(other)
@@ -67,7 +67,7 @@ struct VariantRecordTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("So does one in a later process, and the same picture may come back", arguments: [true, false])
+    @Test("Removing an original in a later process also removes its variants", arguments: [true, false])
     func laterRemoval(isSame: Bool) async throws {
         try await loadAnew(small)
         await fixture.anotherManager().removeImage(for: plain)
@@ -81,7 +81,7 @@ struct VariantRecordTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("An original that isn't stored replaces what was made of another one")
+    @Test("A new original that is not stored still removes the old one's variants")
     func unstored() async throws {
         var request = small
         request.originalStoreTiers = []
@@ -96,7 +96,7 @@ struct VariantRecordTests {
         #expect(try await loadAnew(request) == Self.blue)
     }
 
-    @Test("So does one that another process receives and doesn't store either")
+    @Test("A new original in another process removes the variants, even if it isn't stored")
     func unstoredAnew() async throws {
         var (small, plain) = (small, plain)
         small.originalStoreTiers = []
@@ -111,7 +111,7 @@ struct VariantRecordTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("Nothing is recorded for images of which nothing was made, and for the same bytes")
+    @Test("Nothing is recorded for images without variants or for identical data")
     func count() async throws {
         let others = (0..<3).map { fixture.serve("/\($0).png", .picture(width: 10 + $0)) }
         for request in others { try await loadAnew(request) }
@@ -152,7 +152,7 @@ struct VariantRecordTests {
     }
 
     @Test(
-        "A server that confirms the image changes nothing; one that lost it removes all",
+        "A server that confirms the image changes nothing, and one that lost it removes everything",
         arguments: [304, 410])
     func validated(status: Int) async throws {
         let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]
@@ -170,7 +170,7 @@ struct VariantRecordTests {
         #expect(found == (status == 304 ? Self.red : nil))
     }
 
-    @Test("A variant of the old original that is finished after the new one is known is not stored")
+    @Test("A variant of the old original that finishes after the new one is known is not stored")
     func late() async throws {
         let stop = Stop()
         var slow = plain
@@ -194,7 +194,7 @@ struct VariantRecordTests {
         #expect(try await fixture.manager.image(for: slow).middle == Self.blue)
     }
 
-    @Test("Originals in a separate cache")
+    @Test("Originals can be in a separate cache")
     func separateCaches() async throws {
         var request = small
         let (variants, originals) = (DictionaryCache(), DictionaryCache())

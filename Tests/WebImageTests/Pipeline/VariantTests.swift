@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Thumbnails and transformers", .timeLimit(.minutes(2)))
 struct VariantTests {
-    @Test("A variant is made from the stored original, without the network")
+    @Test("A variant is created from the stored original, without the network")
     func fromOriginal() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -22,7 +22,7 @@ struct VariantTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A variant is stored under its own key, and is read unchanged without the original")
+    @Test("A variant is stored under its own key and read unchanged without the original")
     func stored() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/photo", try .gradient(.png, width: 64, height: 48))
@@ -39,7 +39,7 @@ struct VariantTests {
         #expect(read.image.info == made.info)
     }
 
-    @Test("A variant does not replace the image without transformers")
+    @Test("A variant doesn't replace the untransformed image")
     func separateKeys() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -52,7 +52,7 @@ struct VariantTests {
         #expect(try await fixture.manager.image(for: plain).middle == 0xFFCC_2200)
     }
 
-    @Test("Keys of variants differ when any parameter differs")
+    @Test("Variant keys differ if any parameter differs")
     func keys() {
         let transformers: [Transformer] = [
             .resize(width: 10, height: 10), .resize(width: 10, height: 11),
@@ -106,7 +106,7 @@ struct VariantTests {
         #expect(try await fixture.manager.load(request).response.origin != .memory)
     }
 
-    @Test("A variant is made once for loads that run at the same time")
+    @Test("A variant is created once for concurrent loads")
     func sharedTransform() async throws {
         let fixture = try ManagerFixture()
         let runs = EventLog<Void>()

@@ -8,13 +8,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// What was made of an original goes when another original is known.
-@Suite("Variants of an original that has changed", .timeLimit(.minutes(1)))
+/// Variants of an original are dropped once a different original is known.
+@Suite("Variants of a changed original", .timeLimit(.minutes(1)))
 struct VariantTieTests {
     private static let red: UInt32 = 0xFFCC_0000
     private static let blue: UInt32 = 0xFF00_00CC
 
-    /// Ways to load an original anew.
+    /// Ways to load an original again.
     enum Change: CaseIterable {
         case reload, refresh, network, data, stored
     }
@@ -34,7 +34,7 @@ struct VariantTieTests {
             gray.transformers = [.flip(.horizontally)]
         }
 
-        /// Loads all three, and waits until they are on disk.
+        /// Loads all three images and waits until they're on disk.
         func load(_ manager: ImageManager? = nil) async throws -> [UInt32] {
             var colors: [UInt32] = []
             for request in [small, plain, gray] {
@@ -65,7 +65,7 @@ struct VariantTieTests {
     }
 
     @Test(
-        "A thumbnail and a transformed image in memory are those of the new original",
+        "Thumbnails and transformed images in memory match the new original",
         arguments: Change.allCases)
     func memory(change: Change) async throws {
         let scene = try Scene()
@@ -79,11 +79,11 @@ struct VariantTieTests {
     }
 
     @Test(
-        "So are those on disk, after a restart", arguments: Change.allCases)
+        "Variants on disk match the new original after a restart", arguments: Change.allCases)
     func disk(change: Change) async throws {
         let scene = try Scene()
         #expect(try await scene.load() == [Self.red, Self.red, Self.red])
-        // A process that knows nothing of the first one's images changes the original.
+        // A process that doesn't know the first one's images changes the original.
         scene.fixture.manager.memory.removeAll()
         try await scene.change(change)
         await scene.fixture.manager.flush()
@@ -93,7 +93,7 @@ struct VariantTieTests {
         }
     }
 
-    @Test("Another process that changes the original changes the variants on disk for this one")
+    @Test("If another process changes the original, this process's variants on disk change too")
     func processes() async throws {
         let scene = try Scene()
         #expect(try await scene.load() == [Self.red, Self.red, Self.red])
@@ -107,7 +107,7 @@ struct VariantTieTests {
         #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
     }
 
-    @Test("A removed original takes them along, and the network is asked", arguments: [true, false])
+    @Test("Removing the original removes its variants, and the next load fetches", arguments: [true, false])
     func removed(isFresh: Bool) async throws {
         let scene = try Scene()
         _ = try await scene.load()
@@ -126,7 +126,7 @@ struct VariantTieTests {
         #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
     }
 
-    @Test("Encoded variants go too, from memory and from disk")
+    @Test("Encoded variants are removed from memory and disk too")
     func encoded() async throws {
         let scene = try Scene()
         func color(_ manager: ImageManager) async throws -> UInt32 {
@@ -142,7 +142,7 @@ struct VariantTieTests {
         #expect(Self.isBlue(try await color(scene.fixture.anotherManager())))
     }
 
-    /// Ways to keep an image that enter its keys or its place.
+    /// Ways to store an image that affect its keys or its location.
     enum Kind: CaseIterable {
         case named, user, set
 
@@ -157,7 +157,7 @@ struct VariantTieTests {
         }
     }
 
-    @Test("So are those of a named image, of a user, and in a set of caches", arguments: Kind.allCases)
+    @Test("Named images, user partitions and cache sets also drop old variants", arguments: Kind.allCases)
     func kinds(kind: Kind) async throws {
         let user = "alice \(UUID().uuidString)"
         let fixture = try ManagerFixture { kind.configure(&$0, user: user) }
@@ -183,7 +183,7 @@ struct VariantTieTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Another image in place of a confirmation in the background takes along what may be served stale")
+    @Test("A new image found by a background validation also removes variants that could be served stale")
     func background() async throws {
         let fixture = try ManagerFixture()
         func headers(_ tag: String) -> [String: String] {
@@ -197,7 +197,7 @@ struct VariantTieTests {
         fixture.origin.route("/cat.png", .picture(color: Self.blue, headers: headers("\"two\"")))
         fixture.clock.advance(by: .seconds(61))
         #expect(try await fixture.manager.image(for: plain).middle == Self.red)
-        // The old image leaves memory after the new original was given to the store.
+        // The old image leaves memory after the new original is handed to the store.
         let key = fixture.manager.keys(for: plain).variant
         while fixture.manager.memory.contains(key), !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
@@ -208,7 +208,7 @@ struct VariantTieTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("The same bytes are no change, and neither is the eviction of the original")
+    @Test("Identical bytes or an evicted original do not count as a change")
     func same() async throws {
         let scene = try Scene()
         _ = try await scene.load()

@@ -7,13 +7,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Sizes of a vector image in memory", .timeLimit(.minutes(1)))
+@Suite("Vector image sizes in memory", .timeLimit(.minutes(1)))
 struct VectorSizeTests {
     private static let svg = Data(
         "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
             .utf8)
 
-    /// The sizes of the results of loads one after the other.
+    /// Loads the thumbnails one after the other and returns the sizes of the results.
     private func sizes(_ thumbnails: [Thumbnail?]) async throws -> [PixelSize] {
         let fixture = try ManagerFixture()
         var request = fixture.serve(
@@ -28,7 +28,7 @@ struct VectorSizeTests {
         return sizes
     }
 
-    @Test("A larger thumbnail is drawn again, however it is cut")
+    @Test("A larger thumbnail is drawn again, with any fit")
     func larger() async throws {
         let sizes = try await sizes([
             .fit(width: 32, height: 32), .fit(width: 128, height: 128), .fill(width: 200, height: 200),
@@ -38,7 +38,7 @@ struct VectorSizeTests {
         #expect(sizes.map(\.height) == [16, 64, 200, 10])
     }
 
-    @Test("So is one that is larger than the size the file states")
+    @Test("A thumbnail larger than the size stated in the file is drawn again")
     func largerThanStated() async throws {
         let sizes = try await sizes([nil, .fit(width: 128, height: 128), .fit(width: 20, height: 20)])
         #expect(sizes.map(\.width) == [40, 128, 20])

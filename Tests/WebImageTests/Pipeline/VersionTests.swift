@@ -8,8 +8,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Bytes of one answer are never taken for those of another.
-@Suite("Versions of a picture", .timeLimit(.minutes(2)))
+/// The bytes of one response are never mistaken for another response.
+@Suite("Image versions", .timeLimit(.minutes(2)))
 struct VersionTests {
     private func inLanguage(_ language: String, _ plain: ImageRequest) -> ImageRequest {
         var request = plain
@@ -19,7 +19,7 @@ struct VersionTests {
         return request
     }
 
-    @Test("Who asks in another language gets it, although the first answer is just being worked on")
+    @Test("A request in another language gets its own image while the first response is being processed")
     func language() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png") { request in
@@ -47,7 +47,7 @@ struct VersionTests {
     }
 
     @Test(
-        "The policy .refresh ends with the status revalidated when the same data comes again",
+        ".refresh ends with the status revalidated when the same data comes again",
         arguments: [true, false])
     func sameBytes(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -63,7 +63,7 @@ struct VersionTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("A tag of another address says nothing: a redirect that leads elsewhere is followed anew")
+    @Test("An entity tag from another URL is ignored when a redirect changes its target")
     func redirect() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "no-cache", "ETag": "\"1\""]
@@ -80,7 +80,7 @@ struct VersionTests {
         #expect(response.status == .fetched && response.image.middle == 0xFF00_FF00)
     }
 
-    @Test("A private cache has no address on disk, and is validated like others")
+    @Test("A private cache stores no URLs on disk, and is validated like other caches")
     func privacy() async throws {
         let fixture = try ManagerFixture()
         let folder = fixture.folder.path + "/private"

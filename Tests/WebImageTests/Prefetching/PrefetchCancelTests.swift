@@ -8,10 +8,10 @@ import WebImageTestSupport
 
 @Suite("Cancelling prefetches, concurrent lists", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchCancelTests {
-    @Test("A cancelled token ends its loads and calls no completion; other lists go on")
+    @Test("A cancelled token ends its loads and calls no completion, and other lists continue")
     func token() async {
         let fixture = PrefetchFixture(concurrency: 4)
-        // Both lists are known before the first image is started.
+        // Both lists are registered before the first image starts.
         fixture.prefetcher.isLowDataMode = true
         let first = fixture.prefetch(["a", "b", "c"])
         let other = EventLog<PrefetchProgress>()
@@ -30,7 +30,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A cancelled token ends its sequence of progress")
+    @Test("A cancelled token ends its progress sequence")
     func sequence() async {
         let fixture = PrefetchFixture()
         let token = fixture.prefetch(["a", "b"])
@@ -42,7 +42,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(last?.finished == 0)
     }
 
-    @Test("A list can be cancelled in its progress closure, which is not called again")
+    @Test("A list can be cancelled in its progress closure, which isn't called again")
     func inProgress() async {
         let fixture = PrefetchFixture(concurrency: 2)
         let progress = EventLog<PrefetchProgress>()
@@ -66,7 +66,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.loader.started == ["a", "b", "d"])
     }
 
-    @Test("The function cancelAll() ends all lists, and frees their slots for the next one")
+    @Test("cancelAll() ends all lists and frees their slots for the next list")
     func all() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b"])
@@ -82,7 +82,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.completions.count == 0)
     }
 
-    @Test("An image that is taken out is not loaded and does not count, running or waiting")
+    @Test("A removed image isn't loaded or counted, whether it was running or waiting")
     func single() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a", "b", "c", "b"])
@@ -94,7 +94,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(token.progress.total == 2)
         token.cancel(urls[0])
         await fixture.loader.logged("cancel a", "start c low")
-        // Neither a second time nor for a URL that is not in the list.
+        // A second cancellation, or a URL that isn't in the list, has no effect.
         token.cancel(urls[0])
         token.cancel(try #require(URL(string: "https://images.example/none")))
         fixture.loader.finish("c")
@@ -102,7 +102,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.loader.started == ["a", "c"])
     }
 
-    @Test("URLs are taken out of all lists at once, and none of them is started in between")
+    @Test("Removing URLs takes them out of all lists at once, and none of them starts in between")
     func several() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let first = fixture.prefetch(["a", "b", "c"])
@@ -112,9 +112,9 @@ struct ConcurrentPrefetchCancelTests {
         await fixture.loader.logged("cancel a")
         await fixture.settle()
         #expect(first.progress.total == 1 && second.progress.total == 1)
-        // Neither a second time nor after the end.
+        // A second cancellation has no effect.
         fixture.prefetcher.cancel(Set(PrefetchFixture.urls(["a", "b"])))
-        // Which list has the next turn depends on when the second began.
+        // Whose turn is next depends on when the second list started.
         await fixture.loader.log.wait { $0.contains("start c low") || $0.contains("start d low") }
         for name in ["c", "d"] { fixture.loader.finish(name) }
         await fixture.loader.logged("start c low", "start d low")
@@ -126,7 +126,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.prefetcher.tokens.isEmpty)
     }
 
-    @Test("Images that views have requested go on when their URLs are cancelled")
+    @Test("Images that views requested keep loading when their URLs are cancelled")
     func shared() async throws {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b"])
@@ -138,7 +138,7 @@ struct ConcurrentPrefetchCancelTests {
         _ = try await task.response
     }
 
-    @Test("A list whose images are all taken out completes")
+    @Test("A list whose images are all removed completes")
     func allTakenOut() async {
         let fixture = PrefetchFixture()
         let token = fixture.prefetch(["a", "b"])
@@ -158,7 +158,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(await fixture.completions.wait(count: 1) == ["3, 3"])
     }
 
-    @Test("A list of 100,000 URLs has three loads at a time, and is cancelled at once")
+    @Test("A list of 100,000 URLs runs three loads at a time and is cancelled at once")
     func large() async {
         let fixture = PrefetchFixture()
         let urls = PrefetchFixture.urls((0..<100_000).map { "\($0)" })

@@ -7,14 +7,14 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-/// A prefetcher whose loads end when the test says so.
+/// A prefetcher with loads that end when the test ends them.
 struct PrefetchFixture {
     let loader = PrefetchLoader()
     let manager: ImageManager
     let prefetcher: ImagePrefetcher
-    /// `finished/total` for each call of a progress closure.
+    /// One `finished/total` entry per call of a progress closure.
     let progress = EventLog<String>()
-    /// `finished, skipped` for each call of a completion.
+    /// One `finished, skipped` entry per call of a completion.
     let completions = EventLog<String>()
 
     init(
@@ -50,7 +50,7 @@ struct PrefetchFixture {
         { [completions] in completions.record("\($0.finished), \($0.skipped)") }
     }
 
-    /// Waits until the prefetcher has nothing to do before a load ends.
+    /// Waits until the prefetcher has nothing left to do until a load ends.
     func settle(_ other: ImagePrefetcher? = nil) async {
         let prefetcher = other ?? prefetcher
         repeat {
@@ -59,7 +59,7 @@ struct PrefetchFixture {
     }
 }
 
-/// A loader whose loads the test ends, with a log of what happens to them.
+/// A loader that logs its loads and lets the test end them.
 final class PrefetchLoader: Loader {
     private struct State {
         var running: [String: [Handle]] = [:]
@@ -67,11 +67,11 @@ final class PrefetchLoader: Loader {
         var most = 0
     }
 
-    /// `start a`, `cancel a`, `high a`.
+    /// Entries such as `start a`, `cancel a` and `high a`.
     let log = EventLog<String>()
     private let state = Locked(State())
 
-    /// The largest number of loads at a time.
+    /// The largest number of concurrent loads.
     var most: Int { state.withLock { $0.most } }
 
     func canLoad(_ url: URL) -> Bool { true }
@@ -93,12 +93,12 @@ final class PrefetchLoader: Loader {
         await log.wait { log in entries.allSatisfy(log.contains) }
     }
 
-    /// The names of the loads that were started, in order.
+    /// The names of the started loads, in order.
     var started: [String] {
         log.events.filter { $0.hasPrefix("start ") }.map { String($0.split(separator: " ")[1]) }
     }
 
-    /// Ends the loads of a name that are running.
+    /// Ends the running loads of a name.
     func finish(_ name: String, _ result: Result<Data, ImageError> = .success(.picture())) {
         for handle in state.withLock({ $0.running[name] ?? [] }) { handle.finish(result) }
     }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @testable import ImageCaching
 @testable import WebImage
 
-/// A disk cache that counts the entries that are read.
+/// A disk cache that counts how many entries are read.
 private final class CountingCache: DataCache {
     let files = FaultyFileSystem()
     let reads = EventLog<CacheKey>()
@@ -48,7 +48,7 @@ private final class CountingCache: DataCache {
     func flush() { cache.flush() }
 }
 
-@Suite("Prefetching what the caches have", .timeLimit(.minutes(1)))
+@Suite("Prefetching cached images", .timeLimit(.minutes(1)))
 struct PrefetchFreshnessTests {
     private func finish(_ requests: [ImageRequest], by prefetcher: ImagePrefetcher) async -> PrefetchProgress
     {
@@ -79,7 +79,7 @@ struct PrefetchFreshnessTests {
         #expect(fixture.origin.requestCount == 100 && manager.memory.statistics.count == 0)
     }
 
-    @Test("A fresh variant or a fresh original is enough, and an image in memory too")
+    @Test("A fresh variant, a fresh original or an image in memory is enough")
     func variants() async throws {
         let fixture = try ManagerFixture()
         var thumbnail = fixture.serve()
@@ -95,7 +95,7 @@ struct PrefetchFreshnessTests {
         #expect(later.memory.statistics.count == 0 && fixture.origin.requestCount == 1)
     }
 
-    @Test("An image that did not come over HTTP is not decoded again while it is young")
+    @Test("A recent image that did not come over HTTP is not decoded again")
     func withoutHTTP() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<String>()
@@ -108,13 +108,13 @@ struct PrefetchFreshnessTests {
         let later = fixture.anotherManager()
         #expect(await finish([request], by: ImagePrefetcher(manager: later)).skipped == 0)
         #expect(later.memory.statistics.count == 0 && calls.count == 1)
-        // Like a response that states no lifetime.
+        // By now it has expired, like a response without a lifetime.
         fixture.clock.advance(by: .seconds(8 * 86_400))
         #expect(await finish([request], by: ImagePrefetcher(manager: later)).finished == 1)
         #expect(calls.count == 2)
     }
 
-    @Test("With the memory as the only tier, images on disk are decoded")
+    @Test("With only the memory tier, images on disk are decoded")
     func memory() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -125,10 +125,10 @@ struct PrefetchFreshnessTests {
         #expect(later.cachedImage(for: request)?.origin == .memory && fixture.origin.requestCount == 1)
     }
 
-    @Test("With the disk as the only tier, images are stored and not decoded")
+    @Test("With only the disk tier, images are stored without decoding")
     func disk() async throws {
         let fixture = try ManagerFixture()
-        // Not decodable, but it begins like a PNG.
+        // This can't be decoded, although it begins like a PNG.
         let broken = fixture.serve("/broken.png", .bytes(Data.picture().prefix(40), contentType: "image/png"))
         let request = fixture.serve()
         let progress = await finish(
@@ -139,7 +139,7 @@ struct PrefetchFreshnessTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("With the disk as the only tier, a variant is made if its original is not to be stored")
+    @Test("With only the disk tier, a variant is created if its original will not be stored")
     func variantOnDisk() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -154,7 +154,7 @@ struct PrefetchFreshnessTests {
     }
 
     @Test(
-        "With the disk as the only tier, an image that may not be stored there is skipped without a request")
+        "With only the disk tier, an image that cannot be stored there is skipped without a request")
     func notStorable() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -164,14 +164,14 @@ struct PrefetchFreshnessTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    /// A picture of more than 64 KB, the rest of which the origin holds back.
+    /// An image over 64 KB. The origin holds back the rest.
     private static func held(_ fields: [String: String]) -> OriginResponse {
         OriginResponse.bytes(.noise(width: 200, height: 200), headers: fields)
             .held(afterBytes: 80_000, at: "gate")
     }
 
     @Test(
-        "The transfer ends with the head of a response that forbids storing",
+        "The transfer ends at a response header that forbids storing",
         arguments: [["Cache-Control": "no-store"], ["Cache-Control": "max-age=600", "Vary": "*"]],
         [CacheTiers.all, .disk, .memory])
     func forbidden(_ fields: [String: String], _ tiers: CacheTiers) async throws {
@@ -180,7 +180,7 @@ struct PrefetchFreshnessTests {
         let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: tiers)
         let log = EventLog<PrefetchProgress>()
         let token = prefetcher.prefetch([request]) { log.record($0) }
-        // The rest is held back, so the transfer can only be cancelled.
+        // The rest is held back, so the prefetch can only end by cancelling the transfer.
         #expect(await log.wait(count: 1).first?.skipped == 1)
         guard let url = request.url, case .notStorable = token.results[url] else {
             return #expect(Bool(false), "\(token.results)")
@@ -189,12 +189,12 @@ struct PrefetchFreshnessTests {
             await Task.yield()
         }
         #expect(fixture.origin.responseCount == 0)
-        // A small body comes with the head.
+        // A small body arrives together with the header.
         let small = fixture.serve("/small.png", .picture(headers: fields))
         #expect(await finish([small], by: prefetcher).skipped == 1)
     }
 
-    @Test("The transfer goes on for a view that wants the image")
+    @Test("The transfer continues for a view that wants the image")
     func forbiddenAndShown() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/noise.png", Self.held(["Cache-Control": "no-store"]))
@@ -203,7 +203,7 @@ struct PrefetchFreshnessTests {
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
         let log = EventLog<PrefetchProgress>()
         prefetcher.prefetch([request]) { log.record($0) }
-        // It may have joined and left already.
+        // The prefetch may have joined and left already.
         while fixture.manager.liveCounts.tasks < 2, log.count == 0, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("gate")
         #expect(try await task.response.image.size.width == 200)
@@ -211,7 +211,7 @@ struct PrefetchFreshnessTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The transfer goes on if a cache may store the image", arguments: [CacheTiers.all, .disk, .memory])
+    @Test("The transfer continues if a cache can store it", arguments: [CacheTiers.all, .disk, .memory])
     func allowed(_ tiers: CacheTiers) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/noise.png", Self.held(["Cache-Control": "no-cache"]))
@@ -222,7 +222,7 @@ struct PrefetchFreshnessTests {
     }
 
     @Test(
-        "A stale image is validated once, and is fresh afterwards",
+        "A stale image is validated once and is fresh afterward",
         arguments: [
             "max-age=60", "max-age=60, stale-while-revalidate=6000",
         ], [CacheTiers.all, .disk])
@@ -238,12 +238,12 @@ struct PrefetchFreshnessTests {
         #expect(await finish([request], by: prefetcher).finished == 1)
         #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"1\"")
         await prefetcher.manager.flush()
-        // The validation has ended before the prefetch, so its headers are stored.
+        // The validation ended before the prefetch did, so its headers are stored.
         #expect(await finish([request], by: ImagePrefetcher(manager: fixture.anotherManager())).finished == 1)
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A request with the policy refresh counts once", arguments: [true, false])
+    @Test("A request with .refresh counts once", arguments: [true, false])
     func refresh(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The lists of a prefetcher, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Prefetch lists, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchListTests {
-    @Test("At most three images are loaded at a time, at low priority")
+    @Test("At most three images load at a time, at low priority")
     func limit() async {
         let fixture = PrefetchFixture()
         let names = (0..<10).map { "\($0)" }
@@ -23,7 +23,7 @@ struct ConcurrentPrefetchListTests {
         #expect(fixture.manager.memory.statistics.count == 10)
     }
 
-    @Test("The number of loads at a time can be set, and raised while images are loaded")
+    @Test("The number of concurrent loads can be set, and raised while images load")
     func concurrency() async {
         let fixture = PrefetchFixture(concurrency: 1)
         fixture.prefetch(["a", "b", "c", "d"])
@@ -37,7 +37,7 @@ struct ConcurrentPrefetchListTests {
         fixture.prefetcher.cancelAll()
     }
 
-    @Test("The priority can be set, and that of a request has no effect")
+    @Test("The prefetcher's priority can be set, and a request's priority has no effect")
     func priority() async {
         let fixture = PrefetchFixture()
         var request = PrefetchFixture.request("a")
@@ -48,7 +48,7 @@ struct ConcurrentPrefetchListTests {
         urgent.cancelAll()
     }
 
-    @Test("Progress counts each image once, failures included, and the completion counts the failures")
+    @Test("Progress counts each image once, including failures, and the completion counts the failures")
     func progress() async {
         let fixture = PrefetchFixture()
         let token = fixture.prefetch(["a", "b", "c"])
@@ -75,10 +75,10 @@ struct ConcurrentPrefetchListTests {
         #expect(fixture.completions.count == 2 && fixture.progress.count == 0)
     }
 
-    @Test("Lists from several threads that contain the same images all complete, and take turns")
+    @Test("Lists from several threads with the same images all complete, and take turns")
     func lists() async {
         let fixture = PrefetchFixture(concurrency: 2)
-        // Both lists are known before the first image is started.
+        // Both lists are registered before the first image starts.
         fixture.prefetcher.isLowDataMode = true
         fixture.prefetch(["a", "b", "c"])
         fixture.prefetch(["d", "c"])
@@ -91,11 +91,11 @@ struct ConcurrentPrefetchListTests {
         fixture.loader.finish("c")
         await fixture.completions.wait(count: 2)
         #expect(fixture.completions.events.sorted() == ["2, 0", "3, 0"])
-        // Loaded for one list, found in memory for the other.
+        // Image c was loaded for one list and found in memory for the other.
         #expect(fixture.loader.started.sorted() == ["a", "b", "c", "d"])
     }
 
-    @Test("An image that failed is not loaded again for the same list, but for the next one")
+    @Test("A failed image is not loaded again for the same list, but is for the next one")
     func failed() async {
         let fixture = PrefetchFixture(concurrency: 1)
         fixture.prefetch(["a", "b", "a", "a"])
@@ -111,7 +111,7 @@ struct ConcurrentPrefetchListTests {
         #expect(await fixture.completions.wait(count: 2) == ["4, 3", "1, 0"])
     }
 
-    @Test("A list has a result for each URL that is done")
+    @Test("A list has a result for each finished URL")
     func results() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let a = try #require(PrefetchFixture.url("a")), b = try #require(PrefetchFixture.url("b"))
@@ -131,13 +131,13 @@ struct ConcurrentPrefetchListTests {
         if case .cached = second.results[b] {} else { Issue.record() }
     }
 
-    @Test("A URL that is twice in a list is loaded once and counts twice")
+    @Test("A URL that is in a list twice is loaded once and counts twice")
     func twice() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "a", "b", "c"])
         await fixture.loader.logged("start a low", "start b low")
         await fixture.settle()
-        // Both count against the limit of three.
+        // Both count toward the limit of three.
         #expect(fixture.loader.started == ["a", "b"])
         fixture.loader.finish("a")
         await fixture.loader.logged("start c low")
@@ -155,7 +155,7 @@ struct ConcurrentPrefetchListTests {
         #expect(token.urls.isEmpty)
     }
 
-    @Test("A sequence receives the progress of a list until it ends")
+    @Test("A sequence receives a list's progress until it ends")
     func sequence() async {
         let fixture = PrefetchFixture()
         let token = fixture.prefetch(["a", "b"])
@@ -172,7 +172,7 @@ struct ConcurrentPrefetchListTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("A sequence receives the progress of all lists, whose total does not shrink when one completes")
+    @Test("A sequence receives the progress of all lists, and their total does not shrink when one completes")
     func allLists() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a"])
@@ -195,7 +195,7 @@ struct ConcurrentPrefetchListTests {
         fixture.prefetcher.cancelAll()
     }
 
-    @Test("A prefetcher works after its owner has released it and the token")
+    @Test("A prefetcher works after its owner releases it and the token")
     func released() async {
         let (loader, done) = (PrefetchLoader(), EventLog<Void>())
         weak var released: ImagePrefetcher?
@@ -215,7 +215,7 @@ struct ConcurrentPrefetchListTests {
         while released != nil, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Requests are processed by the manager, and keep their thumbnails and transformers")
+    @Test("The manager processes requests, which keep their thumbnails and transformers")
     func requests() async throws {
         let fixture = PrefetchFixture {
             $0.requestProcessor = { request in

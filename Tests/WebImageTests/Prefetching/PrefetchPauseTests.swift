@@ -12,7 +12,7 @@ struct ConcurrentPrefetchPauseTests {
     }
 
     @Test(
-        "No image is started under memory pressure, in low-data mode, while suspended or paused",
+        "No image starts under memory pressure, in low-data mode, while suspended or while paused",
         arguments: Reason.allCases)
     func paused(_ reason: Reason) async {
         let monitor = MemoryPressureMonitor()
@@ -41,7 +41,7 @@ struct ConcurrentPrefetchPauseTests {
         #expect(await fixture.completions.wait(count: 1) == ["5, 0"])
     }
 
-    @Test("The end of a pause by the program does not end another one")
+    @Test("Resuming the prefetcher does not end a low-data pause")
     func automatic() async {
         let fixture = PrefetchFixture()
         fixture.prefetcher.pause()
@@ -55,7 +55,7 @@ struct ConcurrentPrefetchPauseTests {
         #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
     }
 
-    @Test("A URL that is stopped is taken out of all lists")
+    @Test("Stopping a URL removes it from all lists")
     func stop() async throws {
         let fixture = PrefetchFixture()
         fixture.prefetcher.pause()
@@ -69,7 +69,7 @@ struct ConcurrentPrefetchPauseTests {
         #expect(fixture.loader.started.sorted() == ["a", "c"])
     }
 
-    @Test("A list that is given while paused waits, and can be cancelled")
+    @Test("A list added while paused waits, and can be cancelled")
     func pausedBefore() async {
         let fixture = PrefetchFixture()
         fixture.prefetcher.isLowDataMode = true

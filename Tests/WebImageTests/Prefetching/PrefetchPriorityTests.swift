@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Priorities and ends of prefetch lists, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Prefetch priorities and completion, concurrent loads", .timeLimit(.minutes(1)))
 struct PrefetchPriorityTests {
-    @Test("A token's priority changes its running loads and those that follow, and no other list's")
+    @Test("A token's priority changes its running and later loads, but not other lists")
     func token() async {
         let fixture = PrefetchFixture(concurrency: 2)
         fixture.prefetcher.isLowDataMode = true
@@ -27,7 +27,7 @@ struct PrefetchPriorityTests {
         fixture.prefetcher.cancelAll()
     }
 
-    @Test("The prefetcher's priority changes all lists that run, and those that begin later")
+    @Test("The prefetcher's priority changes all running and later lists")
     func prefetcher() async {
         let fixture = PrefetchFixture(concurrency: 2)
         let first = fixture.prefetch(["a"])
@@ -42,7 +42,7 @@ struct PrefetchPriorityTests {
         fixture.prefetcher.cancelAll()
     }
 
-    @Test("A priority that is lowered stays a shared load's while a view wants more")
+    @Test("Lowering a token's priority does not lower a load that a view wants sooner")
     func shared() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a"])
@@ -57,7 +57,7 @@ struct PrefetchPriorityTests {
         _ = try await task.response
     }
 
-    @Test("The end of a list can be awaited, and has its results", arguments: [true, false])
+    @Test("A list's end can be awaited, and has its results", arguments: [true, false])
     func end(isCancelled: Bool) async {
         let fixture = PrefetchFixture(concurrency: 2)
         let token = fixture.prefetch(["a", "b", "c"])
@@ -77,7 +77,7 @@ struct PrefetchPriorityTests {
         #expect(await token.finalProgress == progress)
     }
 
-    @Test("Cancelling the Swift task that awaits the end of a list cancels the list")
+    @Test("Cancelling the Swift task that awaits a list's end cancels the list")
     func awaitingTask() async {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a", "b"])

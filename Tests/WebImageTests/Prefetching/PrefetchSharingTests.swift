@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Prefetches that views request too, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Prefetches that views also request, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchSharingTests {
-    /// What a view requests of an image that is prefetched.
+    /// The kinds of requests that a view can make for a prefetched image.
     enum View: CaseIterable, Sendable {
         case image, thumbnail, data
 
@@ -26,7 +26,7 @@ struct ConcurrentPrefetchSharingTests {
     }
 
     @Test(
-        "A prefetch takes the view's priority, frees its place, and outlives its token",
+        "A prefetch takes the view's priority, frees its slot and outlives its token",
         arguments: View.allCases)
     func raised(_ view: View) async throws {
         let fixture = PrefetchFixture()
@@ -42,7 +42,7 @@ struct ConcurrentPrefetchSharingTests {
         #expect(fixture.loader.started == ["a", "b", "c", "d"])
     }
 
-    @Test("An image that a view is loading already takes no place")
+    @Test("An image that a view is already loading takes no slot")
     func viewFirst() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let task = fixture.manager.load(PrefetchFixture.request("a"))
@@ -57,7 +57,7 @@ struct ConcurrentPrefetchSharingTests {
         #expect(fixture.loader.started == ["a", "b"])
     }
 
-    @Test("A prefetch goes on when the view that wanted the image goes")
+    @Test("A prefetch continues when the view that wanted the image goes away")
     func viewLeaves() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a"])

@@ -34,7 +34,7 @@ struct PrefetchStormTests {
                         case 2: view.cancel()
                         default: _ = try? await view.response
                         }
-                        // Before the next wait, because all workers may wait at the same time.
+                        // Resume before the next wait, because all workers may be waiting at the same time.
                         if isSuspending { fixture.manager.resume() }
                     }
                     return cancelled
@@ -43,7 +43,7 @@ struct PrefetchStormTests {
             return await group.reduce(0, +)
         }
         fixture.manager.resume()
-        // A list may complete before it is cancelled.
+        // A list can complete before it's cancelled.
         await completions.wait(count: 120 - cancelled)
         for token in prefetcher.tokens { for await _ in token.progressUpdates {} }
         let numbers = completions.events

@@ -5,10 +5,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Animations that are still coming", .timeLimit(.minutes(2)))
+@Suite("Animations that are still arriving", .timeLimit(.minutes(2)))
 struct PreviewAnimationTests {
     @Test(
-        "A preview of an animation has the frames received so far, and becomes the final animation",
+        "An animation's preview has the frames received so far and becomes the final animation",
         arguments: [ImageFormat.gif, .apng, .webp])
     func grows(format: ImageFormat) async throws {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }
@@ -23,7 +23,7 @@ struct PreviewAnimationTests {
             guard case .preview(let response) = event, let source = response.animation else { continue }
             sources.append(source)
             counts.append(source.frameCount)
-            // After the first all of them come.
+            // The first preview has some of the frames. Later ones can have all of them.
             if counts.count == 1 { #expect(!source.isComplete) }
             #expect(response.image.bitmap.shade == 0)
             #expect(
@@ -35,12 +35,12 @@ struct PreviewAnimationTests {
         #expect(sources.allSatisfy { $0 === final })
         #expect(final.isComplete)
         #expect(try final.shades == [0, 1, 2, 3, 4, 5])
-        // Another load has frames of its own.
+        // Another load has its own frames.
         let again = try await fixture.manager.load(request).response.animation
         #expect(try again?.shades == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("Previews are still images when transformers apply to the first frame")
+    @Test("If transformers apply only to the first frame, previews are still images")
     func transformed() async throws {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }
         let data = try Data.animation(frames: 6)

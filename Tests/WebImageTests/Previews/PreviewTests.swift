@@ -24,7 +24,7 @@ struct PreviewTests {
         #expect(seen.info?.size == paced.picture.size)
     }
 
-    @Test("Previews have the size, scale and transformers of the request")
+    @Test("Previews have the request's size, scale and transformers")
     func asAsked() async throws {
         let paced = try PacedPicture(.progressive, width: 300, height: 200)
         let fixture = try ManagerFixture()
@@ -43,14 +43,14 @@ struct PreviewTests {
     }
 
     @Test(
-        "Previews of a large image have fewer pixels and the same size in points, unless transformed"
+        "A large image's previews have fewer pixels and the same size in points, unless transformed"
     )
     func large() async throws {
         var paced = try PacedPicture(.progressive, width: 800, height: 600)
         paced.offsets = paced.offsets.suffix(1)
         let fixture = try ManagerFixture()
         let plain = try #require(try await paced.load(with: fixture).previews.first?.image)
-        // How much smaller depends on what has come by then.
+        // The scale depends on how much data has arrived by then.
         #expect([0.125, 0.25, 0.5].contains(plain.scale))
         #expect(Double(plain.size.width) == 800 * plain.scale)
         #expect(Double(plain.size.height) == 600 * plain.scale)
@@ -60,7 +60,7 @@ struct PreviewTests {
         #expect(turned.previews.first?.image.scale == 1)
     }
 
-    @Test("Previews are delivered for a response of unknown length")
+    @Test("A response of unknown length has previews")
     func unknownLength() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
@@ -91,7 +91,7 @@ struct PreviewTests {
         #expect(none.previews.isEmpty)
     }
 
-    @Test("Previews and header information are delivered only to requests that ask for them")
+    @Test("Previews and header information go only to requests that ask for them")
     func modes() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
@@ -116,13 +116,13 @@ struct PreviewTests {
         #expect(tasks[1].info?.size == paced.picture.size)
     }
 
-    @Test("The embedded thumbnail of a JPEG is the first preview, before any row, and is not stored")
+    @Test("A JPEG's embedded thumbnail is the first preview, before any row, and is not stored")
     func embeddedThumbnail() async throws {
         for mode in ProgressiveMode.allCases {
             var paced = try PacedPicture(.baseline, embedsThumbnail: true)
             let scan = try #require(paced.data.range(of: Data([0xFF, 0xDA]), options: .backwards))
             let shows = mode == .scans || mode == .blurred
-            // The server sends no row before the thumbnail is shown.
+            // The server sends no rows until the thumbnail is shown.
             paced.offsets = shows ? [scan.upperBound + 12] : []
             let fixture = try ManagerFixture()
             let seen = try await paced.load(with: fixture) { $0.progressive = mode }

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("When previews come", .timeLimit(.minutes(2)))
+@Suite("Preview timing", .timeLimit(.minutes(2)))
 struct PreviewTimingTests {
-    @Test("The first comes at once, the next when the interval is over, whether bytes come then or not")
+    @Test("The first preview comes at once, the next after the interval, whether or not data arrives then")
     func throttle() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture { $0.previewInterval = .seconds(3) }
@@ -18,7 +18,7 @@ struct PreviewTimingTests {
             if case .preview(let response) = event { previews.record(response) }
         }
         _ = await previews.wait(count: 1)
-        // All scans but the last come while the clock stands still.
+        // All scans except the last arrive while the clock stands still.
         for offset in paced.offsets.dropLast() { fixture.origin.release(PacedPicture.gate(offset)) }
         #expect(
             await fixture.origin.waiting(at: PacedPicture.gate(try #require(paced.offsets.last)), reach: 1))
@@ -39,7 +39,7 @@ struct PreviewTimingTests {
         }
     }
 
-    @Test("One step runs at a time, and the next takes all that has come meanwhile")
+    @Test("One step runs at a time, and the next one takes everything received by then")
     func oneStep() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)
@@ -59,7 +59,7 @@ struct PreviewTimingTests {
         #expect(codec.pieces.reduce(0, +) == StepCodec.byteCount(10))
     }
 
-    @Test("None comes after the end, though its step was under way")
+    @Test("No preview comes after the end, even if its step was running")
     func noneAfterTheEnd() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)
@@ -80,7 +80,7 @@ struct PreviewTimingTests {
         }
     }
 
-    @Test("Cancelling the last who wants them stops the step and the steps after it")
+    @Test("Cancelling the last interested load stops the current step and all later ones")
     func cancel() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)
@@ -97,7 +97,7 @@ struct PreviewTimingTests {
         #expect(codec.pieces.count == 1)
     }
 
-    @Test("Who joins a transfer that is under way gets those that are still to come, alone")
+    @Test("A load that joins a running transfer gets the remaining previews, without affecting other loads")
     func lateJoiner() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()

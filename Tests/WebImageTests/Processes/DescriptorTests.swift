@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite(
-    "The descriptors and threads of a process", .timeLimit(.minutes(2)),
+    "A process's descriptors and threads", .timeLimit(.minutes(2)),
     .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil))
 struct DescriptorTests {
     private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct DescriptorTests {
     }
 
     @Test(
-        "A load at the limit of descriptors ends with the image or an error, and later loads succeed",
+        "At the descriptor limit, a load ends with the image or an error, and later loads succeed",
         .enabled(if: FaultLibrary.isAvailable, "a C compiler and glibc are needed"),
         arguments: Array(8...24) + [32, 48, 64])
     func limited(count: Int) async throws {
@@ -33,13 +33,13 @@ struct DescriptorTests {
             arguments: [
                 "limited", folder.file("\(count)"), "http://127.0.0.1:\(origin.port)", "\(count)",
             ],
-            // libdispatch would end the process.
+            // Otherwise libdispatch would end the process.
             environment: faults.environment)
         #expect(await process.waitForExit() == ChildProgram.Outcome(status: 0, errors: ""))
         withExtendedLifetime(faults) {}
     }
 
-    @Test("Managers that have ended leave no descriptor and no thread of the library")
+    @Test("Shut-down managers leave no descriptors or library threads")
     func counted() async throws {
         let process = try ChildProgram(
             "ManagerHarness",

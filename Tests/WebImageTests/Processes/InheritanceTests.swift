@@ -7,10 +7,10 @@ import Testing
 import WebImageTestSupport
 
 @Suite(
-    "A program that a process starts while it loads", .timeLimit(.minutes(5)),
+    "Programs launched while loading", .timeLimit(.minutes(5)),
     .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && TLSOrigin.isAvailable))
 struct InheritanceTests {
-    @Test("A child process inherits no cache file, no socket and no other descriptor of the library")
+    @Test("A child process inherits no cache file, socket or other descriptor from the library")
     func descriptors() async throws {
         let origin = try TestOrigin()
         let picture = Data.noise(width: 1000, height: 1000)
@@ -24,7 +24,7 @@ struct InheritanceTests {
             arguments: [
                 "program", folder.file("cache"), "https://localhost:\(front.port)", front.certificate,
             ])
-        // What was opened on purpose is seen.
+        // Make sure that deliberately inherited descriptors are noticed.
         let expected = ChildProgram.Outcome(status: 0, errors: "/dev/null\n")
         let outcome = await process.waitForExit()
         #expect(outcome == expected)

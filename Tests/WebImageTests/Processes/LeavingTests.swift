@@ -8,9 +8,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A program that ends while it loads pictures and keeps them.
+/// Runs a program that exits while it loads and stores images.
 @Suite(
-    "A process that leaves", .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil),
+    "Exiting processes", .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil),
     .timeLimit(.minutes(5)))
 struct LeavingTests {
     private static let pictures = (0..<8).map { Data.noise(width: 40 + 10 * $0, height: 60) }
@@ -31,7 +31,7 @@ struct LeavingTests {
         .bytes(data, contentType: "image/png", headers: ["ETag": "\"one\"", "Cache-Control": "max-age=9999"])
     }
 
-    /// Runs it and looks at what it left behind.
+    /// Runs the program and checks its stored images.
     private func check(_ address: String, certificate: String = "", by way: String) async throws {
         let cache = try TemporaryFolder("leaving")
         let process = try ChildProgram(
@@ -42,7 +42,7 @@ struct LeavingTests {
             troubles.withLock { $0.append("\(trouble)") }
         }
         configuration.disk = disk
-        // The images are kept for those who trust the same authorities.
+        // The images are stored for managers that trust the same certificate authorities.
         if !certificate.isEmpty { configuration.network.trust = .authorities(inFile: certificate) }
         let manager = ImageManager(configuration)
         var found = Set<Int>()
@@ -60,7 +60,7 @@ struct LeavingTests {
         await manager.flush()
     }
 
-    @Test("A process that is killed loses only what waits to be written", arguments: [true, false])
+    @Test("A killed process loses only what's waiting to be written", arguments: [true, false])
     func killed(isDeferring: Bool) async throws {
         let cache = try TemporaryFolder("killed")
         let address = "http://127.0.0.1:\(origin.port)"
@@ -89,7 +89,7 @@ struct LeavingTests {
     }
 
     @Test(
-        "A process exits at once during TLS transfers, too",
+        "A process exits at once even during TLS transfers",
         .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["return", "exit"])
     func secure(by way: String) async throws {

@@ -10,7 +10,7 @@ import WebImageTestSupport
     "Loads with failing system calls", .timeLimit(.minutes(60)),
     .enabled(if: FaultLibrary.isAvailable && ChildProgram.path(of: "ManagerHarness") != nil))
 struct LoadFaultTests {
-    /// Each call fails once with `WEBIMAGE_FAULTS=all`, which takes many minutes; otherwise every 41st.
+    /// Makes every 41st call fail once, or every call with `WEBIMAGE_FAULTS=all`, which takes many minutes.
     private static let step = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all" ? 1 : 41
 
     @Test("A load ends with the right bytes or an error, whichever system call or allocation fails")

@@ -7,11 +7,11 @@ import Testing
 import WebImageTestSupport
 
 @Suite(
-    "The memory of a process that shows a gigapixel", .timeLimit(.minutes(3)),
+    "Memory of a process that shows a gigapixel image", .timeLimit(.minutes(3)),
     .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && !FaultLibrary.isSanitized))
 struct TileMemoryTests {
     @Test(
-        "Zooming into a TIFF of a gigapixel and moving over it takes less than 200 MB",
+        "Zooming and panning a gigapixel TIFF takes less than 200 MB",
         arguments: LargeTIFF.Versions.allCases)
     func gigapixel(versions: LargeTIFF.Versions) async throws {
         let folder = try TemporaryFolder("gigapixel")

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The formats that a load asks for", .timeLimit(.minutes(1)))
+@Suite("Accept header", .timeLimit(.minutes(1)))
 struct AcceptTests {
     private let fallback = "image/*,*/*;q=0.8"
 
@@ -28,7 +28,7 @@ struct AcceptTests {
         return fixture.origin.requests.last?.header("Accept")
     }
 
-    @Test("It names the formats that the codecs decode, and no others")
+    @Test("The header names the formats that the codecs decode, and no other formats")
     func named() async throws {
         let types: [(ImageFormat, String)] = [
             (.avif, "image/avif"), (.webp, "image/webp"), (.jpegXL, "image/jxl"),
@@ -45,7 +45,7 @@ struct AcceptTests {
         #expect(all.contains("image/webp"))
     }
 
-    @Test("It is the same for requests with options, codecs or defaults of their own")
+    @Test("The header does not change for requests with their own options, codecs or defaults")
     func ofRequest() async throws {
         let codecs = registry(without: [.avif, .webp, .jpegXL])
         let fixture = try ManagerFixture { $0.network.headers["X-Own"] = "1" }
@@ -62,7 +62,7 @@ struct AcceptTests {
         }
     }
 
-    @Test("A field of the application wins")
+    @Test("An Accept header set by the app wins")
     func own() async throws {
         let fixture = try ManagerFixture { $0.network.headers["accept"] = "image/a" }
         #expect(try await sent(fixture) { _ in } == "image/a")
@@ -70,7 +70,7 @@ struct AcceptTests {
         #expect(try await sent(fixture) { $0.headers["X-Other"] = "1" } == "image/a")
     }
 
-    @Test("It is in no key: managers with other codecs find what is stored, unless the response varies by it")
+    @Test("Accept is not in any key, so managers with other codecs share images unless the response varies")
     func keys() async throws {
         let fixture = try ManagerFixture()
         let codecs = registry(without: [.avif, .webp, .jpegXL])

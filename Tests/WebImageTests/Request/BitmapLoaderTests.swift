@@ -24,7 +24,7 @@ struct BitmapLoaderTests {
         load.sink.didFinish(.success(LoadMetrics()))
     }
 
-    @Test("The bitmap itself is the image, in memory at once, and encoded on disk for later processes")
+    @Test("The bitmap itself is the image: in memory at once, and encoded on disk for later processes")
     func stored() async throws {
         let fixture = try ManagerFixture { $0.codecs = CodecRegistry() }
         let bitmap = try Bitmap.gradient(hasAlpha: true).converted(to: .bgra8, alpha: .premultiplied)
@@ -39,12 +39,12 @@ struct BitmapLoaderTests {
         #expect(stored.origin == .disk && stored.image.format == .png)
         #expect(stored.image.size == bitmap.size && stored.image.middle == response.image.middle)
         #expect(loader.loads.count == 1)
-        // Nothing is decoded: codecs are not needed.
+        // Nothing is decoded, so no codecs are needed.
         let other = fixture.manager.load(ImageRequest(id: "a", image: { StorableImage(bitmap) }))
         #expect(try await other.response.image.size == bitmap.size)
     }
 
-    @Test("A bitmap of another size gets the size that each request asks for, and its properties are its own")
+    @Test("A bitmap is resized for each request, and its info describes the actual pixels")
     func wrongSize() async throws {
         let fixture = try ManagerFixture()
         let info = ImageInfo(
@@ -66,7 +66,7 @@ struct BitmapLoaderTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("A bitmap that must not be stored is nowhere afterwards; with no tiers it is not encoded")
+    @Test("A no-store bitmap is not kept anywhere, and without tiers it is not encoded")
     func notStored() async throws {
         let fixture = try ManagerFixture()
         let first = fixture.manager.load(request)
@@ -82,7 +82,7 @@ struct BitmapLoaderTests {
         #expect(fixture.manager.cachedImage(for: request) != nil)
     }
 
-    @Test("An animation plays, with transformers too, and its thumbnail is one")
+    @Test("An animation plays, also with transformers, and has an animated thumbnail")
     func animation() async throws {
         let fixture = try ManagerFixture()
         let frames = try (0..<3).map { _ in try Bitmap.gradient(width: 40, height: 20) }
@@ -95,7 +95,7 @@ struct BitmapLoaderTests {
         #expect(try await fixture.manager.data(for: request).data.starts(with: Data("GIF89a".utf8)))
     }
 
-    @Test("A load of data gets the encoded bitmap, which previews and included data do without")
+    @Test("A data load gets the encoded bitmap, but an image load has no included data or previews")
     func data() async throws {
         let fixture = try ManagerFixture()
         let task = fixture.manager.loadData(request)
@@ -110,7 +110,7 @@ struct BitmapLoaderTests {
         #expect(try await other.response.data == nil)
     }
 
-    @Test("Data that follows a bitmap is what is stored, if it is an image")
+    @Test("Data that follows a bitmap is stored if it is an image")
     func both() async throws {
         let fixture = try ManagerFixture()
         for (index, body) in [Data.picture(), Data("no image".utf8)].enumerated() {
@@ -129,7 +129,7 @@ struct BitmapLoaderTests {
         }
     }
 
-    @Test("A bitmap after data is an error, which is not repeated, and nothing is stored")
+    @Test("A bitmap after data is an error that is not retried, and nothing is stored")
     func afterData() async throws {
         let fixture = try ManagerFixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 3, firstDelay: .zero)
@@ -149,7 +149,7 @@ struct BitmapLoaderTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 
-    @Test("A loader that ends twice, with another bitmap or an error, is heard once")
+    @Test("Extra callbacks with another bitmap or an error are ignored")
     func twice() async throws {
         let fixture = try ManagerFixture()
         let ends = EventLog<Int>()
@@ -165,7 +165,7 @@ struct BitmapLoaderTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 10)
     }
 
-    @Test("A loader that delivers a bitmap and never ends is out of stallTimeout")
+    @Test("A loader that delivers a bitmap but never ends hits the stall timeout")
     func never() async throws {
         let stopped = StoppableLoader()
         let fixture = try ManagerFixture { $0.stallTimeout = .seconds(30) }
@@ -180,7 +180,7 @@ struct BitmapLoaderTests {
         #expect(error?.code == .timeout)
     }
 
-    @Test("Progress without end is over at the limit of encoded bytes")
+    @Test("Endless progress stops at the encoded-byte limit")
     func endless() async throws {
         let fixture = try ManagerFixture()
         var request = request
@@ -194,7 +194,7 @@ struct BitmapLoaderTests {
         #expect(error?.code == .limit)
     }
 
-    @Test("A bitmap larger than the limits is an error, and a decryptor is not given a missing body")
+    @Test("A bitmap over the limits is an error, and a decryptor is not called without a body")
     func limits() async throws {
         let fixture = try ManagerFixture()
         var request = request
@@ -216,7 +216,7 @@ extension ImageResponse {
     fileprivate var frameCount: Int { image.info.frameCount }
 }
 
-/// A loader that ends its loads only when they are cancelled.
+/// A loader with loads that end only when they're cancelled.
 private final class StoppableLoader: Loader {
     let sinks = EventLog<any LoadSink>()
 

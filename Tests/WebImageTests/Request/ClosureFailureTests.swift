@@ -11,11 +11,11 @@ import WebImageTestSupport
 import FoundationNetworking
 #endif
 
-@Suite("Functions of the application that throw", .timeLimit(.minutes(1)))
+@Suite("App functions that throw", .timeLimit(.minutes(1)))
 struct ClosureFailureTests {
     private struct Failure: Error {}
 
-    /// The error of a load whose function throws `error`, and how often it was called.
+    /// Returns the error of a load with a function that throws `error`, and the number of calls.
     private func load(
         throwing error: any Error, asImage: Bool = false
     ) async throws -> (error: ImageError?, calls: Int) {
@@ -38,13 +38,13 @@ struct ClosureFailureTests {
         return (thrown, calls.count)
     }
 
-    @Test("Any error ends the load after one call, and is the cause", arguments: [false, true])
+    @Test("Any error ends the load after one call and becomes the cause", arguments: [false, true])
     func anyError(asImage: Bool) async throws {
         let (error, calls) = try await load(throwing: Failure(), asImage: asImage)
         #expect(error?.code == .custom && error?.cause is Failure && calls == 1)
     }
 
-    @Test("An error of the library keeps its code, and is retried if it may be temporary")
+    @Test("A library error keeps its code, and is retried if it could be temporary")
     func imageErrors() async throws {
         for (thrown, count) in [
             (ImageError(.corrupt, "damaged"), 1), (ImageError.http(status: 404), 1),
@@ -55,7 +55,7 @@ struct ClosureFailureTests {
         }
     }
 
-    @Test("A `URLError` is retried if it may be temporary, and is the cause")
+    @Test("A `URLError` is retried if it could be temporary, and becomes the cause")
     func urlErrors() async throws {
         for (thrown, code, count) in [
             (URLError.Code.timedOut, ImageError.Code.timeout, 3), (.networkConnectionLost, .network, 3),
@@ -68,7 +68,7 @@ struct ClosureFailureTests {
         }
     }
 
-    @Test("A cancellation stays one")
+    @Test("A cancellation stays a cancellation")
     func cancellations() async throws {
         let cancellations: [any Error] = [CancellationError(), URLError(.cancelled), ImageError.cancelled]
         for thrown in cancellations {
@@ -77,7 +77,7 @@ struct ClosureFailureTests {
         }
     }
 
-    @Test("The failure is not remembered, so the next load calls the function again")
+    @Test("The failure isn't remembered, so the next load calls the function again")
     func notRemembered() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<Void>()

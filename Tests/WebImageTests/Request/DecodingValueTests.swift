@@ -16,7 +16,7 @@ private struct Hint: RequestValueKey {
     static let defaultValue = ""
 }
 
-/// Decodes data of its own format to as many pixels in width as the number of the page.
+/// Decodes its own format. The page number is the image's width in pixels.
 private struct BookCodec: ImageCodec {
     let hints: EventLog<String>
     var formats: [ImageFormat] { [] }
@@ -40,9 +40,9 @@ private final class BookDecoder: ImageDecoder {
     }
 }
 
-@Suite("Decoding values of codecs", .timeLimit(.minutes(1)))
+@Suite("Decoding values for codecs", .timeLimit(.minutes(1)))
 struct DecodingValueTests {
-    @Test("A codec gets them, and images with different values have keys of their own in each cache")
+    @Test("A codec gets the values, and different values have separate keys in each cache")
     func codec() async throws {
         let codec = BookCodec(hints: EventLog())
         let fixture = try ManagerFixture { $0.codecs.add(codec) }
@@ -61,7 +61,7 @@ struct DecodingValueTests {
         #expect(Set(codec.hints.events) == ["", "quick"])
     }
 
-    @Test("A value without a text for keys, and one that is the default, have the keys of no value")
+    @Test("A value without key text, or equal to the default, does not change the keys")
     func keys() throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()

@@ -18,7 +18,7 @@ import Foundation
 struct ImageRequestTests {
     private let url = URL(string: "https://example.com/cat@2x.png")
 
-    @Test("The initialiser makes the same keys as setting the properties one by one")
+    @Test("The initializer produces the same keys as setting the properties one by one")
     func initialiser() {
         let request = ImageRequest(
             url: url, thumbnail: .fill(width: 32, height: 24), transformers: [.circle], priority: .high,
@@ -35,7 +35,7 @@ struct ImageRequestTests {
         #expect(request.decoding.scale == 2)
     }
 
-    @Test("A text is read as browsers read it, and makes the key of its URL")
+    @Test("A string is parsed as in browsers, and gives its URL's key")
     func text() throws {
         let url = try #require(URL(string: "https://example.com/a%20b%20c.png?q=%5B1%5D"))
         for text in [
@@ -49,7 +49,7 @@ struct ImageRequestTests {
         #expect(ImageRequest(string: " ").url == nil)
     }
 
-    @Test("Changing a copy does not change the original, nor other requests")
+    @Test("Changing a copy doesn't change the original or other requests")
     func copies() {
         let first = ImageRequest(url: url)
         var second = first
@@ -75,7 +75,7 @@ struct ImageRequestTests {
         #expect(request.priority == .low && request.cachePolicy == .cacheOnly)
     }
 
-    @Test("A thumbnail in points is the thumbnail of as many pixels")
+    @Test("A thumbnail in points equals the thumbnail with that many pixels")
     func points() {
         let size = PixelSize.points(width: 160, height: 120.2, scale: 2)
         #expect(Thumbnail.fit(size) == .fit(width: 320, height: 241))
@@ -83,7 +83,7 @@ struct ImageRequestTests {
         #expect(Thumbnail.stretch(size) == .stretch(width: 320, height: 241))
     }
 
-    @Test("The description names the properties that were set, and no secret of the URL")
+    @Test("The description lists the properties that were set and none of the URL's secrets")
     func description() {
         #expect(ImageRequest(url: nil).description == "no URL")
         #expect(ImageRequest(url: url).description == "https://example.com/cat@2x.png")

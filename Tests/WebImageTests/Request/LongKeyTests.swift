@@ -12,7 +12,7 @@ struct LongKeyTests {
         "\(scheme):image/png;base64,\(data.base64EncodedString())\(fragment)"
     }
 
-    @Test("A digest stands for a `data:` URL in every key, however long it is")
+    @Test("A digest replaces a `data:` URL in every key, regardless of length")
     func digest() async throws {
         let fixture = try ManagerFixture()
         let picture = Data.noise(width: 200, height: 200)
@@ -23,11 +23,11 @@ struct LongKeyTests {
         let keys = fixture.manager.keys(for: request)
         #expect(keys.original.text.utf8.count < 64 && keys.variant.text.utf8.count < 128)
         #expect(keys.original.text.hasPrefix("data:"))
-        // The key of a transformer that depends on the URL goes with it.
+        // The lookup works for a transformed image's key, too.
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 20)
     }
 
-    @Test("Equal data has equal keys, whatever case the scheme has, and other data has others")
+    @Test("Equal data gives equal keys regardless of the scheme's case, and different data doesn't")
     func equality() throws {
         let manager = try ManagerFixture().manager
         func key(_ text: String) -> String { manager.keys(for: ImageRequest(string: text)).original.text }
@@ -37,11 +37,11 @@ struct LongKeyTests {
         #expect(key(try url(red)) == key(try url(red, fragment: "#top")))
         #expect(key(try url(red)) != key(try url(blue)))
         #expect(key("data:,a@b") != key("data:,a@c"))
-        // Not one of a `data:` URL.
+        // This isn't a `data:` URL.
         #expect(key("database://host/a") == "database://host/a")
     }
 
-    @Test("An image of a `data:` URL is never that of another one")
+    @Test("Images of different `data:` URLs are never mixed up")
     func images() async throws {
         let fixture = try ManagerFixture()
         for color: UInt32 in [0xFFFF_0000, 0xFF00_00FF, 0xFFFF_0000] {
@@ -50,7 +50,7 @@ struct LongKeyTests {
         }
     }
 
-    @Test("What has cost no request is not remembered as a failure")
+    @Test("Failures without a request aren't remembered")
     func local() async throws {
         let fixture = try ManagerFixture()
         let folder = try TemporaryFolder()
@@ -70,12 +70,12 @@ struct LongKeyTests {
             }
         }
         #expect(fixture.manager.failedURLs.isEmpty)
-        // The file is there now.
+        // Now the file is an image.
         try Data.picture().write(to: file)
         #expect(try await fixture.manager.image(for: file).size.width == 40)
     }
 
-    @Test("A remembered failure does not keep a long URL, and is found and forgotten all the same")
+    @Test("A remembered failure doesn't keep a long URL, but can still be found and forgotten")
     func failures() async throws {
         let fixture = try ManagerFixture()
         let path = "/" + String(repeating: "a", count: 5000)
@@ -100,7 +100,7 @@ struct LongKeyTests {
         #expect(fixture.manager.failedURLs.isEmpty)
     }
 
-    @Test("The text of a `data:` URL is in no error, whatever case its scheme has")
+    @Test("A `data:` URL's text never appears in an error, regardless of the scheme's case")
     func redaction() {
         #expect(ImageError(.corrupt, "x", url: "DATA:image/png;base64,AAAA").url == "data:")
         #expect(ImageError(.corrupt, "x", url: "data:text").url == "data:")

@@ -7,18 +7,18 @@ import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 
-/// A field of `NetworkOptions` and an effect of it on the wire.
+/// A field of `NetworkOptions` together with its effect on the wire.
 struct NetworkOptionProbe: Sendable, CustomStringConvertible {
     typealias Change = @Sendable (inout NetworkOptions, ProbeServer) -> Void
 
     let name: String
-    /// Sets a value whose effect ``isApplied`` sees.
+    /// Sets a value with an effect that ``isApplied`` can detect.
     let set: Change
-    /// Sets a value that no probe sees.
+    /// Sets a value that no probe detects.
     let setUnseen: Change
-    /// Sets `.off`; nil if the field always has a value.
+    /// Sets `.off`, or is nil if the field always has a value.
     let turnOff: Change?
-    /// Loads from the server and tells whether the value of ``set`` had its effect.
+    /// Loads from the server and returns whether the value from ``set`` had its effect.
     let isApplied: @Sendable (ProbeServer, ProbeLoads) async throws -> Bool
 
     var description: String { name }

@@ -9,12 +9,12 @@ import WebImage
 import WebImageTestSupport
 
 @Suite(
-    "Network options of a request and of its manager",
+    "Network options of a request and its manager",
     .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"), .timeLimit(.minutes(2)))
 struct NetworkOptionsTests {
     private static let probes = NetworkOptionProbe.all
 
-    /// Whether the effect of `probe` is seen with these options of the manager and the request.
+    /// Whether `probe` sees its effect with the given options of the manager and the request.
     private func isApplied(
         _ probe: NetworkOptionProbe, _ server: ProbeServer,
         manager changeManager: (inout NetworkOptions) -> Void = { _ in },
@@ -40,7 +40,7 @@ struct NetworkOptionsTests {
     }
 
     @Test(
-        "A field that only the manager sets applies, unless the request takes the defaults", arguments: probes
+        "A field set only by the manager applies, unless the request uses the defaults", arguments: probes
     )
     func managers(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()
@@ -50,7 +50,7 @@ struct NetworkOptionsTests {
         #expect(!anonymous)
     }
 
-    @Test("A field that only the request sets applies, over the manager or the defaults", arguments: probes)
+    @Test("A field set only by the request applies, over the manager or the defaults", arguments: probes)
     func requests(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()
         for base in [NetworkOptions.Base.manager, .defaults] {
@@ -62,7 +62,7 @@ struct NetworkOptionsTests {
         }
     }
 
-    @Test("A field of the request wins over that of the manager", arguments: probes)
+    @Test("The request's field wins over the manager's", arguments: probes)
     func precedence(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()
         let isApplied = try await isApplied(
@@ -70,7 +70,7 @@ struct NetworkOptionsTests {
         #expect(isApplied)
     }
 
-    @Test("A field of the manager applies whatever other field the request sets", arguments: probes)
+    @Test("The manager's field applies no matter which other field the request sets", arguments: probes)
     func merging(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()
         for other in Self.probes where other.name != probe.name {
@@ -89,7 +89,7 @@ struct NetworkOptionsTests {
         #expect(!isApplied)
     }
 
-    @Test("Header fields are merged by name, and names of secret ones are united")
+    @Test("Headers are merged by name, and the lists of secret headers are combined")
     func headers() async throws {
         let server = try ProbeServer()
         var own = NetworkOptions()
@@ -108,7 +108,7 @@ struct NetworkOptionsTests {
         #expect(elsewhere.header("X-Mine") == nil && elsewhere.header("X-C") == nil)
     }
 
-    @Test("The headers and the retry policy of a request are those of its network options")
+    @Test("A request's headers and retry policy come from its network options")
     func shortcuts() {
         var request = ImageRequest(string: "http://a.example/a.png")
         request.headers["Accept-Language"] = "de"

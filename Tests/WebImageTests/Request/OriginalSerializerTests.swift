@@ -7,14 +7,14 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The data on disk of an original", .timeLimit(.minutes(1)))
+@Suite("Serializing originals for the disk", .timeLimit(.minutes(1)))
 struct OriginalSerializerTests {
     private func stored(_ request: ImageRequest, _ fixture: ManagerFixture) async -> Data? {
         await fixture.manager.flush()
         return await fixture.manager.disk?.read(fixture.manager.keys(for: request).original)?.data
     }
 
-    @Test("It is what the serializer returns, while the load delivers what was received")
+    @Test("The serializer's result is stored, while the load delivers the received data")
     func serialized() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<URL>()
@@ -32,7 +32,7 @@ struct OriginalSerializerTests {
         #expect(calls.events == [try #require(request.url)])
     }
 
-    @Test("Nil, empty data and an error store nothing, and are no failure of the load")
+    @Test("Nil, empty data and an error store nothing, and do not fail the load")
     func nothing() async throws {
         let fixture = try ManagerFixture()
         let serializers = [
@@ -49,7 +49,7 @@ struct OriginalSerializerTests {
         }
     }
 
-    @Test("A request's serializer is used instead of the manager's, and one that returns the data stores it")
+    @Test("A request's serializer replaces the manager's, and returning the data stores it")
     func precedence() async throws {
         let fixture = try ManagerFixture {
             $0.originalSerializer = OriginalSerializer { _, _ in .picture(width: 1) }
@@ -81,7 +81,7 @@ struct OriginalSerializerTests {
             return request
         }
         let tasks = (requests + [requests[0]]).map { fixture.manager.load($0) }
-        // A load that begins to fetch after the transfer would find the stored data.
+        // A load that starts fetching after the transfer would find the stored data.
         while fixture.manager.fetchCount < requests.count, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("body")
         for task in tasks { _ = try await task.response }
@@ -90,7 +90,7 @@ struct OriginalSerializerTests {
         #expect(calls.events.sorted() == [0, 1])
     }
 
-    @Test("What was loaded with credentials is given to no serializer, because it is not stored")
+    @Test("Images loaded with credentials are not stored, so no serializer is called")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<Void>()
@@ -106,7 +106,7 @@ struct OriginalSerializerTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A bitmap of a loader is given to it encoded")
+    @Test("A loader's bitmap is encoded before the serializer gets it")
     func bitmap() async throws {
         let fixture = try ManagerFixture()
         let formats = EventLog<ImageFormat?>()
@@ -121,7 +121,7 @@ struct OriginalSerializerTests {
         #expect(formats.events == [.webp])
     }
 
-    @Test("A 304 leaves what it has stored in place; data that is sent again is given to it again")
+    @Test("A 304 keeps the serialized data, and data sent again is serialized again")
     func validation() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<Void>()

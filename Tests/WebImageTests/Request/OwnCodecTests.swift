@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The codecs of a request do what the manager's do", .timeLimit(.minutes(2)))
+@Suite("A request's codecs replace the manager's", .timeLimit(.minutes(2)))
 struct OwnCodecTests {
     private static let paint = RequestPart(
         registry(PaintEncoder(), CodecRegistry().adding(PaintCodec())), name: "paint")
@@ -20,7 +20,7 @@ struct OwnCodecTests {
         return codecs
     }
 
-    @Test("They give previews, also where the manager's can't decode", arguments: [true, false])
+    @Test("Request codecs give previews even if the manager's cannot decode", arguments: [true, false])
     func previews(managerDecodes: Bool) async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture { if !managerDecodes { $0.codecs = CodecRegistry() } }
@@ -33,7 +33,7 @@ struct OwnCodecTests {
         #expect(final.bitmap.difference(from: try CodecRegistry.default.decode(paced.data).bitmap) == 0)
     }
 
-    @Test("They encode the variants of their requests, and the manager's those of others")
+    @Test("Request codecs encode their own requests' variants, and the manager's encode the rest")
     func variants() async throws {
         let (own, standard) = (CountingEncoder(), CountingEncoder())
         let fixture = try ManagerFixture { $0.codecs = Self.registry(standard) }
@@ -51,7 +51,7 @@ struct OwnCodecTests {
         #expect(later.origin == .disk && later.image.size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("What they can't encode is encoded by the manager's")
+    @Test("The manager's codecs encode what the request's cannot")
     func otherFormats() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -70,7 +70,7 @@ struct OwnCodecTests {
         #expect(later.origin == .disk && later.image.size == PixelSize(width: 8, height: 6))
     }
 
-    @Test("An image that the application stores is in a format that only they know, and found by them")
+    @Test("An image stored by the app can use a format that only the request's codecs know")
     func stored() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -84,7 +84,7 @@ struct OwnCodecTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("An image that a function makes is encoded by them, for the disk and as data")
+    @Test("Request codecs encode an image from a function, for the disk and as data")
     func made() async throws {
         let fixture = try ManagerFixture()
         var request = ImageRequest(
@@ -99,7 +99,7 @@ struct OwnCodecTests {
     }
 
     @Test(
-        "Pixels in memory that other codecs have decoded are not used for theirs", arguments: [true, false])
+        "Pixels in memory decoded by other codecs are not reused", arguments: [true, false])
     func pixels(ownComeFirst: Bool) async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -124,7 +124,7 @@ extension ImageFormat {
 }
 
 extension Bitmap {
-    /// The first byte.
+    /// The bitmap's first byte.
     fileprivate var gray: UInt8 { withPixels { $0[0] } }
 }
 
@@ -132,7 +132,7 @@ extension Data {
     fileprivate var sniffed: ImageFormat? { ImageFormat.sniff(self) }
 }
 
-/// Pictures of one shade: a mark, and a byte.
+/// A format with images of one shade: a mark followed by one byte.
 private struct PaintCodec: ImageCodec {
     static let mark = Data("PAINT".utf8)
 
@@ -163,14 +163,14 @@ private struct PaintEncoder: ImageEncoder {
     }
 }
 
-/// Decodes everything as a picture of 2 x 2 pixels.
+/// Decodes everything as a 2 × 2 image.
 private struct FlatCodec: ImageCodec {
     var formats: [ImageFormat] { [] }
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { FlatDecoder(.png) }
 }
 
-/// Decodes JPEG, and encodes nothing.
+/// Decodes JPEG and encodes nothing.
 private struct JPEGOnly: ImageCodec {
     var formats: [ImageFormat] { [.jpeg] }
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .jpeg }

@@ -11,8 +11,8 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-/// Keys that a program chooses are never read as another part of a cache key.
-@Suite("Keys of a program's own", .timeLimit(.minutes(1)))
+/// Keys set by an app are never read as another part of a cache key.
+@Suite("App-defined keys", .timeLimit(.minutes(1)))
 struct OwnKeyTests {
     private static let plain = ImageRequest(string: "https://example.com/cat.png")
 
@@ -26,12 +26,12 @@ struct OwnKeyTests {
         request { $0.transformers = [Transformer(key: key) { bitmap, _ in bitmap }] }
     }
 
-    /// What a key adds to that of the original.
+    /// Returns the part of a key that follows the original's key.
     private static func rest(_ key: CacheKey) -> String {
         String(key.text.dropFirst(plain.originalKey.text.count + 1))
     }
 
-    /// Requests with one option each that is part of the variant key.
+    /// Requests that each set one option in the variant key.
     private static let options: [ImageRequest] = {
         let bitmap = try? Bitmap(size: PixelSize(width: 2, height: 2), isZeroed: true) { _, _ in }
         let transformers: [Transformer] =
@@ -71,8 +71,8 @@ struct OwnKeyTests {
             + changes.map { request($0) }
     }()
 
-    /// Options of decoding that came later than the list of words.
-    @Test("Pages, parts of an image and colour spaces are reserved too")
+    /// These decoding options were added after the list of words.
+    @Test("Pages, image regions and color spaces are reserved too")
     func laterOptions() {
         for line in ["page(1)", "region(0,0,1,1)", "colors(displayP3)", "filters", "page(1),first"] {
             #expect(Self.rest(Self.own(line).variantKey).hasPrefix(KeyWord.own.mark))
@@ -84,7 +84,7 @@ struct OwnKeyTests {
         static func cacheText(for value: Int) -> String? { "page=\(value)" }
     }
 
-    @Test("A key like that of an option or a built-in transformer is another one")
+    @Test("An app's key is never mistaken for an option or a built-in transformer")
     func options() throws {
         for request in Self.options {
             let rest = Self.rest(request.variantKey)
@@ -98,7 +98,7 @@ struct OwnKeyTests {
         }
     }
 
-    @Test("A mark behind a transformer is not read as a transformer")
+    @Test("A mark after a transformer isn't read as a transformer")
     func marks() {
         for change: (inout ImageRequest) -> Void in [
             { $0.frameTransformation = .firstFrame }, { $0.frameTransformation = .skipTransformers },
@@ -114,7 +114,7 @@ struct OwnKeyTests {
         }
     }
 
-    @Test("A key like that of a derived entry is another one")
+    @Test("An app's key is never mistaken for a derived entry")
     func derived() throws {
         let key = Self.plain.originalKey
         let http = StoredExchange(url: "", status: 200, headers: [:], requestTime: 0, responseTime: 0)
@@ -132,7 +132,7 @@ struct OwnKeyTests {
         }
     }
 
-    @Test("Every word of a line is reserved, with a value and without", arguments: KeyWord.allCases)
+    @Test("Every word in a key is reserved, with or without a value", arguments: KeyWord.allCases)
     func words(word: KeyWord) {
         for line in [word.rawValue, word.line("1")] {
             #expect(
@@ -145,7 +145,7 @@ struct OwnKeyTests {
         }
     }
 
-    @Test("A transformer named as a stored header or a list of sizes is another entry")
+    @Test("A transformer with a reserved name isn't mistaken for a stored header or a list of sizes")
     func storedLists() throws {
         let key = Self.plain.originalKey
         #expect(Self.own("header").variantKey != key.header)
@@ -157,7 +157,7 @@ struct OwnKeyTests {
         #expect(Self.own("sized=320").variantKey != sized)
     }
 
-    @Test("Several lines are one key")
+    @Test("A key with several lines is one key")
     func lines() {
         let two = Self.request {
             $0.transformers = ["a", "b"].map { Transformer(key: $0) { bitmap, _ in bitmap } }
@@ -169,7 +169,7 @@ struct OwnKeyTests {
     }
 
     @Test(
-        "All other keys are as they were, so that what is stored is found",
+        "All other keys are unchanged, so stored images are found",
         arguments: [
             "com.example.sepia(0.8)", "sepia", "circle", "blur-strong(3)", "fit 20", "a, b", "x=1", "",
         ])
@@ -181,7 +181,7 @@ struct OwnKeyTests {
         #expect(Self.rest(scaled.variantKey) == "\(key)@1.0x")
     }
 
-    @Test("The keys of built-in transformers and options are as they were")
+    @Test("Keys of built-in transformers and options are unchanged")
     func builtIn() {
         let thumbnail = Self.request { $0.thumbnail = .fit(width: 20, height: 20) }
         #expect(Self.rest(thumbnail.variantKey) == "fit(20x20)")
@@ -191,7 +191,7 @@ struct OwnKeyTests {
         #expect(Self.rest(drawing.variantKey) == "drawing(badge 3)")
     }
 
-    @Test("A cache key of several lines is a name, not a name and a part")
+    @Test("A multi-line cache key is one name, and not a name with a suffix")
     func cacheKey() {
         func named(_ name: String) -> ImageRequest { Self.request { $0.cacheKey = name } }
         #expect(named("cat").originalKey.text == "cat")
@@ -204,7 +204,7 @@ struct OwnKeyTests {
         #expect(named("cat\nlow data").originalKey.text != "cat\nlow data")
     }
 
-    @Test("Images are removed by a cache key of several lines, and those of its first line stay")
+    @Test("Removing a multi-line cache key keeps images stored under its first line")
     func removal() async throws {
         let fixture = try ManagerFixture()
         var requests = [fixture.serve("/a.png"), fixture.serve("/b.png")]
@@ -214,7 +214,7 @@ struct OwnKeyTests {
         #expect(requests.map { fixture.manager.cachedImage(for: $0) != nil } == [true, false])
     }
 
-    @Test("A thumbnail is not delivered instead of the result of a transformer with a key like its own")
+    @Test("A thumbnail isn't delivered in place of a transformer with a similar key")
     func images() async throws {
         let fixture = try ManagerFixture()
         var thumbnail = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=600"]))

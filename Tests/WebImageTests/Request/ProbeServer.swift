@@ -8,7 +8,7 @@ import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 
-/// Servers whose responses show which network options a request was sent with.
+/// Servers with responses that reveal a request's network options.
 final class ProbeServer: Sendable {
     static let body = Data(repeating: 3, count: 1000)
 
@@ -25,7 +25,7 @@ final class ProbeServer: Sendable {
         for path in ["/plain", "/away"] { elsewhere.route(path, plain) }
         origin.route("/plain", plain)
         origin.route("/away", .redirect(to: elsewhere.address("/plain")))
-        // Long enough for a limit of 20 ms to end the load first, however busy the machine is.
+        // This is long enough for a 20 ms limit to end the load first, even on a busy machine.
         origin.route("/late", plain.delayed(by: .seconds(3)))
         origin.route("/missing", plain.status(404))
         origin.route("/large", .bytes(Data(count: 1 << 20)))
@@ -36,7 +36,7 @@ final class ProbeServer: Sendable {
         }
     }
 
-    /// An HTTPS server, started when it is first needed.
+    /// An HTTPS server, started on first use.
     func tls() -> TLSOrigin {
         tlsOrigin.withLock { tlsOrigin in
             if let tlsOrigin { return tlsOrigin }
@@ -48,7 +48,7 @@ final class ProbeServer: Sendable {
 }
 
 extension TLSOrigin {
-    /// The identity of ``clientCertificate``.
+    /// The identity for ``clientCertificate``.
     var identity: ClientIdentity? {
         guard let certificate = try? Data(contentsOf: URL(filePath: clientCertificate)),
             let key = try? Data(contentsOf: URL(filePath: clientKey))
@@ -57,16 +57,16 @@ extension TLSOrigin {
     }
 }
 
-/// Loads of one manager, each of a URL of its own, by requests with the same options.
+/// Loads by one manager, each with a different URL and the same request options.
 struct ProbeLoads: Sendable {
     private static let number = Locked(0)
 
     private let server: ProbeServer
     private let options: NetworkOptions
-    /// A manager without caches that loads by connections of its own.
+    /// A manager without caches that has its own connections.
     let manager: ImageManager
     private let network = NetworkMonitor()
-    /// The clock of the loader, for rate limits.
+    /// The loader's clock, for rate limits.
     private let clock = ManualClock()
 
     init(_ server: ProbeServer, manager own: NetworkOptions, request options: NetworkOptions) {
@@ -93,7 +93,7 @@ struct ProbeLoads: Sendable {
         return error
     }
 
-    /// Whether the load waits for the loader's clock, which moves as soon as it does.
+    /// Whether the load waits for the loader's clock, which then advances.
     func isThrottled(_ path: String) async -> Bool {
         let task = manager.loadData(request(server.origin.url(path)))
         var waits = false
@@ -107,7 +107,7 @@ struct ProbeLoads: Sendable {
         return waits
     }
 
-    /// Whether the load waits while there is no network.
+    /// Whether the load waits while the network is unavailable.
     func waitsForNetwork(_ path: String) async -> Bool {
         var state = NetworkState()
         state.isAvailable = false

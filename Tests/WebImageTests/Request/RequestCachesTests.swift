@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Caches of a request", .timeLimit(.minutes(1)))
+@Suite("A request's own caches", .timeLimit(.minutes(1)))
 struct RequestCachesTests {
     private let folder: TemporaryFolder
     private let disk: DiskCache
@@ -31,7 +31,7 @@ struct RequestCachesTests {
 
     private func count(_ cache: (any DataCache)?) async -> Int { await cache?.statistics().count ?? -1 }
 
-    @Test("Memory and disk are the request's, in which later loads find the image; the manager's are unused")
+    @Test("The request's memory and disk are used, later loads find the image, and the manager's are unused")
     func own() async throws {
         let plain = fixture.serve()
         var request = own(plain)
@@ -46,12 +46,12 @@ struct RequestCachesTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
         request.caches = RequestCaches(disk: disk)
         #expect(try await fixture.manager.load(request).response.origin == .disk)
-        // That load used the manager's memory.
+        // That load used the manager's memory cache.
         #expect(fixture.manager.cachedImage(for: plain) != nil)
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Originals are in the cache for originals, and variants in the other")
+    @Test("Originals and variants go to their separate caches")
     func originals() async throws {
         var request = fixture.serve("/a", try .gradient(.jpeg))
         request.thumbnail = .fit(width: 80, height: 80)
@@ -69,7 +69,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A variant whose original is in another cache stays fresh after the server has confirmed it")
+    @Test("A variant with its original in another cache stays fresh after a revalidation")
     func confirmed() async throws {
         let headers = ["ETag": "\"1\"", "Cache-Control": "max-age=100"]
         var request = fixture.serve("/a", .picture(width: 400, headers: headers))
@@ -88,7 +88,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Loads with different caches that run at the same time share the transfer, and each stores its own")
+    @Test("Concurrent loads with different caches share the transfer, and each stores the image itself")
     func sharing() async throws {
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         let own = (0..<2).map { _ in
@@ -101,7 +101,7 @@ struct RequestCachesTests {
         }
         let tasks = (requests + [plain] + requests).map { fixture.manager.load($0) }
         #expect(await fixture.origin.requests(reach: 1))
-        // The transfer is the only stage once all loads have read their caches and wait for it.
+        // Once all loads have read their caches and wait for the transfer, it's the only running stage.
         let manager = fixture.manager
         while manager.liveCounts.runningStages + manager.liveCounts.waitingJobs > 1, !Task.isCancelled {
             await Task.yield()
@@ -117,7 +117,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A miss in its caches is not served from another cache that has the image")
+    @Test("A miss in the request's caches isn't served from another cache")
     func isolated() async throws {
         let plain = fixture.serve()
         var request = own(plain)
@@ -129,7 +129,7 @@ struct RequestCachesTests {
         #expect(await fixture.manager.contains(plain))
     }
 
-    @Test("Storing, finding and removing by hand use the caches of the request; the others are left alone")
+    @Test("Manual storing, finding and removing use only the request's caches")
     func byHand() async throws {
         let plain = fixture.serve()
         let request = own(plain)
@@ -149,7 +149,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("What was fetched with credentials stays in memory, for requests with the same credentials")
+    @Test("Images loaded with credentials stay in memory, for requests with the same credentials")
     func credentials() async throws {
         var request = own(fixture.serve())
         var anonymous = request
@@ -163,7 +163,7 @@ struct RequestCachesTests {
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: anonymous) }
     }
 
-    @Test("An image in a user partition is not in a request's disk cache, nor found there after the log-out")
+    @Test("A user partition's image isn't on a request's disk cache, and isn't found there after logout")
     func userPartition() async throws {
         let fixture = try ManagerFixture {
             $0.userPartition = "anna"
@@ -189,7 +189,7 @@ struct RequestCachesTests {
         #expect(await cache.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("Cancelling all tasks ends those with caches of their own")
+    @Test("Cancelling all tasks ends those with their own caches")
     func cancelAll() async throws {
         var request = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         request.caches = RequestCaches(disk: disk)
@@ -201,7 +201,7 @@ struct RequestCachesTests {
         fixture.origin.release("body")
     }
 
-    @Test("A transformed image is made from an original in the request's memory cache")
+    @Test("A transformed image is created from an original in the request's memory cache")
     func originalsInMemory() async throws {
         var request = own(fixture.serve())
         _ = try await fixture.manager.image(for: request)

@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Defaults for requests", .timeLimit(.minutes(1)))
+@Suite("Request defaults", .timeLimit(.minutes(1)))
 struct RequestDefaultsTests {
-    @Test("A request that sets no cache policy has the manager's, also when memory is read")
+    @Test("A request without a cache policy uses the manager's, even when memory is read")
     func policy() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.cachePolicy = .cacheElseLoad }
         let request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))
@@ -21,7 +21,7 @@ struct RequestDefaultsTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A request that sets the default value keeps it")
+    @Test("A request that sets the default value explicitly keeps it")
     func stated() async throws {
         let fixture = try ManagerFixture {
             $0.requestDefaults.cachePolicy = .cacheOnly
@@ -37,7 +37,7 @@ struct RequestDefaultsTests {
         #expect(try await task.response.origin == .network)
     }
 
-    @Test("A default size is that of requests that set none; nil and `original` are the full size")
+    @Test("A default size applies to requests without one; nil and `original` mean the full size")
     func thumbnail() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.thumbnail = .fit(width: 20, height: 20) }
         let request = fixture.serve()
@@ -59,7 +59,7 @@ struct RequestDefaultsTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A default size of views is not that of other loads", arguments: [Thumbnail.view, .original])
+    @Test("A default size for views doesn't apply to other loads", arguments: [Thumbnail.view, .original])
     func viewSize(thumbnail: Thumbnail) async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.thumbnail = thumbnail }
         #expect(try await fixture.manager.image(for: fixture.serve()).size.width == 40)
@@ -80,7 +80,7 @@ struct RequestDefaultsTests {
         #expect(try await fixture.manager.load(fixture.serve()).response.origin == .network)
     }
 
-    @Test("A default colour space is in the key of requests that do not set theirs")
+    @Test("A default color space is in the key of requests that don't set their own")
     func colorSpace() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.colorSpace = .displayP3 }
         var request = fixture.serve()
@@ -95,7 +95,7 @@ struct RequestDefaultsTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A default limit of decoded bytes reduces images, and a request can remove it")
+    @Test("A default decoded-byte limit downscales images, and a request can remove it")
     func decodedBytes() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.maximumDecodedBytes = 20 * 10 * 4 }
         var request = fixture.serve()
@@ -105,7 +105,7 @@ struct RequestDefaultsTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("Default limits concern requests with the limits of the library")
+    @Test("Default limits apply only to requests with the library's limits")
     func limits() async throws {
         var limits = Limits.default
         limits.encodedBytes = 10
@@ -118,7 +118,7 @@ struct RequestDefaultsTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("The keys of a manager are those of the processed request")
+    @Test("A manager's keys belong to the processed request")
     func keys() async throws {
         let fixture = try ManagerFixture {
             $0.requestProcessor = { request in
@@ -137,7 +137,7 @@ struct RequestDefaultsTests {
         #expect(await fixture.manager.disk?.contains(keys.original) == true)
     }
 
-    @Test("Assigned decoding options keep the scale of the file name")
+    @Test("Assigned decoding options keep the file name's scale")
     func scale() {
         var request = ImageRequest(string: "https://example.com/cat@2x.png")
         request.decoding = DecodingOptions()

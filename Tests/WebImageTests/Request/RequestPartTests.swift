@@ -14,7 +14,7 @@ struct RequestPartTests {
         try await manager.load(request).response
     }
 
-    @Test("A request's loader loads its image, with keys of its own, and the manager's loader the others")
+    @Test("A request's loader loads its image under separate keys, and the manager's loads the rest")
     func loader() async throws {
         let (own, standard) = (HandLoader(), HandLoader())
         let fixture = try ManagerFixture { $0.loader = standard }
@@ -31,7 +31,7 @@ struct RequestPartTests {
         #expect(own.loads.count == 1 && standard.loads.count == 1)
     }
 
-    @Test("Images of a loader with a name are on disk; without one, or with a partition, in memory only")
+    @Test("Images from a named loader are on disk; without a name, or with a partition, only in memory")
     func loaderStores() async throws {
         for (name, partition, isStored) in [
             ("archive", nil, true), (nil, nil, false), ("archive", "token", false),
@@ -52,7 +52,7 @@ struct RequestPartTests {
         }
     }
 
-    @Test("Loads with different loaders share nothing, with equal names everything")
+    @Test("Loads with different loaders share nothing, but loaders with equal names share everything")
     func sharing() async throws {
         let loaders = (0..<3).map { _ in HandLoader() }
         let fixture = try ManagerFixture()
@@ -69,7 +69,7 @@ struct RequestPartTests {
         #expect(loaders[1].loads.count == 0)
     }
 
-    @Test("A URL that the request's loader does not support is an error, and the manager's is not asked")
+    @Test("A URL unsupported by the request's loader is an error, and the manager's is not tried")
     func unsupported() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -79,7 +79,7 @@ struct RequestPartTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A loader that ends a load twice, or gives bytes after the end, is heard once")
+    @Test("Extra callbacks after a load finishes are ignored")
     func twice() async throws {
         let own = HandLoader()
         let fixture = try ManagerFixture()
@@ -97,7 +97,7 @@ struct RequestPartTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 10)
     }
 
-    @Test("A load of a loader that never ends can be cancelled")
+    @Test("A load with a loader that never ends can be cancelled")
     func never() async throws {
         let own = HandLoader()
         let fixture = try ManagerFixture()
@@ -110,7 +110,7 @@ struct RequestPartTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("A request's codecs decode its image, which has a key of its own; the data is shared")
+    @Test("A request's codecs decode its image under a separate key, and the data is shared")
     func codecs() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -126,7 +126,7 @@ struct RequestPartTests {
         #expect(try await load(fixture.manager, request).origin == .memory)
     }
 
-    @Test("Codecs of a request that fail neither remove the stored data nor are held against the URL")
+    @Test("A request's failing codecs do not remove the stored data or mark the URL as failed")
     func failingCodecs() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -141,7 +141,7 @@ struct RequestPartTests {
         #expect(try await load(fixture.manager, plain).origin == .disk)
     }
 
-    @Test("Loads with different codecs that run at the same time share the transfer, and no pixels")
+    @Test("Concurrent loads with different codecs share the transfer but not the pixels")
     func codecsSharing() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
@@ -156,7 +156,7 @@ struct RequestPartTests {
     }
 
     @Test(
-        "The stated media type, or the file name, selects the codec of data without a signature",
+        "The media type or file name selects the codec for data without a signature",
         arguments: [("/cat", "image/x-icon"), ("/cat.ico", "text/plain")])
     func hint(path: String, type: String) async throws {
         let fixture = try ManagerFixture {
@@ -169,9 +169,9 @@ struct RequestPartTests {
     }
 }
 
-@Suite("Images whose data a function returns", .timeLimit(.minutes(1)))
+@Suite("Images with data from a function", .timeLimit(.minutes(1)))
 struct DataRequestTests {
-    @Test("The function is called once for equal identifiers, and again by no later process")
+    @Test("The function is called once for equal identifiers, and a later process does not call it again")
     func shared() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<Int>()
@@ -217,7 +217,7 @@ struct DataRequestTests {
         #expect(await ended.wait(count: 1) == [true])
     }
 
-    @Test("Empty data and data that is no image are errors", arguments: [Data(), Data("text".utf8)])
+    @Test("Empty data and data that is not an image are errors", arguments: [Data(), Data("text".utf8)])
     func invalid(data: Data) async throws {
         let fixture = try ManagerFixture()
         let request = ImageRequest(id: "invalid") { data }
@@ -227,7 +227,7 @@ struct DataRequestTests {
     }
 }
 
-/// Loads by another loader, and has a partition.
+/// Forwards to another loader, and has a partition.
 private struct SecretLoader: Loader {
     let base: HandLoader
     let partition: String?
@@ -238,14 +238,14 @@ private struct SecretLoader: Loader {
     }
 }
 
-/// Decodes everything to 2 x 2 pixels.
+/// Decodes everything as a 2 × 2 image.
 private struct TinyCodec: ImageCodec {
     var formats: [ImageFormat] { [] }
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { TinyDecoder() }
 }
 
-/// Recognizes nothing, and decodes what is said to be an icon.
+/// Recognizes nothing by its bytes, and decodes data labeled as an icon.
 private struct HintedCodec: ImageCodec {
     var formats: [ImageFormat] { [.ico] }
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { false }

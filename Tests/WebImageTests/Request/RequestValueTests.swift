@@ -15,9 +15,9 @@ private struct Tint: RequestValueKey {
     static func cacheText(for value: Int) -> String? { "tint=\(value)" }
 }
 
-@Suite("Typed values of a request", .timeLimit(.minutes(1)))
+@Suite("Typed request values", .timeLimit(.minutes(1)))
 struct RequestValueTests {
-    @Test("The hooks of a load find the value: processor, shouldLoad, loader, transformer, observer")
+    @Test("All hooks see the value: processor, shouldLoad, loader, transformer and observer")
     func hooks() async throws {
         let (loader, seen, events) = (HandLoader(), EventLog<String>(), EventRecorder())
         let fixture = try ManagerFixture { configuration in
@@ -51,7 +51,7 @@ struct RequestValueTests {
         #expect(events.events.contains { $0.request?[Screen.self] == "profile" })
     }
 
-    @Test("A request modifier finds the value")
+    @Test("A request modifier sees the value")
     func modifier() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -66,7 +66,7 @@ struct RequestValueTests {
         #expect(fixture.origin.requests.first?.header("X-Screen") == "profile")
     }
 
-    @Test("A request's value is used instead of the manager's, and that instead of the default")
+    @Test("A request's value wins over the manager's, which wins over the default")
     func precedence() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture {
@@ -93,7 +93,7 @@ struct RequestValueTests {
         }
     }
 
-    @Test("A value without text is in no key; with text it tells images apart in all caches")
+    @Test("A value without text isn't in any key, and text keeps images apart in all caches")
     func keys() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -119,7 +119,7 @@ struct RequestValueTests {
         #expect(await !fixture.manager.contains(red))
     }
 
-    @Test("Loads with different values share no transfer, with equal ones everything")
+    @Test("Loads with different values share no transfer, but loads with equal values share everything")
     func sharing() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -140,7 +140,7 @@ struct RequestValueTests {
         #expect(loader.loads.count == 2)
     }
 
-    @Test("A veto of shouldLoadRequest ends the load, and so does that of shouldLoad beside it")
+    @Test("Both shouldLoadRequest and shouldLoad can veto the load")
     func vetoes() async throws {
         let fixture = try ManagerFixture {
             $0.shouldLoad = { !$0.absoluteString.hasSuffix("/1") }

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Variants of image files", .timeLimit(.minutes(1)))
+@Suite("Scaled variants of image files", .timeLimit(.minutes(1)))
 struct ScaledFileTests {
     let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ struct ScaledFileTests {
         #expect([1, 2, 3].map { found("cow.png", $0) } == ["cow.png", "cow.png", "cow.png"])
     }
 
-    @Test("Without an extension those of images are tried, and the image has the scale of its file")
+    @Test("Without an extension, image extensions are tried, and the image has its file's scale")
     func extensions() async throws {
         try add("icons/cat@2x.gif", "icons/cat@3x.webp", "my cat@2x.png")
         #expect(found("icons/cat", 3) == "cat@2x.gif")
@@ -47,7 +47,7 @@ struct ScaledFileTests {
         #expect(image.scale == 2 && image.size.width == 40)
     }
 
-    @Test("Folders, missing files and names outside of the folder are not found")
+    @Test("Folders, missing files and names outside the folder are not found")
     func missing() throws {
         try add("cat.png/inner.png", "dog.png")
         for name in ["cat.png", "horse", "", "dog.png/", ".", "..", "../dog", "a/../dog.png"] {

@@ -5,7 +5,7 @@ import ImageBase
 import Testing
 import WebImage
 
-@Suite("URLs by size", .timeLimit(.minutes(1)))
+@Suite("Size-dependent URLs", .timeLimit(.minutes(1)))
 struct SizedURLTests {
     private let photo = URL(string: "https://images.example/a b.jpg")!
 
@@ -33,7 +33,7 @@ struct SizedURLTests {
         #expect(url(sized, .view) == "https://example.com/0x0/1.0", "the size is not known yet")
     }
 
-    @Test("The URL follows the thumbnail, and the function is called once for each size")
+    @Test("The URL follows the thumbnail, and the function is called once per size")
     func follows() {
         let calls = Locked(0)
         let sized = SizedURL { size, _ in
@@ -51,7 +51,7 @@ struct SizedURLTests {
         #expect(calls.withLock { $0 } == 2)
     }
 
-    @Test("The keys are the cache key and the bucket, whatever the URL is")
+    @Test("The keys are the cache key and the size bucket, regardless of the URL")
     func keys() {
         func keys(_ width: Int, token: String) -> [String] {
             let sized = SizedURL { size, _ in URL(string: "https://example.com/\(size)?\(token)") }
@@ -66,7 +66,7 @@ struct SizedURLTests {
         #expect(keys(100, token: "a")[0] != keys(129, token: "a")[0])
     }
 
-    @Test("A function without a URL makes a request that fails as one without a URL")
+    @Test("If the function returns nil, the request fails like one without a URL")
     func missing() {
         let request = ImageRequest(cacheKey: "photo", sized: SizedURL { _, _ in nil }, thumbnail: nil)
         #expect(request.url == nil)
@@ -81,7 +81,7 @@ struct SizedURLTests {
         #expect(widths(list, 0) == ["c.jpg", "b.jpg", "a.jpg"])
     }
 
-    @Test("The smallest candidate whose density suffices comes first")
+    @Test("The smallest candidate with enough density comes first")
     func densityCandidates() {
         let list = "a.jpg, b.jpg 2x, c.jpg 3x"
         #expect(widths(list, 100) == ["a.jpg"])
@@ -90,7 +90,7 @@ struct SizedURLTests {
     }
 
     @Test(
-        "The attribute is parsed as HTML says",
+        "The srcset attribute is parsed as in HTML",
         arguments: [
             "a.jpg,b.jpg 2x": ["a.jpg,b.jpg"], "a.jpg, b.jpg 2x": ["b.jpg", "a.jpg"],
             " \n,, a.jpg\t1x ,,": ["a.jpg"], "a.jpg 480w 300h, b.jpg 0w": ["a.jpg"],
@@ -103,14 +103,14 @@ struct SizedURLTests {
         #expect(widths(text, 0) == expected)
     }
 
-    @Test("A list without candidates, or of relative URLs without a base, is invalid")
+    @Test("A list without candidates, or with relative URLs but no base, is invalid")
     func invalid() {
         #expect(SizedURL(srcset: "a.jpg 480w") == nil)
         #expect(SizedURL(srcset: " , ") == nil)
         #expect(SizedURL(srcset: "https://example.com/a.jpg 480w") != nil)
     }
 
-    @Test("URLs of imgix keep their query, and have signatures if there is a token")
+    @Test("imgix URLs keep their query, and are signed if there is a token")
     func imgix() {
         let source = URL(string: "https://x.imgix.net/a.jpg?auto=format")!
         let fill = Thumbnail.fill(width: 320, height: 224)
@@ -126,14 +126,14 @@ struct SizedURLTests {
         #expect(
             url(.imgix(source), .fill(width: 32, height: 32, gravity: .focus(x: 0.25, y: 0.75)))?
                 .hasSuffix("&crop=focalpoint&fp-x=0.25&fp-y=0.75") == true)
-        // The digest of "token/a.jpg?w=320&h=224&fit=min" by md5sum.
+        // This is the digest of "token/a.jpg?w=320&h=224&fit=min" by md5sum.
         let plain = URL(string: "https://x.imgix.net/a.jpg")!
         #expect(
             url(.imgix(plain, token: "token"), fill)
                 == "https://x.imgix.net/a.jpg?w=320&h=224&fit=min&s=3400301943843bf2447e3800b1a3ddcf")
     }
 
-    @Test("URLs of Cloudinary have a transformation behind upload")
+    @Test("Cloudinary URLs have a transformation after upload")
     func cloudinary() {
         let source = URL(string: "https://res.cloudinary.com/demo/image/upload/v1/a.jpg")!
         #expect(url(.cloudinary(source), nil) == source.absoluteString)
@@ -146,7 +146,7 @@ struct SizedURLTests {
         #expect(url(.cloudinary(photo), .fit(width: 32, height: 32)) == nil)
     }
 
-    @Test("A stretched image whose other side follows isn't distorted by image servers")
+    @Test("Image servers do not distort a stretched image with one free side")
     func stretched() throws {
         let server = URL(string: "https://img.example.com")!
         let (whole, free) = (
@@ -160,7 +160,7 @@ struct SizedURLTests {
         #expect(try #require(url(own, free)).hasSuffix("&h=224&fit=contain"))
     }
 
-    @Test("Keys of image servers are hexadecimal digits and not empty")
+    @Test("Image server keys are hexadecimal and not empty")
     func serverKeys() {
         let server = URL(string: "https://img.example.com")!
         #expect(SizedURL.imgproxy(server, source: photo, key: "0g", salt: "") == nil)

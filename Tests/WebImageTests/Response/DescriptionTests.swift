@@ -23,14 +23,14 @@ struct DescriptionTests {
         return DecodedImage(bitmap: bitmap, info: ImageInfo(format: .png, size: size), isPartial: isPartial)
     }
 
-    @Test("A step has its name, duration and bytes")
+    @Test("A step shows its name, duration and bytes")
     func step() {
         #expect(total.description == "total 12.3 ms")
         let step = LoadStep(name: .decode, duration: .milliseconds(7), bytes: 4096)
         #expect(step.description == "decode 7.0 ms, 4096 bytes")
     }
 
-    @Test("An image response has size, format, origin, status and time")
+    @Test("An image response shows its size, format, origin, status and time")
     func imageResponse() throws {
         let loaded = ImageResponse(image: try image(), origin: .network, steps: [total], http: nil)
         #expect(loaded.description == "64x48 PNG, from network (fetched), 12.3 ms")
@@ -39,14 +39,14 @@ struct DescriptionTests {
         #expect(cached.description == "64x48 PNG, partial, from memory (fresh)")
     }
 
-    @Test("A data response has length, origin, status and time")
+    @Test("A data response shows its length, origin, status and time")
     func dataResponse() {
         let response = DataResponse(
             data: Data([1, 2, 3]), origin: .disk, status: .revalidated, steps: [total], http: nil)
         #expect(response.description == "3 bytes, from disk (revalidated), 12.3 ms")
     }
 
-    @Test("Statistics are one line")
+    @Test("Statistics take one line")
     func statistics() {
         var statistics = ImageManager.Statistics()
         statistics.memoryHits = 12

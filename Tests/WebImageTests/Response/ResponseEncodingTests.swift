@@ -25,7 +25,7 @@ struct ResponseEncodingTests {
         #expect(decoder.info?.size == PixelSize(width: 8, height: 8))
     }
 
-    @Test("A format without animations holds the first frame, and a still image has one")
+    @Test("A format without animations gets the first frame, and a still image has one frame")
     func still() async throws {
         let fixture = try ManagerFixture()
         let animation = try await fixture.manager.load(fixture.serve("/a", try .animation())).response
@@ -36,7 +36,7 @@ struct ResponseEncodingTests {
         #expect(try CodecRegistry.default.decode(still.encoded(as: .gif)).info.frameCount == 1)
     }
 
-    @Test("An animation becomes a HEIC only as a still image that was asked for")
+    @Test("An animation is encoded as HEIC only if a still image was requested")
     func heic() async throws {
         guard CodecRegistry.default.encodableFormats.contains(.heic) else { return }
         let fixture = try ManagerFixture()
@@ -48,7 +48,7 @@ struct ResponseEncodingTests {
         options.firstFrameOnly = true
         let still = try animation.encoded(as: .heic, options: options)
         #expect(try CodecRegistry.default.info(for: still)?.frameCount == 1)
-        // The same for encoded variants.
+        // The same applies to encoded variants.
         let failed = await #expect(throws: ImageError.self) {
             try await fixture.manager.variantData(for: request, encoding: ImageEncoding(.heic))
         }
@@ -59,7 +59,7 @@ struct ResponseEncodingTests {
     }
 
     @Test(
-        "Only the first frame is encoded when asked for, and no other is decoded",
+        "With first frame only, no other frame is decoded or encoded",
         arguments: [ImageFormat.gif, .apng, .webp, .png, .jpeg])
     func firstFrame(format: ImageFormat) async throws {
         let fixture = try ManagerFixture()
@@ -74,7 +74,7 @@ struct ResponseEncodingTests {
         #expect(try CodecRegistry.default.info(for: data)?.frameCount == 1)
     }
 
-    @Test("An animation whose own format has no encoder for animations is stored as APNG")
+    @Test("If an animation's format cannot be encoded with frames, it is stored as APNG")
     func storedHEIC() throws {
         let frames = try (0..<2).map { _ in try Bitmap.gradient() }
         let image = try StorableImage(frames: frames, loopCount: 3, format: .heic)

@@ -7,10 +7,10 @@ import Raster
 import WebImage
 import WebImageTestSupport
 
-/// The files of Tests/StoredData: a cache folder that version 0.9.0 has written, and cache keys.
+/// The files of Tests/StoredData: a cache folder written by version 0.9.0, and cache keys.
 ///
-/// They stay as they are. A new kind of entry gets a folder of its own, which a run of the tests with
-/// `WEBIMAGE_WRITE_STORED_DATA=1` writes, and which a commit adds beside the others.
+/// The files never change. A new kind of entry gets a new folder: run the tests with
+/// `WEBIMAGE_WRITE_STORED_DATA=1` to write it, and commit it next to the existing ones.
 enum StoredData {
     static let isWriting = ProcessInfo.processInfo.environment["WEBIMAGE_WRITE_STORED_DATA"] != nil
 
@@ -22,21 +22,21 @@ enum StoredData {
     }
 }
 
-/// An image of the cache folder: the request that stored it, which must find it.
+/// An image in the cache folder, with the request that stored it and must find it.
 struct StoredImageCase: Sendable {
-    /// Where the image comes from.
+    /// The source that the image comes from.
     enum Source: Sendable {
-        /// The disk alone.
+        /// The disk only.
         case disk
-        /// The disk, after a request that the server answered with 304.
+        /// The disk, after a request that the server answers with 304.
         case validation
-        /// A partial download on the disk, and the rest from the server.
+        /// A partial download on disk, and the rest from the server.
         case rest
     }
 
     let name: String
     let response: OriginResponse
-    /// The size of the result in pixels, and the colour of the pixel in its middle as `0xAARRGGBB`.
+    /// The result's size in pixels, and the color of its center pixel as `0xAARRGGBB`.
     let size: PixelSize
     let color: UInt32
     var source = Source.disk

@@ -8,12 +8,12 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Stored images stay", .timeLimit(.minutes(1)))
+@Suite("Stored images stay valid", .timeLimit(.minutes(1)))
 struct StoredFolderTests {
     private static let folder = StoredData.path("cache-0.9.0")
     private let origin: TestOrigin
     private let cases: [StoredImageCase]
-    /// The time when the folder was written.
+    /// The time at which the folder was written.
     private let clock = ManualClock()
 
     init() throws {
@@ -21,7 +21,7 @@ struct StoredFolderTests {
         cases = try StoredImageCase.all()
     }
 
-    /// A manager whose requests for any host go to the origin.
+    /// A manager that sends requests for any host to the origin.
     private func manager(_ folder: String, ofUser: Bool) -> ImageManager {
         var network = LoaderConfiguration()
         network.proxy = .server("http://127.0.0.1:\(origin.port)")
@@ -56,7 +56,7 @@ struct StoredFolderTests {
         }
     }
 
-    /// Serves only what a stored entry needs.
+    /// Serves only the responses that stored entries still need.
     private func serveRest() {
         let responses = Dictionary(uniqueKeysWithValues: cases.map { ($0.path, $0) })
         origin.setHandler { request in
@@ -79,7 +79,7 @@ struct StoredFolderTests {
         }
     }
 
-    @Test("All images of a folder that version 0.9.0 has written are found")
+    @Test("All images in a folder written by version 0.9.0 are found")
     func found() async throws {
         if StoredData.isWriting { return try await store(in: Self.folder) }
         let copy = try TemporaryFolder()
@@ -107,7 +107,7 @@ struct StoredFolderTests {
         case .rest: #expect(response.origin == .network, "\(image.name)")
         }
         #expect(response.image.size == image.size, "\(image.name)")
-        // Decoders of other versions may differ by one in a lossy format.
+        // Other decoder versions may differ by one in lossy formats.
         let found = response.image.middle
         let differences = [0, 8, 16, 24].map { (shift: UInt32) -> Int in
             abs(Int(found >> shift & 0xFF) - Int(image.color >> shift & 0xFF))

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Cache keys stay", .timeLimit(.minutes(1)))
+@Suite("Cache keys stay stable", .timeLimit(.minutes(1)))
 struct StoredKeyTests {
-    /// The name of a case, and the lines of the keys of the variant and of the original.
+    /// Returns a case's name, followed by the lines of its variant and original keys.
     private static func text(of keyCase: StoredKeyCase) -> String {
         let keys = ImageManager(keyCase.configuration).keys(for: keyCase.request)
         func lines(_ key: CacheKey) -> String {

@@ -6,7 +6,7 @@ import WebImage
 import WebImageTestSupport
 
 extension Data {
-    /// An animation, `delay` a frame, each of one colour: see ``Bitmap/shade``.
+    /// An animation with single-color frames, each shown for `delay` ms. See ``Bitmap/shade``.
     static func animation(
         _ format: ImageFormat = .gif, frames count: Int = 3, width: Int = 16, delay: Int = 100,
         loopCount: Int = 0
@@ -29,7 +29,7 @@ extension Data {
 }
 
 extension Bitmap {
-    /// Which frame of such an animation it is.
+    /// The index of this frame in such an animation.
     var shade: Int { withPixels { Int($0.loadUnaligned(as: UInt32.self) & 0xFF_FFFF) / 0x20_0000 } }
 }
 
@@ -45,7 +45,7 @@ extension OriginResponse {
 }
 
 extension FrameSource {
-    /// A frame that is decoded now.
+    /// Decodes a frame now.
     func frame(_ index: Int) throws(ImageError) -> Bitmap {
         try frame(at: index, cancellation: CancellationToken())
     }

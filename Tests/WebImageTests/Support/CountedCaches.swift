@@ -8,7 +8,7 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// A memory cache that counts look-ups and removals, and stops before it keeps an image.
+/// A memory cache that counts lookups and removals, and can stop before it stores an image.
 final class CountedMemory: ValueCache {
     let reads = Locked(0)
     let removals = EventLog<CacheKey>()
@@ -77,7 +77,7 @@ final class CountedDisk: DataCache {
     func flush() { cache.flush() }
 }
 
-/// A loader of every URL that records them, and fails as if the network were down.
+/// A loader that accepts every URL, records it, and fails as if the network were down.
 struct RecordingLoader: Loader {
     private let asked: EventLog<URL>
 
@@ -100,7 +100,7 @@ struct RecordingLoader: Loader {
 }
 
 extension ImageRequest {
-    /// The request with these origins only.
+    /// Returns the request, restricted to the given origins.
     func allowing(_ origins: AllowedOrigins) -> ImageRequest {
         var copy = self
         copy.network.allowedOrigins = origins

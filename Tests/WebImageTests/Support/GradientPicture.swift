@@ -6,7 +6,7 @@ import WebImage
 import WebImageTestSupport
 
 extension Bitmap {
-    /// A gradient with some noise, as a photograph has it.
+    /// A gradient with some noise, like a photo.
     static func gradient(
         width: Int = 320, height: Int = 240, hasAlpha: Bool = false
     ) throws(ImageError) -> Bitmap {
@@ -28,7 +28,7 @@ extension Bitmap {
 }
 
 extension OriginResponse {
-    /// A gradient in a format, with a lifetime of ten minutes.
+    /// A gradient in the given format, with a lifetime of ten minutes.
     static func gradient(
         _ format: ImageFormat, width: Int = 320, height: Int = 240, hasAlpha: Bool = false,
         isLossless: Bool = false

@@ -5,13 +5,13 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// A loader whose responses the test gives, on the test's thread.
+/// A loader with responses that the test delivers, on the test's thread.
 final class HandLoader: Loader {
     struct Load: Sendable {
         let request: LoadRequest
         let sink: any LoadSink
 
-        /// Gives the whole body and the end.
+        /// Delivers the whole body and ends the load.
         func finish(
             _ data: Data, source: LoadResponse.Source, allowsStoring: Bool = true, status: Int? = nil,
             headers: HTTPHeaders = [:]
@@ -27,10 +27,10 @@ final class HandLoader: Loader {
     }
 
     let loads = EventLog<Load>()
-    /// The priorities that the loads were given after their start.
+    /// The priorities that were set on loads after they started.
     let priorities = EventLog<Priority>()
 
-    /// The newest load once there are `count`.
+    /// Returns the newest load once there are `count`.
     func load(_ count: Int) async throws -> Load {
         let loads = await loads.wait(count: count)
         guard loads.count >= count else { throw CancellationError() }

@@ -5,11 +5,11 @@ import ImageBase
 import ImageLoading
 import WebImage
 
-/// A loader that adds a header field to requests that do not have it.
+/// A loader that adds a header to requests that don't have it.
 struct HeaderLoader: Loader {
     let base: any Loader
     let field: HTTPHeaders.Field
-    /// Whether the field identifies a user.
+    /// Whether the header identifies a user.
     let isSecret: Bool
 
     init(_ name: String, _ value: String, isSecret: Bool = false) {

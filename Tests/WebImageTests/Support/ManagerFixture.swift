@@ -4,7 +4,7 @@ import Foundation
 import WebImage
 import WebImageTestSupport
 
-/// A manager with caches of its own and an origin to load from.
+/// A manager with its own caches and an origin to load from.
 final class ManagerFixture: Sendable {
     let origin: TestOrigin
     let folder: TemporaryFolder
@@ -17,7 +17,7 @@ final class ManagerFixture: Sendable {
         manager = Self.manager(in: folder, clock, change)
     }
 
-    /// Another one over the same folder: what a later process would be.
+    /// Returns another manager over the same folder, which acts as a later process.
     func anotherManager(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) -> ImageManager {
         Self.manager(in: folder, clock, change)
     }
@@ -28,24 +28,24 @@ final class ManagerFixture: Sendable {
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.time = clock
         configuration.disk = DiskCache(directory: folder.path + "/cache", time: clock)
-        // Some tests hold an answer back for as long as a busy machine takes to get to the next line.
+        // Some tests hold a response until a busy machine gets to the next line.
         configuration.network.timeouts = LoadTimeouts(idle: .seconds(600))
-        // The clock stands still; who wants another try says so.
+        // The clock stands still, so tests that need a retry set one.
         configuration.network.retry = .never
         configuration.stallTimeout = nil
-        // What the machine is short of is no part of a test.
+        // The machine's memory pressure must not affect tests.
         configuration.memoryPressure = nil
         change(&configuration)
         return ImageManager(configuration)
     }
 
-    /// Lets the quiet period pass for which originals wait before they are written.
+    /// Lets the quiet period pass that delays disk writes.
     func beginWrites() async {
         await clock.sleepers(reach: 1)
         clock.advance(by: .milliseconds(20))
     }
 
-    /// Waits until memory finds a picture no more that nobody shows: the thread that made it may hold it a little longer.
+    /// Waits until a hidden image is gone from memory. The thread that made it may retain it a little longer.
     func isForgotten(_ request: ImageRequest) async {
         repeat {
             manager.memory.trim(toCost: 0)
@@ -53,7 +53,7 @@ final class ManagerFixture: Sendable {
         } while manager.cachedImage(for: request) != nil && !Task.isCancelled
     }
 
-    /// Serves a picture and says how to ask for it.
+    /// Serves an image and returns a request for it.
     func serve(
         _ path: String = "/cat.png", _ response: OriginResponse? = nil
     ) -> ImageRequest {
@@ -63,7 +63,7 @@ final class ManagerFixture: Sendable {
 }
 
 extension OriginResponse {
-    /// A PNG of that size and colour.
+    /// A PNG of the given size and color.
     static func picture(
         width: Int = 40, height: Int = 20, color: UInt32 = 0xFFCC_2200, headers: [String: String] = [:]
     ) -> OriginResponse {
@@ -74,12 +74,12 @@ extension OriginResponse {
 }
 
 extension Data {
-    /// A PNG of one colour, `0xAARRGGBB`, alpha at the full.
+    /// An opaque PNG of one color, `0xAARRGGBB`.
     static func picture(width: Int = 40, height: Int = 20, color: UInt32 = 0xFFCC_2200) -> Data {
         picture(width: width, height: height) { color }
     }
 
-    /// A PNG that does not compress.
+    /// A PNG that doesn't compress well.
     static func noise(width: Int, height: Int) -> Data {
         var random = SeededRandom(seed: 1)
         return picture(width: width, height: height) { UInt32(truncatingIfNeeded: random.next()) }
@@ -104,7 +104,7 @@ extension Data {
 }
 
 extension DecodedImage {
-    /// The colour of the pixel in the middle, `0xAARRGGBB`.
+    /// The color of the center pixel, `0xAARRGGBB`.
     var middle: UInt32 {
         bitmap.withPixels { pixels in
             pixels.load(

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A picture whose origin stops at some places until what has come was seen.
+/// An image that the origin sends in steps, each after a preview of the previous one.
 struct PacedPicture {
     enum Kind: CaseIterable {
         case baseline
@@ -20,7 +20,7 @@ struct PacedPicture {
     let picture: Bitmap
     let data: Data
     let contentType: String
-    /// Where the origin stops.
+    /// The offsets where the origin pauses.
     var offsets: [Int]
 
     init(_ kind: Kind, width: Int = 240, height: Int = 160, embedsThumbnail: Bool = false) throws {
@@ -42,7 +42,7 @@ struct PacedPicture {
     }
 
     struct Seen {
-        /// The events' names, progress left out.
+        /// The names of the events, without progress.
         var order: [String] = []
         var previews: [ImageResponse] = []
         var info: ImageInfo?
@@ -57,7 +57,7 @@ struct PacedPicture {
 
     static func gate(_ offset: Int) -> String { "at \(offset)" }
 
-    /// Loads it with previews; each time that there is one, the origin goes on. Who waits for the clock does not wait.
+    /// Loads the image with previews. The origin continues after each preview, and the clock advances freely.
     func load(
         with fixture: ManagerFixture, _ change: (inout ImageRequest) -> Void = { _ in }
     ) async throws -> Seen {
@@ -65,7 +65,7 @@ struct PacedPicture {
         return try await load("/paced", with: fixture, change)
     }
 
-    /// Loads what is served there.
+    /// Loads the image served at `path`.
     func load(
         _ path: String, with fixture: ManagerFixture, _ change: (inout ImageRequest) -> Void
     ) async throws -> Seen {
@@ -104,7 +104,7 @@ struct PacedPicture {
         }
     }
 
-    /// The names of all events, progress left out.
+    /// Returns the names of all events, without progress.
     static func order(
         of events: ImageTask.Events, _ body: @Sendable (String) -> Void = { _ in }
     ) async -> [String] {
@@ -118,8 +118,8 @@ struct PacedPicture {
 }
 
 extension Data {
-    /// The offsets behind each scan of a JPEG but the last, up to which it has to come for the scan to be whole: those
-    /// behind the marker that follows it.
+    /// The offsets by which each scan of a JPEG except the last has arrived completely. Each is just after
+    /// the marker that follows the scan.
     var scanEnds: [Int] {
         let starts = indices.dropLast().filter { self[$0] == 0xFF && self[$0 + 1] == 0xDA }
         return starts.dropFirst().map { $0 + 2 }
@@ -127,7 +127,7 @@ extension Data {
 }
 
 extension Bitmap {
-    /// Smooth, with waves on it.
+    /// A smooth image with waves.
     static func detailed(width: Int, height: Int) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
             for y in 0..<height {
@@ -142,7 +142,7 @@ extension Bitmap {
         }
     }
 
-    /// The mean difference of a byte from that of the pixel to the right.
+    /// The mean difference between a byte and the same byte of the pixel to its right.
     var roughness: Double {
         withPixels { pixels in
             var sum = 0
@@ -156,7 +156,7 @@ extension Bitmap {
         }
     }
 
-    /// The mean difference of a byte; 255 from one of another size.
+    /// The mean difference between bytes, or 255 if the sizes differ.
     func difference(from other: Bitmap) -> Double {
         guard size == other.size else { return 255 }
         return withPixels { mine in

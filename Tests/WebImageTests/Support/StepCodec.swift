@@ -7,7 +7,7 @@ import ImageCoding
 import WebImage
 import WebImageTestSupport
 
-/// Decodes files that begin with `STEP`, and waits in each step until it is released.
+/// Decodes files that begin with `STEP`, waiting in each step until it's released.
 final class StepCodec: ImageCodec {
     private struct State {
         var running = 0
@@ -31,7 +31,7 @@ final class StepCodec: ImageCodec {
 
     static func byteCount(_ count: Int) -> Int { 4 + 1000 * count }
 
-    /// `count` pieces, with a stop behind each but the last.
+    /// A response of `count` pieces, which stops after each piece except the last.
     static func response(_ count: Int) -> OriginResponse {
         let body = Data("STEP".utf8) + Data(count: 1000 * count)
         return (1..<count).reduce(.bytes(body)) { response, piece in
@@ -39,7 +39,7 @@ final class StepCodec: ImageCodec {
         }
     }
 
-    /// The bytes of each step.
+    /// The number of bytes in each step.
     var pieces: [Int] { state.withLock { $0.pieces } }
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
     func steps(reach count: Int) async { _ = await steps.wait(count: begun.withLock { $0 } + count) }
@@ -51,7 +51,7 @@ final class StepCodec: ImageCodec {
         gate.signal()
     }
 
-    /// Holds the steps that begin from now on.
+    /// Holds steps that begin from now on.
     func reset() {
         state.withLock { $0 = State() }
         while gate.wait(timeout: .now()) == .success {}

@@ -5,7 +5,7 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// A point at which work stops, once it is armed, until the test opens it.
+/// A point where work stops once it's armed, until the test opens it.
 final class Stop: Sendable {
     private let isArmed: Locked<Bool>
     private let arrivals = EventLog<Void>()
@@ -24,7 +24,7 @@ final class Stop: Sendable {
         gate.signal()
     }
 
-    /// Waits until work has come here.
+    /// Waits until work has arrived here.
     func isReached() async { await arrivals.wait(count: 1) }
 
     func open() { gate.signal() }

@@ -4,16 +4,16 @@ import Foundation
 import WebImage
 import WebImageTestSupport
 
-/// Where the image of a ``StoredFixture`` is stored.
+/// The place where a ``StoredFixture`` stores its image.
 enum Storage: CaseIterable {
     case memory
-    /// The disk only.
+    /// On disk only.
     case disk
-    /// The disk only, as a transformed variant.
+    /// On disk only, as a transformed variant.
     case variant
 }
 
-/// The age of the image of a ``StoredFixture``.
+/// The age of a ``StoredFixture`` image.
 enum Age: CaseIterable {
     case fresh
     /// Stale, within `stale-while-revalidate`.
@@ -27,7 +27,7 @@ enum Age: CaseIterable {
     }
 }
 
-/// A manager that has stored an image, red and with the entity tag `"one"`.
+/// A manager that has stored a red image with the entity tag `"one"`.
 final class StoredFixture: Sendable {
     static let oldColor: UInt32 = 0xFFCC_2200
     static let newColor: UInt32 = 0xFF00_FF00
@@ -40,10 +40,10 @@ final class StoredFixture: Sendable {
     var origin: TestOrigin { base.origin }
 
     /// - Parameters:
-    ///   - control: the `Cache-Control` of the stored response. Default: that of the age.
+    ///   - control: the stored response's `Cache-Control`. Default: the value for the age.
     ///   - name: the ``ImageRequest/cacheKey``.
-    ///   - path: the path of ``request``, if it differs from that which the stored image came from.
-    ///   - timeouts: those of ``request``; the load that stores the image has none.
+    ///   - path: the path of ``request``, if the stored image came from a different one.
+    ///   - timeouts: the timeouts of ``request``. The load that stores the image has none.
     init(
         _ storage: Storage, _ age: Age = .stale, control: String? = nil, name: String? = nil,
         path: String = "/cat.png", timeouts: LoadTimeouts? = nil,
@@ -88,7 +88,7 @@ final class StoredFixture: Sendable {
         return request
     }
 
-    /// The events of a load in words. When the stored image is delivered, the gate of that name is opened.
+    /// Describes a load's events in words. Opens `gate` when the stored image is delivered.
     func events(_ policy: CachePolicy, opening gate: String = "gate") async -> [String] {
         var words: [String] = []
         for await event in manager.load(request(policy)).events {
@@ -109,7 +109,7 @@ final class StoredFixture: Sendable {
         response.image.middle == oldColor ? "old" : "new"
     }
 
-    /// Whether the image can be found, in memory or on disk.
+    /// Whether the image can be found in memory or on disk.
     func isStored() async -> Bool {
         await manager.flush()
         return await (try? manager.image(for: request(.cacheOnly))) != nil

@@ -5,7 +5,7 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// The default loader, and how much of the first body it has given.
+/// The default loader, which also counts how much of the first body it has delivered.
 final class WatchedLoader: Loader {
     private let loader = ImageManager.Configuration.defaultLoader
     private let log = EventLog<Int>()

@@ -7,16 +7,16 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A task in the middle of a load, and a closure that lets the load continue.
+/// A task in the middle of a load, with a closure that lets the load continue.
 struct Situation: Sendable {
     let fixture: ManagerFixture
     let task: ImageTask
-    /// The number of times that the task has ended.
+    /// Records each time that the task ends.
     let ends: EventLog<Void>
     let goOn: @Sendable () -> Void
 }
 
-/// The activities of a load.
+/// The points in a load where a task can be cancelled.
 enum LoadActivity: CaseIterable, Sendable {
     case waitingForRead, reading, awaitingResponse, receiving, waitingForDecode, decoding, transforming
     case decrypting, suspended, waitingForRetry, validating, readingForRefresh, refreshing, comparing
@@ -137,7 +137,7 @@ enum LoadActivity: CaseIterable, Sendable {
         return situation
     }
 
-    /// Loads an image, and makes its next load find it in memory.
+    /// Loads an image so that the next load finds it in memory.
     private func load(_ request: ImageRequest, _ fixture: ManagerFixture) async throws -> ImageRequest {
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
@@ -189,7 +189,7 @@ enum LoadActivity: CaseIterable, Sendable {
 @Suite("Cancelling a task", .timeLimit(.minutes(1)))
 struct CancellationTests {
     @Test(
-        "The function cancel() ends a task before it returns, whatever the load is doing",
+        "cancel() ends a task before it returns, at any stage of the load",
         arguments: LoadActivity.allCases)
     func one(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
@@ -200,7 +200,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "The function cancelAll() ends all tasks, whatever their loads are doing",
+        "cancelAll() ends all tasks, at any stage of their loads",
         arguments: LoadActivity.allCases)
     func all(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
@@ -222,13 +222,13 @@ struct CancellationTests {
         #expect(situation.fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A task that waits for the delivery of a shared result can be cancelled")
+    @Test("A task waiting for a shared result can be cancelled")
     func sharedResult() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
         _ = try await fixture.manager.image(for: request)
         let stop = Stop()
-        // Of an image in memory, so that no progress is reported, which would be delivered by other threads.
+        // The original is in memory, so no progress is reported. Other threads would deliver it.
         request.transformers = [
             Transformer(key: "stopping") { bitmap, _ in
                 stop.pass()
@@ -254,7 +254,7 @@ struct CancellationTests {
         await fixture.manager.flush()
         if !inMemory { fixture.manager.memory.removeAll() }
         request.cachePolicy = .refresh
-        // If the validation ended first, its image would be the only one that is delivered.
+        // If the validation ended first, only its image would be delivered.
         fixture.origin.route("/cat.png", .picture().held(at: "gate"))
         defer { fixture.origin.release("gate") }
         let task = fixture.manager.load(request) { [manager = fixture.manager] event in
@@ -262,12 +262,12 @@ struct CancellationTests {
         }
         let error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == .cancelled)
-        // The validation of an image on disk begins while the image is decoded.
+        // An image on disk is validated while it's still decoding.
         #expect(fixture.origin.requestCount <= (inMemory ? 1 : 2))
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A refresh that shares its disk read with others loses no cancellation and no change of priority")
+    @Test("A refresh that shares its disk read doesn't lose a cancellation or a priority change")
     func refreshStorm() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Event buffer", .timeLimit(.minutes(1)))
 struct EventBufferTests {
-    /// An event in words.
+    /// Describes an event in words.
     private func name(_ event: LoadTask<Int>.Event) -> String {
         switch event {
         case .progress(let progress): "\(progress.received) bytes"
@@ -23,7 +23,7 @@ struct EventBufferTests {
         .progress(LoadProgress(received: received, expected: nil))
     }
 
-    @Test("A slow sequence receives the newest progress, the newest preview and the end")
+    @Test("A slow sequence receives the latest progress, the latest preview and the end")
     func slowSequence() async {
         let buffer = EventBuffer<Int>(.sequence)
         buffer.post(progress(1))
@@ -38,7 +38,7 @@ struct EventBufferTests {
         #expect(await buffer.next() == nil)
     }
 
-    @Test("The end replaces a preview that was not delivered")
+    @Test("The end replaces an undelivered preview")
     func endReplacesPreview() {
         let buffer = EventBuffer<Int>(.view { _ in })
         buffer.post(.preview(1))
@@ -46,7 +46,7 @@ struct EventBufferTests {
         #expect(buffer.takeAll().map(name) == ["end 2"])
     }
 
-    @Test("A closure that is called again while it runs receives the event afterwards")
+    @Test("An event posted while a closure runs is delivered afterward")
     func reentrantClosure() {
         let (names, box) = (Locked<[String]>([]), Locked<EventBuffer<Int>?>(nil))
         let buffer = EventBuffer<Int>(
@@ -79,7 +79,7 @@ struct EventBufferTests {
         #expect(names.withLock { $0 } == ["end 1"])
     }
 
-    @Test("A view is notified once for all events until it reads them, and not before its first read")
+    @Test("A view is notified once until it reads its events, and not before its first read")
     func view() {
         let notifications = Locked(0)
         let buffer = EventBuffer<Int>(.view { _ in notifications.withLock { $0 += 1 } })

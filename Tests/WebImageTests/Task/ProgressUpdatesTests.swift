@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Progress updates of a task", .timeLimit(.minutes(1)))
 struct ProgressUpdatesTests {
-    @Test("Each loop receives the newest progress and ends with the load")
+    @Test("Each loop receives the latest progress and ends with the load")
     func loops() async throws {
         let task = LoadTask<Int>(ImageRequest(url: nil))
         task.post(.progress(LoadProgress(received: 1, expected: 3)))
@@ -36,7 +36,7 @@ struct ProgressUpdatesTests {
         #expect(await updates == [[2, 3], [2, 3]])
     }
 
-    @Test("A task that has ended has no progress")
+    @Test("A finished task has no progress")
     func ended() async {
         let task = LoadTask<Int>(ImageRequest(url: nil))
         task.post(.progress(LoadProgress(received: 1, expected: 3)))

@@ -15,7 +15,7 @@ struct SharedTransferTests {
         let loader = loader
         fixture = try ManagerFixture {
             $0.loader = loader
-            // A limit on stallTimeout makes the transfer use the fixture's clock.
+            // With a stall timeout, the transfer uses the fixture's clock.
             $0.stallTimeout = .seconds(1000)
         }
     }
@@ -29,11 +29,11 @@ struct SharedTransferTests {
 
     // MARK: Priorities
 
-    @Test("The transfer has the highest of their priorities, when one is added, raised, lowered or leaves")
+    @Test("The transfer has its tasks' highest priority as they join, change or leave")
     func priorities() async throws {
         let low = fixture.manager.load(request(.low))
         let load = try await loader.load(1)
-        // Another image of the same data.
+        // This is a different image made from the same data.
         let high = fixture.manager.load(request(.high, width: 8))
         #expect(await loader.priorities.wait(count: 1) == [.high])
         high.priority = .normal
@@ -42,7 +42,7 @@ struct SharedTransferTests {
         #expect(await loader.priorities.wait(count: 3).last == .veryHigh)
         low.cancel()
         #expect(await loader.priorities.wait(count: 4).last == .normal)
-        // A third that wants less changes nothing, and neither does its end.
+        // A third task with a lower priority changes nothing, and neither does its end.
         let third = fixture.manager.load(request(.veryLow))
         third.cancel()
         high.priority = .veryLow
@@ -53,7 +53,7 @@ struct SharedTransferTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("A task for data counts as one for the image does")
+    @Test("A data task counts like an image task")
     func dataPriority() async throws {
         let image = fixture.manager.load(request(.low))
         let load = try await loader.load(1)
@@ -67,7 +67,7 @@ struct SharedTransferTests {
 
     // MARK: Progress
 
-    /// Begins a transfer, and waits until its first task has progress.
+    /// Starts a transfer and waits until its first task has progress.
     private func begin(_ body: Data, received: Int) async throws -> (ImageTask, HandLoader.Load) {
         let task = fixture.manager.load(request())
         let load = try await loader.load(1)
@@ -87,14 +87,14 @@ struct SharedTransferTests {
         case equal, otherVariant, data
     }
 
-    @Test("A task that joins gets the progress so far first, and then the rest", arguments: Joiner.allCases)
+    @Test("A task that joins first gets the current progress, and then the rest", arguments: Joiner.allCases)
     func lateProgress(joiner: Joiner) async throws {
         let body = Data.noise(width: 400, height: 200)
         let half = body.count / 2
         let (first, load) = try await begin(body, received: half)
         let log = EventLog<LoadProgress>()
         let record: @Sendable (LoadProgress) -> Void = { log.record($0) }
-        // No byte is received from here to the progress.
+        // No bytes arrive between here and the first progress.
         switch joiner {
         case .equal: fixture.manager.load(request(), progress: record) { _ in }
         case .otherVariant: fixture.manager.load(request(width: 8), progress: record) { _ in }
@@ -112,7 +112,7 @@ struct SharedTransferTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("A sequence that begins late has the newest progress first")
+    @Test("A sequence that starts late gets the latest progress first")
     func lateSequence() async throws {
         let body = Data.noise(width: 400, height: 200)
         let (task, load) = try await begin(body, received: 70_000)

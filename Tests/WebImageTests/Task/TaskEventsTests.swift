@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The events of a task", .timeLimit(.minutes(1)))
+@Suite("Task events", .timeLimit(.minutes(1)))
 struct TaskEventsTests {
     @Test("Each of several loops over one value receives the stored image and the end")
     func severalLoops() async throws {
@@ -41,7 +41,7 @@ struct TaskEventsTests {
         #expect(received == [[40, 41], [40, 41], [40, 41], [40, 41]])
     }
 
-    @Test("Readers of one buffer all end, one of them with the result", arguments: 0..<20)
+    @Test("All readers of one buffer end, and one of them gets the result", arguments: 0..<20)
     func oneBuffer(_ round: Int) async {
         let buffer = EventBuffer<Int>(.sequence)
         let ends = await withTaskGroup(of: Int.self) { group in
@@ -61,7 +61,7 @@ struct TaskEventsTests {
         #expect(await buffer.next() == nil)
     }
 
-    @Test("A reader that is cancelled ends alone")
+    @Test("Cancelling one reader does not end the other readers")
     func cancelledReader() async {
         let buffer = EventBuffer<Int>(.sequence)
         let cancelled = Task { await buffer.next() == nil }

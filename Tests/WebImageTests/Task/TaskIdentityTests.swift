@@ -6,13 +6,13 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Tasks as elements of sets and as text", .timeLimit(.minutes(1)))
+@Suite("Tasks in sets and descriptions", .timeLimit(.minutes(1)))
 struct TaskIdentityTests {
     private let fixture: ManagerFixture
 
     init() throws { fixture = try ManagerFixture() }
 
-    @Test("Two loads of one request are two tasks, and a task is equal to itself only")
+    @Test("Two loads of one request are two tasks, and a task equals only itself")
     func identity() async throws {
         let request = fixture.serve()
         let (first, second) = (fixture.manager.load(request), fixture.manager.load(request))
@@ -23,13 +23,13 @@ struct TaskIdentityTests {
         #expect(running.count == 2)
         running.remove(first)
         #expect(running == [second])
-        // What a task is does not change with its state.
+        // A task's identity doesn't change with its state.
         _ = try await (first.response, second.response)
         #expect(running.contains(second) && !running.contains(first))
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A task of data is identified as one of an image is")
+    @Test("A data task has an identity like an image task")
     func data() async throws {
         let request = fixture.serve()
         let names = [fixture.manager.loadData(request): "first", fixture.manager.loadData(request): "second"]
@@ -37,7 +37,7 @@ struct TaskIdentityTests {
         for (task, name) in names { #expect(try await !task.response.data.isEmpty && names[task] == name) }
     }
 
-    @Test("A task describes its request and how far it is, without secrets")
+    @Test("A task's description shows its request and progress, without secrets")
     func description() async throws {
         let url = try #require(URL(string: fixture.origin.url("/held.png").absoluteString + "?token=secret"))
         fixture.origin.route("/held.png", OriginResponse.picture().held(at: "body"))
@@ -51,7 +51,7 @@ struct TaskIdentityTests {
         #expect(!task.description.contains("secret"))
     }
 
-    @Test("The description of a task that failed or was cancelled has the code of its error")
+    @Test("A failed or cancelled task's description has the error's code")
     func failures() {
         #expect(fixture.manager.load("").description == "no URL: invalidURL")
         fixture.origin.route("/held.png", OriginResponse.picture().held())

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The priority of a task", .timeLimit(.minutes(1)))
+@Suite("Task priority", .timeLimit(.minutes(1)))
 struct TaskPriorityTests {
-    @Test("A change of the priority of a task reaches its transfer")
+    @Test("Changing a task's priority reaches its transfer")
     func change() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

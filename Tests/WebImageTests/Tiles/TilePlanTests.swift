@@ -6,7 +6,7 @@ import Testing
 @testable import WebImage
 @testable import WebImageDisplay
 
-@Suite("The tiles that a view needs", .timeLimit(.minutes(1)))
+@Suite("Tiles that a view needs", .timeLimit(.minutes(1)))
 struct TilePlanTests {
     private static let pyramid = TilePyramid(size: PixelSize(width: 32_768, height: 32_768))
 
@@ -16,7 +16,7 @@ struct TilePlanTests {
         TilePlan((pyramid, finest, 5), area: area, scale: scale, maximumBytes: maximumBytes)
     }
 
-    @Test("The overview in the view comes first, then the tiles of the level from the middle outwards")
+    @Test("The visible overview comes first, then the level's tiles from the middle outward")
     func order() {
         let plan = Self.plan(PixelRect(x: 1000, y: 1000, width: 1600, height: 1200), scale: 1)
         #expect(plan.level == 0)
@@ -28,7 +28,7 @@ struct TilePlanTests {
         #expect(wanted.allSatisfy { plan.isWanted($0) } && Set(wanted).count == wanted.count)
     }
 
-    @Test("The level is never finer than the source has, and never coarser than the overview")
+    @Test("The level is never finer than the source or coarser than the overview")
     func levels() {
         let all = PixelRect(Self.pyramid.size)
         #expect(Self.plan(all, scale: 0.001).level == 5)
@@ -36,7 +36,7 @@ struct TilePlanTests {
         #expect(Self.plan(PixelRect(x: 0, y: 0, width: 500, height: 500), scale: 4, finest: 3).level == 3)
     }
 
-    @Test("A view whose tiles take more than half of the bytes shows a coarser level")
+    @Test("A coarser level is shown if the view's tiles would take more than half of the byte limit")
     func bytes() {
         // 64 megapixels.
         let area = PixelRect(x: 0, y: 0, width: 8192, height: 8192)
@@ -45,7 +45,7 @@ struct TilePlanTests {
         #expect(Self.pyramid.byteCount(of: plan.visible) <= 16 << 20)
     }
 
-    @Test("The store removes the farthest tiles first, and none that is wanted")
+    @Test("The store removes the farthest tiles first, but never a needed one")
     func trimming() throws {
         let plan = Self.plan(PixelRect(x: 0, y: 0, width: 600, height: 600), scale: 1)
         var store = TileStore()

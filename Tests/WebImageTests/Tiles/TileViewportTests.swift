@@ -6,7 +6,7 @@ import Testing
 @testable import WebImage
 @testable import WebImageDisplay
 
-@Suite("A view of an image larger than the screen", .timeLimit(.minutes(1)))
+@Suite("Viewing an image larger than the screen", .timeLimit(.minutes(1)))
 struct TileViewportTests {
     private static func viewport(
         _ width: Int = 10_000, _ height: Int = 5000, density: Double = 1
@@ -16,7 +16,7 @@ struct TileViewportTests {
         return viewport
     }
 
-    @Test("At first the whole image is shown, in the middle, also when the view is resized")
+    @Test("At first the whole image is shown in the middle, even when the view is resized")
     func fitting() {
         var viewport = Self.viewport()
         #expect(viewport.scale == 0.1)
@@ -36,7 +36,7 @@ struct TileViewportTests {
         #expect(viewport.scale == 2)
     }
 
-    @Test("Zooming keeps the place under the pointer", arguments: [0.3, 1.0, 7.0])
+    @Test("Zooming keeps the point under the pointer in place", arguments: [0.3, 1.0, 7.0])
     func zooming(scale: Double) {
         var viewport = Self.viewport()
         viewport.zoom(to: 0.2)
@@ -48,7 +48,7 @@ struct TileViewportTests {
         #expect(abs(after.x - before.x) < 1e-6 && abs(after.y - before.y) < 1e-6)
     }
 
-    @Test("The scale stays between that of the whole image and 16")
+    @Test("The scale stays between fitting the whole image and 16")
     func limits() {
         var viewport = Self.viewport()
         viewport.zoom(by: 1e9)
@@ -61,7 +61,7 @@ struct TileViewportTests {
         #expect(viewport.fits)
     }
 
-    @Test("Panning ends at the edges of the image")
+    @Test("Panning stops at the edges of the image")
     func panning() {
         var viewport = Self.viewport()
         viewport.zoom(to: 1)
@@ -74,7 +74,7 @@ struct TileViewportTests {
         #expect(viewport.area == PixelRect(x: 0, y: 4200, width: 1000, height: 800))
     }
 
-    @Test("A double click changes between the whole image and its full size at that place")
+    @Test("A double click toggles between the whole image and full size at that point")
     func toggling() {
         var viewport = Self.viewport()
         viewport.toggle(at: .init(x: 100, y: 250))
@@ -84,7 +84,7 @@ struct TileViewportTests {
         #expect(viewport.fits)
     }
 
-    @Test("Neighbouring parts share an edge between two display pixels", arguments: [1.0, 1.25, 2.0])
+    @Test("Neighboring parts share an edge between two display pixels", arguments: [1.0, 1.25, 2.0])
     func edges(density: Double) {
         var viewport = Self.viewport(density: density)
         for scale in [0.13, 0.5, 0.77, 1.0, 3.3] {
@@ -98,7 +98,7 @@ struct TileViewportTests {
         }
     }
 
-    @Test("Without an image or a size nothing is shown")
+    @Test("Without an image or a size, nothing is shown")
     func empty() {
         var viewport = TileViewport()
         #expect(viewport.area.isEmpty && viewport.scale == 1)

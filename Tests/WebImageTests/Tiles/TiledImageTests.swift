@@ -14,7 +14,7 @@ import WebImageTestSupport
 @testable import WebImageDisplay
 
 @MainActor
-@Suite("An image that is decoded in tiles", .serialized, .timeLimit(.minutes(2)))
+@Suite("Images decoded in tiles", .serialized, .timeLimit(.minutes(2)))
 struct TiledImageTests {
     private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct TiledImageTests {
         return url
     }
 
-    /// Waits until a condition holds, which is checked after each change.
+    /// Waits until a condition holds, checking it after each change.
     private func wait(_ image: TiledImage, until condition: @escaping @MainActor () -> Bool) async {
         guard !condition() else { return }
         let changes = AsyncStream<Void>.makeStream()
@@ -51,7 +51,7 @@ struct TiledImageTests {
         }
     }
 
-    /// The colour of a pixel of the image, as it is shown.
+    /// The displayed color of a pixel of the image.
     private func color(_ image: TiledImage, x: Int, y: Int) -> [Int]? {
         let covering = image.tiles.last {
             $0.area.intersection(PixelRect(x: x, y: y, width: 1, height: 1)).isEmpty == false
@@ -71,7 +71,7 @@ struct TiledImageTests {
     }
 
     @Test(
-        "A photograph is shown whole and in parts at each level",
+        "A photo is shown as a whole and in parts at each level",
         arguments: [ImageFormat.jpeg, .png, .webp, .gif, .bmp])
     func formats(format: ImageFormat) async throws {
         let picture = try Self.gradient(2100, 1700)
@@ -92,18 +92,18 @@ struct TiledImageTests {
                 #expect(part.bitmap.isDisplayable)
                 #expect(part.bitmapArea.width <= part.bitmap.width << 2)
             }
-            // The parts cover the view.
+            // The tiles cover the view.
             let covered = shown.map { $0.area.intersection(area).size.pixelCount }.reduce(0, +)
             #expect(covered == area.size.pixelCount)
             let (x, y) = (area.x + area.width / 2 + 4, area.y + area.height - 20)
-            // A GIF has a palette.
+            // A GIF has a palette, so its colors are less exact.
             expect(
                 image, x: x, y: y, is: [x / 8 % 256, y / 8 % 256, 0x40], tolerance: format == .gif ? 24 : 8)
         }
         #expect(image.tileError == nil)
     }
 
-    @Test("An image from the network is loaded once")
+    @Test("A network image is loaded once")
     func network() async throws {
         let origin = try TestOrigin()
         let data = try CodecRegistry.default.encode(Self.gradient(1300, 900), as: .png)
@@ -117,9 +117,9 @@ struct TiledImageTests {
         #expect(origin.requestCount("/large.png") == 1)
     }
 
-    /// The mappings of files of a folder, and of temporary files of the library.
+    /// The memory-mapped files in a folder, and the library's mapped temporary files.
     private func mappings(of folder: String) throws -> [Substring] {
-        // Foundation reads a file to its stated size, and this one states none.
+        // Foundation reads a file up to its reported size, and this one reports none.
         let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
         defer { try? handle.close() }
         var text = Data()
@@ -143,7 +143,7 @@ struct TiledImageTests {
         change(&request)
         let image = TiledImage(request, manager: ImageManager(configuration))
         await ready(image)
-        // Until it's read from the disk cache.
+        // Wait until it's read from the disk cache.
         await image.opening?.value
         image.show(PixelRect(x: 600, y: 500, width: 700, height: 400), scale: 1)
         await wait(image) { image.isSharp }
@@ -151,7 +151,7 @@ struct TiledImageTests {
         return image
     }
 
-    @Test("A large image that the disk cache keeps in clear is read from its file, and from no other")
+    @Test("A large image stored unencrypted in the disk cache is read only from that file")
     func mapped() async throws {
         let disk = DiskCache(directory: folder.file("cache"))
         let errors = Locked<[ImageError]>([])
@@ -162,14 +162,14 @@ struct TiledImageTests {
         let isMapped = found.count == 1 && found.allSatisfy { $0.contains(folder.file("cache")) }
         let statistics = await disk.statistics()
         #expect(isMapped, "\(found), \(statistics), \(errors.withLock(\.self))")
-        // The image is shown from it also after it was removed.
+        // The image can still be shown from the file after the file was removed.
         _ = await disk.removeAll()
         image.show(PixelRect(x: 0, y: 0, width: 300, height: 200), scale: 1)
         await wait(image) { image.isSharp }
         expect(image, x: 204, y: 104, is: [25, 13, 0x40])
     }
 
-    @Test("A large image that the disk cache may not keep in clear is in no file", arguments: 0..<4)
+    @Test("A large image that the disk cache cannot keep unencrypted is not in any file", arguments: 0..<4)
     func secret(example: Int) async throws {
         let disk = DiskCache(directory: folder.file("cache"))
         let image =
@@ -183,7 +183,7 @@ struct TiledImageTests {
         #expect(image.isSharp)
     }
 
-    @Test("A missing file, and one that is not an image, fail")
+    @Test("Missing files and files that are not images fail")
     func failures() async throws {
         let manager = ImageManager(.memoryOnly)
         for data in [Data("no image".utf8), Data()] {
@@ -199,7 +199,7 @@ struct TiledImageTests {
         #expect(error.code == .io)
     }
 
-    @Test("An image whose pixels are damaged fails, and is not decoded again and again")
+    @Test("An image with damaged pixels fails and is not decoded again and again")
     func damaged() async throws {
         var data = try CodecRegistry.default.encode(Self.gradient(700, 600), as: .png)
         data.replaceSubrange(60..<data.count, with: Data(repeating: 0x5A, count: data.count - 60))
@@ -222,7 +222,7 @@ struct TiledImageTests {
         return (image, large)
     }
 
-    @Test("Tiles of a gigapixel stay within the limit of bytes while the view moves")
+    @Test("A gigapixel image's tiles stay within the byte limit while the view moves")
     func panning() async throws {
         let (image, large) = try await gigapixel()
         for step in 0..<12 {
@@ -236,12 +236,12 @@ struct TiledImageTests {
             let color = large.color(x: x, y: y)
             expect(image, x: x, y: y, is: [Int(color.red), Int(color.green), Int(color.blue)])
         }
-        // Each step needs about 9 tiles of a megabyte.
+        // Each step needs about 9 tiles of 1 MB.
         #expect(image.byteCount > 16 << 20)
     }
 
     @Test(
-        "Tiles of a pyramid are those of its versions at each scale",
+        "A pyramid's tiles come from the matching version at each scale",
         arguments: [LargeTIFF.Versions.directories, .children])
     func pyramid(versions: LargeTIFF.Versions) async throws {
         let (image, large) = try await gigapixel(32_768, versions: versions)
@@ -258,7 +258,7 @@ struct TiledImageTests {
         #expect(image.tileError == nil)
     }
 
-    @Test("A gigapixel without a higher limit fails with the limit's name")
+    @Test("Without a higher limit, a gigapixel image fails with the limit's name")
     func limit() async throws {
         let large = LargeTIFF(width: 32_768, height: 32_768)
         let image = TiledImage(
@@ -268,14 +268,14 @@ struct TiledImageTests {
         #expect(error.code == .limit && error.message.contains("sourcePixels"))
     }
 
-    @Test("Until a tile is decoded, a coarser one is shown in its place, and then a sharp one")
+    @Test("Until a tile is decoded, a coarser one is shown in its place, followed by the sharp one")
     func coarse() async throws {
         let (image, _) = try await gigapixel(4096)
         image.show(PixelRect(x: 0, y: 0, width: 4096, height: 4096), scale: 0.25)
         await wait(image) { image.isSharp }
         let part = PixelRect(x: 1024, y: 1024, width: 900, height: 900)
         image.show(part, scale: 1)
-        // Nothing else was decoded yet.
+        // Nothing else has been decoded yet.
         #expect(!image.isSharp)
         let before = image.tiles
         #expect(before.allSatisfy { $0.bitmapArea.width > $0.bitmap.width })
@@ -285,14 +285,14 @@ struct TiledImageTests {
         #expect(image.tiles.allSatisfy { $0.bitmapArea.size == $0.bitmap.size })
     }
 
-    @Test("Tiles that left the view before they were decoded are cancelled")
+    @Test("Tiles that leave the view before they are decoded are cancelled")
     func cancelling() async throws {
         let (image, _) = try await gigapixel(8192)
         for step in 0..<40 {
             image.show(PixelRect(x: step * 180, y: 0, width: 1000, height: 1000), scale: 1)
         }
         await wait(image) { image.isSharp }
-        // 9 tiles of the last view, the overview, and what was running.
+        // There are 9 tiles of the last view, the overview, and the decodes that were running.
         #expect(image.byteCount < 24 << 20)
         image.cancel()
         #expect(image.tiles.isEmpty)

@@ -5,9 +5,9 @@ import Raster
 import Testing
 import WebImage
 
-@Suite("Transformers of half floats", .timeLimit(.minutes(1)))
+@Suite("Transformers on half floats", .timeLimit(.minutes(1)))
 struct HalfTransformerTests {
-    /// Grey twice as bright as white.
+    /// Gray, twice as bright as white.
     private func bright() throws -> Bitmap {
         try Bitmap(
             size: PixelSize(width: 8, height: 6), format: .rgbaHalf, alpha: .opaque,
@@ -35,7 +35,7 @@ struct HalfTransformerTests {
             let result = try transformer.transform(bright())
             #expect(result.format == .rgbaHalf, "\(transformer)")
             let middle = try #require(result.color(atX: result.width / 2, y: result.height / 2))
-            // Twice the light of white, encoded.
+            // Twice white's light, encoded.
             #expect(middle.green > 1.32, "\(transformer)")
         }
     }

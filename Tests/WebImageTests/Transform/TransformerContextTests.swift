@@ -51,7 +51,7 @@ struct TransformerContextTests {
         #expect(seen.events.last == Seen(path: nil, scale: 1))
     }
 
-    @Test("Nil leaves the image as it is")
+    @Test("Returning nil leaves the image unchanged")
     func unchanged() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -66,7 +66,7 @@ struct TransformerContextTests {
         #expect(image.middle == 0xFFCC_2200)
     }
 
-    @Test("Frames of equal animations with different URLs are transformed apart")
+    @Test("Equal animations with different URLs have separately transformed frames")
     func animations() async throws {
         let fixture = try ManagerFixture()
         let transformer = Transformer(key: "by URL", usesScale: false) { bitmap, context throws(ImageError) in

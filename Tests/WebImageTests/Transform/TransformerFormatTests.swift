@@ -5,11 +5,11 @@ import Raster
 import Testing
 import WebImage
 
-@Suite("Transformers of each pixel format", .timeLimit(.minutes(1)))
+@Suite("Transformers on each pixel format", .timeLimit(.minutes(1)))
 struct TransformerFormatTests {
     private static let color = RGBAColor(red: 0.8, green: 0.4, blue: 0.2)
 
-    /// A bitmap of one color.
+    /// A single-color bitmap.
     private static func picture(_ format: PixelFormat, _ alpha: AlphaMode) throws -> Bitmap {
         let color = RGBAColor(
             red: color.red, green: color.green, blue: color.blue, alpha: alpha == .opaque ? 1 : 0.6)
@@ -42,7 +42,7 @@ struct TransformerFormatTests {
     }
 
     @Test(
-        "Every built-in transformer takes every format and alpha mode, with the same result",
+        "Every built-in transformer accepts every format and alpha mode, with the same result",
         arguments: [PixelFormat.bgra8, .rgba16, .rgbaHalf])
     func formats(format: PixelFormat) throws {
         for alpha in [AlphaMode.opaque, .premultiplied, .straight] {
@@ -68,7 +68,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("Resizing, crops and flips keep 16 bits, the others give 8")
+    @Test("Resizing, cropping and flipping keep 16 bits, and other transformers give 8")
     func depth() throws {
         let picture = try Self.picture(.rgba16, .premultiplied)
         for transformer in [
@@ -82,7 +82,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("A load of 16 bits can be transformed")
+    @Test("A 16-bit load can be transformed")
     func load() async throws {
         let fixture = try ManagerFixture()
         for transformer in Self.transformers(try Self.picture(.rgba16, .straight)) {
@@ -94,7 +94,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("A side of 0 follows the other in each mode; without both, a size is an error")
+    @Test("A side of 0 follows the other side in each mode, and two zeros are an error")
     func openSides() async throws {
         let picture = try Self.picture(.bgra8, .opaque)
         for mode in ResizeMode.allCases {
@@ -119,7 +119,7 @@ struct TransformerFormatTests {
         #expect(try await fixture.manager.image(for: request).size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("The error of a transformer says which one failed, and its place")
+    @Test("A transformer's error says which transformer failed and where")
     func failures() async throws {
         let fixture = try ManagerFixture()
         let failing = Transformer(key: "com.example.sepia(0.8)") { _, _ throws(ImageError) in
@@ -148,7 +148,7 @@ struct TransformerFormatTests {
         #expect(alone?.message.hasPrefix("transformer, crop(") == true)
     }
 
-    @Test("A cancelled transformer is cancelled, and nothing else")
+    @Test("Cancelling a transformer gives only the cancellation error")
     func cancellation() throws {
         let token = CancellationToken()
         token.cancel()

@@ -20,7 +20,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("The keys of transformers differ if any parameter differs")
+    @Test("Transformer keys differ if any parameter differs")
     func keys() throws {
         let red = RGBAColor(red: 1, green: 0, blue: 0)
         let half = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
@@ -89,7 +89,7 @@ struct TransformerTests {
         #expect(all.allSatisfy { $0.isNamed })
     }
 
-    @Test("Overlays of equal bitmaps have equal keys")
+    @Test("Overlays with equal bitmaps have equal keys")
     func equalPictures() throws {
         let (dot, twin) = (try Self.dot(1), try Self.dot(1))
         #expect(Transformer.overlay(dot).key == Transformer.overlay(twin).key)
@@ -99,7 +99,7 @@ struct TransformerTests {
         #expect(Transformer.overlay(part).key == Transformer.overlay(same).key)
     }
 
-    @Test("Transformers do the same as the functions of Bitmap")
+    @Test("Transformers match the functions of Bitmap")
     func results() throws {
         let picture = try picture()
         let red = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
@@ -157,7 +157,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("Transformers stop when they are cancelled")
+    @Test("Transformers stop when cancelled")
     func cancelled() throws {
         let token = CancellationToken()
         token.cancel()
@@ -169,7 +169,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("Combined transformers apply in order and have the key of the list")
+    @Test("Combined transformers apply in order and have the list's key")
     func combined() throws {
         let picture = try picture()
         let crop = Transformer.crop(PixelRect(x: 1, y: 1, width: 4, height: 3))
@@ -189,7 +189,7 @@ struct TransformerTests {
         #expect(one.variantKey == list.variantKey)
     }
 
-    @Test("A closure without captures is the same transformer each time, and one with captures is not")
+    @Test("A closure without captures is always the same transformer, and one with captures is not")
     func closures() throws {
         func plain() -> Transformer { Transformer { bitmap, _ in bitmap } }
         func other() -> Transformer {

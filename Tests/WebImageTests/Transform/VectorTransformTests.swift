@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Transformers of vector images", .timeLimit(.minutes(1)))
+@Suite("Transformers on vector images", .timeLimit(.minutes(1)))
 struct VectorTransformTests {
     private static let svg = Data(
         "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
@@ -22,7 +22,7 @@ struct VectorTransformTests {
         return request
     }
 
-    @Test("They are not applied unless the request says so, from the network, memory and disk")
+    @Test("Vector images are transformed only if the request says so, from the network, memory and disk")
     func switched() async throws {
         let fixture = try ManagerFixture()
         let plain = request(fixture, transformsVectorImages: false)
@@ -39,7 +39,7 @@ struct VectorTransformTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Images of other formats are transformed, and have the same key as before")
+    @Test("Images in other formats are transformed and keep their key")
     func others() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

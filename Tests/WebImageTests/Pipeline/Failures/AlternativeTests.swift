@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Alternatives of a request", .timeLimit(.minutes(1)))
+@Suite("Alternative URLs of a request", .timeLimit(.minutes(1)))
 struct AlternativeTests {
-    /// Responses with the status 200 that contain no image.
+    /// Responses with status 200 that don't contain an image.
     static let useless: [String: OriginResponse] = [
         "page": .bytes(Data("<!doctype html><p>Please log in</p>".utf8), contentType: "text/html"),
         "text named as an image": .bytes(Data("no image".utf8), contentType: "image/png"),
@@ -35,23 +35,23 @@ struct AlternativeTests {
         }
     }
 
-    @Test("The next one is asked if a response cannot be decoded", arguments: useless.keys.sorted())
+    @Test("The next URL is tried if a response cannot be decoded", arguments: useless.keys.sorted())
     func undecodable(name: String) async throws {
         let response = try #require(Self.useless[name])
         for load in [EmptyBodyTests.Load.image, .info, .variantData] {
             let fixture = try ManagerFixture()
             let request = request(fixture, ["/first": response, "/second": response, "/third": .picture()])
-            if load == .info, name == "damaged" { continue }  // Its header is fine.
+            if load == .info, name == "damaged" { continue }  // The image is damaged, but its header is fine.
             #expect(await load.code(fixture.manager, request) == nil, "\(load)")
             #expect(fixture.origin.requests.map(\.path) == ["/first", "/second", "/third"])
-            // Each failure belongs to its URL. The image is stored under the first one.
+            // Each failure belongs to its own URL. The image is stored under the first URL.
             #expect(fixture.manager.failedURLs.count == 2)
             let alone = ImageRequest(url: fixture.origin.url("/second"))
             #expect(await error(fixture.manager, alone)?.code == .recentlyFailed)
         }
     }
 
-    @Test("The error is that of the URL that failed last, with those before it")
+    @Test("The error comes from the last URL that failed, along with the earlier errors")
     func errors() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -66,20 +66,20 @@ struct AlternativeTests {
         #expect(remembered == ["/gone", "/page"].map { fixture.origin.address($0) })
     }
 
-    @Test("The last one may be the one that cannot be decoded")
+    @Test("The last URL can be the one that cannot be decoded")
     func lastIsUndecodable() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture, ["/gone": .status(404), "/page": .bytes(Data("<p>".utf8))])
         let error = try #require(await error(fixture.manager, request))
         #expect(error.code == .unsupported && error.url == fixture.origin.address("/page"))
         #expect(error.earlierErrors.map(\.status) == [404])
-        // Both are known now, and none of them is requested again.
+        // Both failures are known now, so neither URL is requested again.
         let again = try #require(await self.error(fixture.manager, request))
         #expect(again.code == .recentlyFailed && again.url == fixture.origin.address("/page"))
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("What an alternative delivers does not make the first URL forget its failure")
+    @Test("Success with an alternative does not clear the first URL's failure")
     func remembered() async throws {
         let fixture = try ManagerFixture()
         var request = request(fixture, ["/page": .bytes(Data("<p>".utf8)), "/mirror": .picture()])
@@ -90,7 +90,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror", "/mirror"])
     }
 
-    @Test("An alternative that failed recently is passed over")
+    @Test("A recently failed alternative is skipped")
     func passedOver() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -100,7 +100,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/gone", "/busy", "/mirror"])
     }
 
-    @Test("The application decides for each URL whether its failure is remembered")
+    @Test("The app decides for each URL whether its failure is remembered")
     func hook() async throws {
         let asked = EventLog<String>()
         let fixture = try ManagerFixture {
@@ -116,7 +116,7 @@ struct AlternativeTests {
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/gone")])
     }
 
-    @Test("The next one is asked after a body that cannot be decrypted")
+    @Test("The next URL is tried if a body cannot be decrypted")
     func decryptor() async throws {
         let fixture = try ManagerFixture()
         var request = request(fixture, ["/clear": .picture(), "/mirror": .bytes(Data([7]) + Data.picture())])
@@ -129,7 +129,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/clear", "/mirror"])
     }
 
-    @Test("Two sizes of an image ask the alternative once")
+    @Test("Two sizes of an image request the alternative once")
     func shared() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -139,7 +139,7 @@ struct AlternativeTests {
         small.thumbnail = .fit(width: 8, height: 8)
         let tasks = [fixture.manager.load(request), fixture.manager.load(small)]
         fixture.origin.release("page")
-        // Both sizes have found that the page is no image before the alternative answers.
+        // Both sizes notice that the page isn't an image before the alternative responds.
         #expect(await fixture.origin.waiting(at: "mirror", reach: 1))
         while fixture.manager.liveCounts.runningStages > 1, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("mirror")
@@ -148,7 +148,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror"])
     }
 
-    @Test("A load that is cancelled while an alternative is pending ends at once, and asks no further one")
+    @Test("A load cancelled during an alternative ends at once and tries no more URLs")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -168,7 +168,7 @@ struct AlternativeTests {
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/page")])
     }
 
-    @Test("Data of an alternative is no image for a request without that alternative either")
+    @Test("An alternative's undecodable data also fails a request without that alternative")
     func pending() async throws {
         let fixture = try ManagerFixture()
         var request = request(fixture, ["/gone": .status(404), "/page": .bytes(Data("<p>".utf8))])
@@ -177,7 +177,7 @@ struct AlternativeTests {
         #expect(await error(fixture.manager, request) != nil)
     }
 
-    @Test("A status of another URL than that of the stored image does not remove it")
+    @Test("Another URL's status does not remove the stored image")
     func validation() async throws {
         for (first, second, isKept) in [(500, 404, true), (404, 404, false), (404, 500, true)] {
             let fixture = try ManagerFixture()
@@ -188,13 +188,13 @@ struct AlternativeTests {
             fixture.clock.advance(by: .seconds(60))
             let error = await error(fixture.manager, request)
             #expect((error == nil) == isKept, "\(first), \(second)")
-            // The image leaves the disk in the background.
+            // The image is removed from disk in the background.
             await fixture.manager.flush()
             #expect(await fixture.manager.contains(request) == isKept, "\(first), \(second)")
         }
     }
 
-    @Test("The stored image of an alternative goes when the alternative has it no more")
+    @Test("An alternative's stored image is removed once the alternative no longer has it")
     func validationOfAlternative() async throws {
         for (first, second, isKept) in [(500, 404, false), (404, 500, true), (403, 410, false)] {
             let fixture = try ManagerFixture()

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Empty bodies", .timeLimit(.minutes(1)))
 struct EmptyBodyTests {
-    /// The ways to ask for an image or its bytes.
+    /// Ways to load an image or its data.
     enum Load: CaseIterable {
         case image, data, info, variantData
 
@@ -28,7 +28,7 @@ struct EmptyBodyTests {
         }
     }
 
-    @Test("Every load of an empty response fails in the same way, and remembers it", arguments: Load.allCases)
+    @Test("Every load of an empty response fails alike and is remembered", arguments: Load.allCases)
     func response(load: Load) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/empty", .status(200))
@@ -38,7 +38,7 @@ struct EmptyBodyTests {
         #expect(await !fixture.manager.contains(request))
     }
 
-    @Test("So does every load of an empty `data:` URL, file or closure", arguments: Load.allCases)
+    @Test("Loads of an empty `data:` URL, file or closure fail in the same way", arguments: Load.allCases)
     func otherSources(load: Load) async throws {
         let fixture = try ManagerFixture()
         let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ struct EmptyBodyTests {
         }
     }
 
-    @Test("An alternative is asked after an empty response", arguments: Load.allCases)
+    @Test("An alternative is tried after an empty response", arguments: Load.allCases)
     func alternative(load: Load) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/empty", .status(200))

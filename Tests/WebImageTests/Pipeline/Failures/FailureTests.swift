@@ -20,7 +20,7 @@ struct FailureTests {
     }
 
     @Test(
-        "404 and 410 are not asked again for five minutes, other 4xx for one",
+        "404 and 410 are remembered for five minutes, other 4xx statuses for one",
         arguments: [404, 410, 403, 400])
     func clientErrors(status: Int) async throws {
         let fixture = try ManagerFixture()
@@ -37,7 +37,7 @@ struct FailureTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("429 and 503 are asked again when Retry-After says", arguments: [429, 503])
+    @Test("429 and 503 can be requested again after the time in Retry-After", arguments: [429, 503])
     func retryAfter(status: Int) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/busy", OriginResponse.status(status).header("Retry-After", "20"))
@@ -49,7 +49,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("500, and 503 without Retry-After, are asked again at once", arguments: [500, 503])
+    @Test("500, and 503 without Retry-After, can be retried at once", arguments: [500, 503])
     func serverErrors(status: Int) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/broken", .status(status))
@@ -57,7 +57,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("A refused or lost connection does not mark the URL as failed")
+    @Test("A refused or lost connection isn't remembered for the URL")
     func network() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/reset", .reset)
@@ -70,7 +70,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("An HTML page with the type of a JPEG is rejected, marked as failed and not stored")
+    @Test("An HTML page labeled as JPEG is rejected, remembered as failed and not stored")
     func html() async throws {
         let fixture = try ManagerFixture()
         let page = Data("<!DOCTYPE html><html><body>Not here</body></html>".utf8)
@@ -81,7 +81,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("An empty body fails with an error of its own, and is not stored")
+    @Test("An empty body has its own error and isn't stored")
     func empty() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/empty.png", .bytes(Data(), contentType: "image/png"))
@@ -90,7 +90,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A body that ends early is an error, and is not stored")
+    @Test("A body that ends early is an error and isn't stored")
     func broken() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", OriginResponse.picture().dropped(afterBytes: 30))
@@ -101,7 +101,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("Half an image is delivered as partial, and is not stored")
+    @Test("Half an image is delivered as partial and isn't stored")
     func partial() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 300, height: 300)
@@ -113,7 +113,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A JPEG that lacks only its end marker is partial, and is stored")
+    @Test("A JPEG missing only its end marker is partial, and is stored")
     func noEndMark() async throws {
         let fixture = try ManagerFixture()
         let size = PixelSize(width: 40, height: 30)
@@ -128,7 +128,7 @@ struct FailureTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A failed URL is loaded again when the policy ignores the failure or the failure is forgotten")
+    @Test("A failed URL loads again if the policy ignores the failure or the failure is forgotten")
     func forgetting() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone", .status(404))
@@ -145,7 +145,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("A failure is not remembered for a request that ignores failures")
+    @Test("No failure is remembered for a request that ignores failures")
     func ignoredFailure() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone", .status(404))
@@ -156,7 +156,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("A 403 applies to requests with the same headers only, and a 404 to all requests")
+    @Test("A 403 applies only to requests with the same headers, and a 404 to all requests")
     func headers() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/guarded", .status(403))
@@ -172,7 +172,7 @@ struct FailureTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A 403 for a request with a cookie jar does not prevent the next request")
+    @Test("A 403 for a request with a cookie jar doesn't block the next request")
     func login() async throws {
         let fixture = try ManagerFixture()
         let jar = CookieJar()
@@ -185,7 +185,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("A failed URL is skipped for its alternatives, and their failures do not mark it as failed")
+    @Test("A failed URL is skipped in favor of its alternatives, which can't mark it as failed")
     func alternatives() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone", .status(404))
@@ -202,7 +202,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, broken) == nil)
     }
 
-    @Test("The time for which a failure is remembered is configurable")
+    @Test("The app can configure how long a failure is remembered")
     func times() async throws {
         let fixture = try ManagerFixture { $0.failedURLTimes.missing = .seconds(5) }
         let request = fixture.serve("/gone", .status(404))
@@ -213,7 +213,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("Failures are listed with their kind and remaining time, and are forgotten by kind")
+    @Test("Failures are listed with their kind and remaining time, and can be forgotten by kind")
     func listing() async throws {
         let fixture = try ManagerFixture()
         for (path, status) in [("/gone", 404), ("/secret", 403), ("/busy", 503)] {
@@ -237,7 +237,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLs.first?.key == fixture.serve("/text").originalKey)
     }
 
-    @Test("A stored image is delivered although its URL has failed")
+    @Test("A stored image is delivered even if its URL has failed")
     func storedDespiteFailure() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -251,7 +251,7 @@ struct FailureTests {
         #expect(try await fixture.manager.load(request).response.origin == .disk)
     }
 
-    @Test("Stored data that cannot be decoded is replaced by the image from the server")
+    @Test("Undecodable stored data is replaced by the server's image")
     func badStoredBytes() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -261,7 +261,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("An error names its URL without the password and the query")
+    @Test("An error shows its URL without the password and the query")
     func address() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .status(404) }

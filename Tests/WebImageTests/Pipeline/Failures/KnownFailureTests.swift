@@ -8,7 +8,7 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// Loads of URLs whose failure is remembered.
+/// Loads of URLs with a remembered failure.
 @Suite("Known failures", .timeLimit(.minutes(1)))
 struct KnownFailureTests {
     private let fixture: ManagerFixture
@@ -22,12 +22,12 @@ struct KnownFailureTests {
         return request
     }
 
-    /// The code of a load's error if it has ended before `load` returns.
+    /// Returns the code of a load's error if the load has ended before `load` returns.
     private func codeAtOnce(_ request: ImageRequest) -> ImageError.Code? {
         manager.load(request).result?.failure?.code
     }
 
-    @Test("A load of a URL that failed ends before it returns, at any size and with any transformers")
+    @Test("Loading a failed URL ends before load returns, at any size and with any transformers")
     func atOnce() async {
         var request = await failed()
         #expect(codeAtOnce(request) == .recentlyFailed)
@@ -40,11 +40,11 @@ struct KnownFailureTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A load that may use the network is made")
+    @Test("A load that is allowed to use the network runs")
     func wanted() async throws {
         let request = await failed()
         let other = fixture.serve("/other", .picture())
-        // A response from this machine may come before the result is looked at.
+        // A local response could arrive before the test looks at the result.
         manager.suspend()
         #expect(manager.load(other).result == nil)
         var wanted = request
@@ -63,7 +63,7 @@ struct KnownFailureTests {
         #expect(try await manager.image(for: request).size.width == 40)
     }
 
-    @Test("What is stored is delivered: the original, an image of another size, and one in memory")
+    @Test("Stored images are delivered: the original, another size, and one in memory")
     func stored() async throws {
         let request = await failed()
         let other = fixture.anotherManager()
@@ -85,7 +85,7 @@ struct KnownFailureTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("A failure that is over, and one of a cache that is not read, ends no load")
+    @Test("A failure that expired, or one in a cache that isn't read, doesn't end a load")
     func over() async throws {
         let request = await failed()
         var stored = request
@@ -122,7 +122,7 @@ struct KnownFailureSlotTests {
     }
 
     @Test(
-        "A known failure is shown before load returns, and no placeholder before it",
+        "A known failure is shown before load returns, with no placeholder before it",
         arguments: [DisplayOptions.PlaceholderPolicy.immediately, .onFailure, .keepCurrent], [false, true])
     func atOnce(policy: DisplayOptions.PlaceholderPolicy, startsLater: Bool) async {
         fixture.binding.startsLater = startsLater
@@ -132,7 +132,7 @@ struct KnownFailureSlotTests {
         slot.forget()
         start(gone, policy, errorImage: false)
         #expect(slot.shown == ["placeholder"] && slot.transitions == [.none])
-        // Not the image of another request.
+        // Another request's image doesn't stay.
         fixture.start(fixture.request(7))
         await fixture.completions(reach: 3)
         slot.forget()
@@ -140,7 +140,7 @@ struct KnownFailureSlotTests {
         #expect(slot.shown == ["placeholder"])
     }
 
-    @Test("The content of a row that is used again does not stay")
+    @Test("A reused row doesn't keep its old content")
     func recycled() async {
         await fixture.load(7)
         fixture.binding.prepareForReuse(keepsContent: true)
@@ -154,7 +154,7 @@ struct KnownFailureSlotTests {
         #expect(slot.shown == ["nothing"])
     }
 
-    @Test("What the program has set during a load of the same image stays after a failure")
+    @Test("An image set by the app while the same image loads stays after a failure")
     func foreign() async {
         fixture.hold(7)
         await fixture.store(8)

@@ -6,8 +6,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// Loads that ask the network although the URL failed recently.
-@Suite("Loads that a user wants", .timeLimit(.minutes(1)))
+/// Loads that go to the network even though the URL failed recently.
+@Suite("Loads that ignore earlier failures", .timeLimit(.minutes(1)))
 struct WantedLoadTests {
     private static let policies = [CachePolicy.refresh, .reload, .networkOnly]
 
@@ -26,7 +26,7 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A request that sets the policy asks, and its success is the end of the failure", arguments: policies)
+        "A request that sets the policy goes to the server; success clears the failure", arguments: policies)
     func requestPolicy(policy: CachePolicy) async throws {
         for failure in Self.failures {
             let fixture = try ManagerFixture()
@@ -35,7 +35,7 @@ struct WantedLoadTests {
             #expect(await code(fixture.manager, plain) == .recentlyFailed)
             var wanted = plain
             wanted.cachePolicy = policy
-            // It fails as the server says, and that is remembered.
+            // The request fails again, and the failure is remembered.
             #expect(![nil, .recentlyFailed].contains(await code(fixture.manager, wanted)))
             #expect(fixture.origin.requestCount == 2)
             #expect(await code(fixture.manager, plain) == .recentlyFailed)
@@ -47,7 +47,7 @@ struct WantedLoadTests {
         }
     }
 
-    @Test("Loads of data and of headers ask too", arguments: policies)
+    @Test("Loads of data and headers go to the server too", arguments: policies)
     func otherLoads(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .status(404))
@@ -58,7 +58,7 @@ struct WantedLoadTests {
         #expect(data?.code == .http && info?.code == .http && fixture.origin.requestCount == 3)
     }
 
-    @Test("The policy of a manager does not, because its loads are those of a view", arguments: policies)
+    @Test("A manager's policy keeps remembered failures, as it also applies to views", arguments: policies)
     func managerPolicy(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.cachePolicy = policy }
         var request = fixture.serve("/cat.png", .status(404))
@@ -70,7 +70,7 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A policy that is satisfied by the caches does not",
+        "A policy that the caches can satisfy sends no request",
         arguments: [CachePolicy.standard, .cacheElseLoad])
     func otherPolicies(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture()

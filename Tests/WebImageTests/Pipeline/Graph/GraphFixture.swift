@@ -6,10 +6,10 @@ import ImageBase
 
 typealias TestGraph = JobGraph<String, String, Int, String>
 
-/// A graph whose stages are names and whose outputs are numbers, with a record of what it has done.
+/// A graph with strings for stages and numbers for outputs, which records its actions.
 struct GraphFixture {
     var graph: TestGraph
-    /// The stages that have not ended, in the order in which they were started.
+    /// The unfinished stages, in the order in which they started.
     private(set) var started: [RunningStageID] = []
     private(set) var names: [RunningStageID: String] = [:]
     private(set) var inputs: [RunningStageID: Int?] = [:]
@@ -43,7 +43,7 @@ struct GraphFixture {
         return task
     }
 
-    /// Whether the task was still there.
+    /// Moves a task to a plan, and returns whether the task was still in the graph.
     @discardableResult
     mutating func move(_ task: TaskID, _ client: String, to plan: TestGraph.Plan) -> Bool {
         guard let actions = graph.move(task, client, plan: plan) else { return false }
@@ -61,7 +61,7 @@ struct GraphFixture {
         apply(graph.setPriority(priority, of: task))
     }
 
-    /// Ends the oldest running stage with that name.
+    /// Ends the oldest running stage with the given name.
     mutating func finish(_ name: String, _ outcome: TestGraph.Outcome, bytes: Int = 0) {
         guard let stage = started.first(where: { names[$0] == name }) else { return }
         finish(stage, outcome, bytes: bytes)
@@ -77,7 +77,7 @@ struct GraphFixture {
         for client in graph.clients(of: stage) { progress[client] = received }
     }
 
-    /// The names of the running stages, in the order in which they were started.
+    /// The names of the running stages, in the order in which they started.
     var running: [String] { started.compactMap { names[$0] } }
 
     func isCancelled(_ name: String) -> Bool {
@@ -102,10 +102,10 @@ struct GraphFixture {
         return error.code
     }
 
-    /// The stages that another client has joined.
+    /// The stages that another client joined.
     var joinedStages: [String] { joined.compactMap { names[$0] } }
 
-    /// The stages that a client has left for which others wait.
+    /// The stages that a client left while other clients still wait.
     var leftStages: [String] { left.compactMap { names[$0] } }
 
     private mutating func apply(_ actions: TestGraph.Actions) {
@@ -134,14 +134,14 @@ extension TestGraph.Plan {
         TestGraph.Plan(key: "data " + name, steps: [.stage(.network, "fetch " + name)])
     }
 
-    /// A decode of a transfer.
+    /// A decode that follows a transfer.
     static func decode(_ size: String, of name: String) -> TestGraph.Plan {
         TestGraph.Plan(
             key: "decode \(size) \(name)",
             steps: [.upstream(.data(name)), .stage(.pixels, "decode \(size) \(name)")])
     }
 
-    /// A look at the disk, and a decode when there is nothing.
+    /// A disk lookup, followed by a decode on a miss.
     static func variant(_ filter: String, _ size: String, of name: String) -> TestGraph.Plan {
         TestGraph.Plan(
             key: "variant \(filter) \(size) \(name)",

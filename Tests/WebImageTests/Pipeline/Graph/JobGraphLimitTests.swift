@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebImage
 
-@Suite("The limits of the job graph", .timeLimit(.minutes(2)))
+@Suite("Job graph limits", .timeLimit(.minutes(2)))
 struct JobGraphLimitTests {
     private static func admitted(_ name: String) -> TestGraph.Plan {
         TestGraph.Plan(
@@ -13,13 +13,13 @@ struct JobGraphLimitTests {
             steps: [.admission, .upstream(.data(name)), .stage(.pixels, "decode \(name)")])
     }
 
-    /// A job whose stage `measure` reports the bytes that the next one needs.
+    /// A job with a `measure` stage that reports how many bytes the next stage needs.
     private static func measured(_ name: String) -> TestGraph.Plan {
         TestGraph.Plan(
             key: name, steps: [.stage(.inline, "measure \(name)"), .stage(.pixels, "decode \(name)")])
     }
 
-    @Test("Jobs beyond the slots and the limit fail as busy, and the end of one makes room")
+    @Test("Jobs beyond the slots and the limit fail as busy, and a finished job makes room")
     func admission() {
         var fixture = GraphFixture(pixelSlots: 1, waiting: 1)
         for name in ["a", "b", "c"] { fixture.join(name, Self.admitted(name)) }
@@ -39,7 +39,7 @@ struct JobGraphLimitTests {
         #expect(fixture.graph.admitted.count == 0 && fixture.graph.jobs.isEmpty)
     }
 
-    @Test("Transfers wait while others run or wait to be decoded, and begin in the order of priority")
+    @Test("Transfers wait behind running ones and pending decodes, and start by priority")
     func loading() {
         func plan(_ name: String) -> TestGraph.Plan {
             TestGraph.Plan(
@@ -49,7 +49,7 @@ struct JobGraphLimitTests {
         for name in ["a", "b", "c", "d"] { fixture.join(name, plan(name)) }
         fixture.join("e", plan("e"), priority: .high)
         #expect(fixture.running == ["fetch a", "fetch b"])
-        // One image is decoded, one waits for that, and one is transferred.
+        // One image is decoding, one waits for the decode slot, and one is transferring.
         fixture.finish("fetch a", .advance(1))
         #expect(fixture.running == ["fetch b", "decode a", "fetch e"])
         fixture.finish("fetch b", .advance(1))
@@ -64,7 +64,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running.isEmpty && fixture.graph.jobs.isEmpty)
     }
 
-    @Test("An image that is not wanted any more makes room for a transfer")
+    @Test("An image that's no longer wanted makes room for a transfer")
     func abandoned() {
         func plan(_ name: String) -> TestGraph.Plan {
             TestGraph.Plan(
@@ -79,7 +79,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running == ["decode a", "fetch c"])
     }
 
-    @Test("A job that waits for one that is not admitted fails as well")
+    @Test("A job that waits for a rejected job fails too")
     func downstream() {
         var fixture = GraphFixture(pixelSlots: 1, waiting: 0)
         fixture.join("a", Self.admitted("a"))
@@ -89,7 +89,7 @@ struct JobGraphLimitTests {
         #expect(fixture.error(of: "b") == .busy)
     }
 
-    @Test("Stages whose bytes do not fit wait, the first before smaller ones, and a large one runs alone")
+    @Test("Stages wait if their bytes don't fit, even behind a larger one, and an oversized stage runs alone")
     func bytes() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         for (name, bytes) in [("a", 60), ("b", 300), ("c", 10)] {
@@ -105,7 +105,7 @@ struct JobGraphLimitTests {
         #expect(fixture.graph[.pixels].usedBytes == 0)
     }
 
-    @Test("Bytes are given by priority, and what waits for a stage that leaves goes on")
+    @Test("Bytes go to stages by priority, and when a waiting stage leaves, the next one can run")
     func priorities() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         var tasks: [String: TaskID] = [:]
@@ -117,14 +117,14 @@ struct JobGraphLimitTests {
         fixture.setPriority(.high, of: tasks["d"] ?? 0)
         #expect(fixture.running == ["decode a", "decode d"])
         fixture.leave(tasks["d"] ?? 0)
-        // A cancelled stage keeps its bytes until it has ended.
+        // A cancelled stage keeps its bytes until it ends.
         fixture.leave(tasks["b"] ?? 0)
         #expect(fixture.running == ["decode a", "decode d"])
         fixture.finish("decode d", .failed(.cancelled))
         #expect(fixture.running == ["decode a", "decode c"])
     }
 
-    @Test("The output of a job counts for the stage that takes it")
+    @Test("A job's output counts against the stage that takes it")
     func outputs() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         let plan = TestGraph.Plan(
@@ -135,7 +135,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running == ["grey a"] && fixture.graph[.pixels].usedBytes == 70)
     }
 
-    @Test("What was begun is finished first: a stage precedes those of jobs that were added later")
+    @Test("Started work finishes first: stages of earlier jobs run before later jobs")
     func depth() {
         var fixture = GraphFixture(pixelSlots: 1)
         for name in ["a", "b", "c"] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebImage
 
-@Suite("What the job graph keeps in memory", .timeLimit(.minutes(2)))
+@Suite("Job graph memory", .timeLimit(.minutes(2)))
 struct JobGraphMemoryTests {
     private final class Pixels: Sendable {}
     private typealias Graph = JobGraph<String, String, Pixels, String>
@@ -16,7 +16,7 @@ struct JobGraphMemoryTests {
             key: "decode " + name, steps: [.upstream(fetch), .stage(.pixels, "decode")])
     }
 
-    /// Adds a task and ends its fetch with `pixels`, so that its decode runs or waits for a slot.
+    /// Adds a task and ends its fetch with `pixels`, so its decode runs or waits for a slot.
     private static func fetch(_ name: String, _ pixels: Pixels, in graph: inout Graph) -> TaskID {
         let task = graph.makeIdentifier()
         for action in graph.join(task, name, plan: plan(name), priority: .normal) {
@@ -25,7 +25,7 @@ struct JobGraphMemoryTests {
         return task
     }
 
-    @Test("A job that was abandoned while it waits for a slot releases its input at once")
+    @Test("A job abandoned while it waits for a slot releases its input at once")
     func abandoned() {
         var graph = Graph(diskSlots: 1, pixelSlots: 1)
         _ = Self.fetch("running", Pixels(), in: &graph)
@@ -42,7 +42,7 @@ struct JobGraphMemoryTests {
         #expect(graph.lanes[Lane.pixels.rawValue].waiting.count == 1, "its entry is still in the list")
     }
 
-    @Test("A job that has ended releases its result, though an old entry of it is still in the list")
+    @Test("A finished job releases its result, even if the list still has an old entry for it")
     func ended() throws {
         var graph = Graph(diskSlots: 1, pixelSlots: 1)
         var stages: [RunningStageID] = []
@@ -55,7 +55,7 @@ struct JobGraphMemoryTests {
         collect(graph.join(second, "second", plan: Self.decode("second"), priority: .normal))
         let third = graph.makeIdentifier()
         collect(graph.join(third, "third", plan: Self.decode("third"), priority: .normal))
-        // The second entry is before the third, the first one behind it.
+        // The second task's new entry is before the third one's, and its old entry is after it.
         collect(graph.setPriority(.low, of: second))
         collect(graph.setPriority(.veryHigh, of: second))
         let running = try #require(stages.last)

@@ -6,9 +6,9 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The job graph under random events", .timeLimit(.minutes(2)))
+@Suite("Job graph under random events", .timeLimit(.minutes(2)))
 struct JobGraphStormTests {
-    @Test("Random events end every task once, exceed no slots and leave no unwanted job", arguments: 0..<50)
+    @Test("Random events end every task once, never exceed the slots and orphan no job", arguments: 0..<50)
     func storm(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var fixture = GraphFixture(diskSlots: Int.random(in: 1...3, using: &random), pixelSlots: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebImage
 
-@Suite("The job graph", .timeLimit(.minutes(2)))
+@Suite("Job graph", .timeLimit(.minutes(2)))
 struct JobGraphTests {
     private var fixture = GraphFixture()
 
@@ -37,7 +37,7 @@ struct JobGraphTests {
         #expect(fixture.input(of: "grey cat") == 2)
     }
 
-    @Test("A stage learns that a client has left, unless nobody waits for it any more")
+    @Test("A stage is notified when a client leaves, as long as another client still waits")
     mutating func leaves() {
         let large = fixture.join("large", .decode("L", of: "cat"))
         let small = fixture.join("small", .decode("S", of: "cat"))
@@ -51,7 +51,7 @@ struct JobGraphTests {
         #expect(fixture.leftStages == ["fetch cat", "fetch cat"])
     }
 
-    @Test("A job stands in for another, or takes its output, and is found by its own key alone afterwards")
+    @Test("A job can stand in for another or take its output; afterward only its own key finds it")
     mutating func standsIn() {
         func variant(_ client: String) -> TestGraph.Plan {
             TestGraph.Plan(
@@ -83,7 +83,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("A stage receives the output of the stage before it")
+    @Test("A stage receives the previous stage's output")
     mutating func passesProducts() {
         fixture.join("a", .variant("grey", "L", of: "cat"))
         fixture.finish("read grey cat", .advance(5))
@@ -93,7 +93,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("A job continues with other stages when a stage replaces the plan")
+    @Test("A job continues with new stages when a stage replaces the plan")
     mutating func replacesSteps() {
         fixture.join("a", .decode("L", of: "cat"))
         fixture.finish("fetch cat", .done(1))
@@ -125,7 +125,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("A new task does not join a cancelled job")
+    @Test("A new task doesn't join a cancelled job")
     mutating func joinsAfterAbandoning() {
         let task = fixture.join("a", .data("cat"))
         fixture.leave(task)
@@ -137,7 +137,7 @@ struct JobGraphTests {
         #expect(fixture.value(of: "b") == 2)
     }
 
-    @Test("A cancelled stage keeps its slot until it has ended")
+    @Test("A cancelled stage keeps its slot until it ends")
     mutating func slotOfCancelledWork() {
         fixture = GraphFixture(pixelSlots: 1)
         let first = fixture.join("a", .decode("L", of: "cat"))
@@ -150,7 +150,7 @@ struct JobGraphTests {
         #expect(fixture.running == ["decode L dog"])
     }
 
-    @Test("Stages start by priority, and those of equal priority in their order of arrival")
+    @Test("Stages start by priority, and in arrival order within the same priority")
     mutating func order() {
         fixture = GraphFixture(pixelSlots: 1)
         for name in ["one", "two", "three", "four"] {
@@ -165,7 +165,7 @@ struct JobGraphTests {
         #expect(order == ["one", "three", "two", "four"].map { "decode L \($0)" })
     }
 
-    @Test("A waiting stage moves when its priority changes, and keeps its position among equals")
+    @Test("A waiting stage moves when its priority changes, and keeps its place among equals")
     mutating func reorders() {
         fixture = GraphFixture(pixelSlots: 1)
         var tasks: [String: TaskID] = [:]
@@ -182,7 +182,7 @@ struct JobGraphTests {
         #expect(fixture.running == ["decode L three"])
     }
 
-    @Test("A shared job has the highest priority of its tasks, including those of jobs downstream")
+    @Test("A shared job has its tasks' highest priority, including downstream tasks")
     mutating func priorityOfSharedWork() {
         fixture.join("a", .data("cat"), priority: .low)
         #expect(fixture.priority(of: "fetch cat") == .low)
@@ -194,7 +194,7 @@ struct JobGraphTests {
         #expect(fixture.priority(of: "fetch cat") == .low)
     }
 
-    @Test("Progress is reported to every task that waits for the job")
+    @Test("Every task waiting for a job gets its progress")
     mutating func progress() {
         fixture.join("a", .data("cat"))
         fixture.join("b", .decode("L", of: "cat"))
@@ -203,7 +203,7 @@ struct JobGraphTests {
         #expect(fixture.progress == ["a": 10, "b": 10])
     }
 
-    @Test("An error is delivered to every task downstream")
+    @Test("An error reaches every downstream task")
     mutating func errors() {
         fixture.join("a", .data("cat"))
         fixture.join("b", .decode("L", of: "cat"))
@@ -213,7 +213,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("A job fails with the error notCached when no stage produces a value")
+    @Test("A job fails with notCached when no stage produces a value")
     mutating func nothing() {
         let plan = TestGraph.Plan(key: "disk only", steps: [.stage(.disk, "read")])
         fixture.join("a", plan)
@@ -221,7 +221,7 @@ struct JobGraphTests {
         #expect(fixture.error(of: "a") == .notCached)
     }
 
-    @Test("A task between two jobs can be moved to the next job, or can leave")
+    @Test("A task between two jobs can move to the next job or leave")
     mutating func betweenJobs() {
         let (staying, leaving) = (fixture.enter("stays"), fixture.enter("leaves"))
         fixture.leave(leaving)
@@ -235,7 +235,7 @@ struct JobGraphTests {
         #expect(fixture.results["leaves"]?.count == 1 && fixture.graph.tasks.isEmpty)
     }
 
-    @Test("A priority that is set between two jobs applies to the next job")
+    @Test("A priority set between two jobs applies to the next job")
     mutating func priorityBetweenJobs() {
         let task = fixture.enter("a", priority: .low)
         fixture.setPriority(.high, of: task)

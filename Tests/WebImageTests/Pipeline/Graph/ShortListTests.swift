@@ -4,9 +4,9 @@ import Testing
 
 @testable import WebImage
 
-@Suite("A list that seldom has more than one element", .timeLimit(.minutes(2)))
+@Suite("A list that rarely has more than one element", .timeLimit(.minutes(2)))
 struct ShortListTests {
-    @Test("Elements are removed in the order of an array, whenever they were added")
+    @Test("Elements are removed in array order, whenever they were added")
     func order() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
@@ -31,7 +31,7 @@ struct ShortListTests {
         }
     }
 
-    @Test("Iterating over a list leaves it as it is")
+    @Test("Iterating over a list does not change it")
     func iteration() {
         var list = ShortList<Int>()
         list.append(1)

@@ -6,7 +6,7 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// A manager whose loader does what the test says. The loader ignores cancellations.
+/// A manager with a loader that the test controls. The loader ignores cancellations.
 final class AttemptFixture: Sendable {
     static let lost = ImageError(.network, "lost", cause: NetworkFailure.connectionLost)
     static let body = Data("whole".utf8)
@@ -36,7 +36,7 @@ final class AttemptFixture: Sendable {
         return request
     }
 
-    /// Waits until nothing runs.
+    /// Waits until nothing is running.
     func isIdle() async {
         await manager.flush()
         while manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }

@@ -28,7 +28,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("The last failure is reported, and permanent failures at once")
+    @Test("The last failure is reported, and permanent failures are reported at once")
     func ends() async throws {
         let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
         let task = fixture.manager.loadData(fixture.request())
@@ -68,7 +68,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("A cancellation ends a delay or an attempt at once")
+    @Test("Cancellation ends a delay or an attempt at once")
     func cancel() async throws {
         let fixture = try AttemptFixture()
         let delayed = fixture.manager.loadData(fixture.request())
@@ -86,7 +86,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("What was received of a body that cannot be resumed is discarded")
+    @Test("Data received for a body that can't be resumed is discarded")
     func discarded() async throws {
         let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
         let task = fixture.manager.loadData(fixture.request())
@@ -99,7 +99,7 @@ struct AttemptTests {
         #expect(fixture.manager.statistics.receivedBytes == AttemptFixture.body.count)
     }
 
-    @Test("Alternatives are requested in turn, without the secrets of the first origin")
+    @Test("Alternatives are requested in turn, without the first origin's secrets")
     func alternatives() async throws {
         let fixture = try AttemptFixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 2, firstDelay: .zero)
@@ -126,7 +126,7 @@ struct AttemptTests {
         #expect(requests.allSatisfy { $0.headers["Accept"] == "image/png" })
     }
 
-    @Test("With an open circuit loads fail at once, or use an alternative")
+    @Test("While a circuit is open, loads fail at once or use an alternative")
     func circuit() async throws {
         var policy = CircuitPolicy()
         policy.failures = 2
@@ -154,7 +154,7 @@ struct AttemptTests {
         _ = try await again.response
     }
 
-    @Test("A cancellation stops the body of a rejected response while a retry is waiting")
+    @Test("Cancelling during a retry delay stops the rejected response's body")
     func rejectedBody() async throws {
         let fixture = try ManagerFixture {
             $0.network.retry = RetryPolicy(firstDelay: .seconds(3600), maximumDelay: .seconds(3600))

@@ -27,12 +27,12 @@ import WebImageTestSupport
         clock.advance(by: .seconds(1))
         #expect(breaker.admits("a"))
         #expect(!breaker.admits("a"))
-        // The probing load fails: the circuit opens again for the same time.
+        // The test load fails, so the circuit opens again for the same time.
         breaker.didEnd("a", lost)
         #expect(!breaker.admits("a"))
         clock.advance(by: .seconds(30))
         #expect(breaker.admits("a"))
-        // It was cancelled, so the next load may probe instead.
+        // That load was cancelled, so the next one may test the circuit instead.
         breaker.didEnd("a", .cancelled)
         #expect(breaker.admits("a"))
         breaker.didEnd("a", nil)
@@ -40,7 +40,7 @@ import WebImageTestSupport
         #expect(breaker.admits("a"))
     }
 
-    @Test("Circuits are removed some time after their last failure, and the oldest when there are many")
+    @Test("Circuits are removed some time after their last failure, the oldest first if there are many")
     func forgotten() {
         var policy = CircuitPolicy()
         policy.failures = 1
@@ -58,7 +58,7 @@ import WebImageTestSupport
         #expect(breaker.open.isEmpty)
     }
 
-    @Test("Open circuits are listed, and can be closed one by one")
+    @Test("Open circuits are listed and can be closed one by one")
     func list() {
         var policy = CircuitPolicy()
         policy.failures = 2

@@ -7,18 +7,18 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a 304 leaves as it is", .timeLimit(.minutes(2)))
+@Suite("Effects of a 304", .timeLimit(.minutes(2)))
 struct HeaderUpdateTests {
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
 
-    /// A manager that has a picture, and others made of it, on disk; the origin says from then on that it is good.
+    /// A manager with an original and two variants on disk. From then on, the origin responds with 304.
     private final class Story {
         let fixture: ManagerFixture
         let cache: DiskCache
         let plain: ImageRequest
         let small: ImageRequest
         let changed: ImageRequest
-        /// Counts the runs of a transformer.
+        /// Counts how often the transformer runs.
         let transforms = Locked(0)
 
         init(
@@ -41,28 +41,28 @@ struct HeaderUpdateTests {
             (self.plain, self.small, self.changed) = (plain, small, changed)
             for request in [plain, small, changed] {
                 _ = try await fixture.manager.image(for: request)
-                // Each is made from the original's data.
+                // Make each image from the original's data.
                 fixture.manager.memory.removeAll()
             }
             await fixture.manager.flush()
             fixture.origin.route("/cat.png", .status(304, headers: HeaderUpdateTests.headers))
         }
 
-        /// As a later process that finds everything on disk alone.
+        /// Loads like a later process that only has the disk.
         func load(_ request: ImageRequest) async throws -> ImageResponse {
             await fixture.manager.flush()
             fixture.manager.memory.removeAll()
             return try await fixture.manager.load(request).response
         }
 
-        /// What tells the file of an entry from one that was written in its place.
+        /// Identifies an entry's file, so a rewritten file is noticed.
         func file(_ key: CacheKey) throws -> [FileAttributeKey: Int] {
             let attributes = try FileManager.default.attributesOfItem(atPath: cache.path(for: key))
             return [.systemFileNumber: try #require((attributes[.systemFileNumber] as? NSNumber)?.intValue)]
         }
     }
 
-    @Test("The original's file and those of its variants stay, and nothing is made of it again")
+    @Test("After a 304, the original's and variants' files stay, and nothing is transformed again")
     func files() async throws {
         let story = try await Story()
         let keys = [story.plain.originalKey, story.small.variantKey, story.changed.variantKey]
@@ -72,7 +72,7 @@ struct HeaderUpdateTests {
             let first = try await story.load(story.changed)
             #expect(
                 first.status == .revalidated && first.origin == .disk && first.image.middle == 0xFFCC_2200)
-            // The others profit from it.
+            // The other images are fresh now, too.
             for request in [story.small, story.plain, story.changed] {
                 let response = try await story.load(request)
                 #expect(response.status == .fresh && response.origin == .disk)
@@ -82,11 +82,11 @@ struct HeaderUpdateTests {
         await story.fixture.manager.flush()
         #expect(try keys.map(story.file) == before)
         #expect(story.transforms.withLock { $0 } == 1)
-        // The entries, and one for all that was said since.
+        // Three entries, and one more for all header updates.
         #expect(await story.cache.statistics().count == 4)
     }
 
-    @Test("What the original's own validation says holds for what was made of it")
+    @Test("Validating the original also makes its variants fresh")
     func original() async throws {
         let story = try await Story()
         story.fixture.clock.advance(by: .seconds(61))
@@ -113,7 +113,7 @@ struct HeaderUpdateTests {
         }
     }
 
-    @Test("What a 304 says in Vary holds for requests that differ in that field")
+    @Test("A Vary header in a 304 applies to requests that differ in that header")
     func varyOfOthers() async throws {
         let story = try await Story()
         var headers = Self.headers
@@ -133,7 +133,7 @@ struct HeaderUpdateTests {
         #expect(story.fixture.origin.requestCount == count)
     }
 
-    @Test("The data of a variant is found after such a 304, too")
+    @Test("A variant's data is still found after a 304 that changes Vary")
     func varyOfVariant() async throws {
         let story = try await Story()
         let encoding = ImageEncoding(.png)
@@ -152,7 +152,7 @@ struct HeaderUpdateTests {
         #expect(story.fixture.origin.requestCount == count + 1)
     }
 
-    @Test("Without the original, what was made of it is validated by itself")
+    @Test("Without the original, a variant is validated separately")
     func alone() async throws {
         let story = try await Story { $0.originalStoreTiers = .memory }
         #expect(await story.cache.read(story.plain.originalKey) == nil)
@@ -161,7 +161,7 @@ struct HeaderUpdateTests {
             let response = try await story.load(story.changed)
             #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
             #expect(try await story.load(story.changed).status == .fresh)
-            // Each of the three had to fetch the original.
+            // Each of the three images had to fetch the original.
             #expect(story.fixture.origin.requestCount == 3 + round)
         }
         #expect(story.fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
@@ -169,7 +169,7 @@ struct HeaderUpdateTests {
     }
 
     @Test(
-        "A variant whose original was evicted is validated once for each lifetime", arguments: [true, false])
+        "A variant with an evicted original is validated once per lifetime", arguments: [true, false])
     func evicted(inMemory: Bool) async throws {
         let story = try await Story()
         await story.cache.remove(story.plain.originalKey)
@@ -192,7 +192,7 @@ struct HeaderUpdateTests {
     }
 
     @Test(
-        "A 304 with the weak form of a strong tag is about the same version, with the original or without it",
+        "A 304 with the weak form of a strong tag confirms the version, with or without the original",
         arguments: [CacheTiers.all, .memory])
     func weakForm(originalTiers: CacheTiers) async throws {
         let story = try await Story { $0.originalStoreTiers = originalTiers }
@@ -209,12 +209,12 @@ struct HeaderUpdateTests {
         #expect(story.transforms.withLock { $0 } == 1)
     }
 
-    @Test("A damaged variant whose original is not stored is fetched and made again")
+    @Test("A damaged variant with no stored original is fetched and created again")
     func damagedAlone() async throws {
         let story = try await Story { $0.originalStoreTiers = .memory }
         let key = story.changed.variantKey
         let entry = try #require(await story.cache.read(key))
-        // A variant that does not decode, of an original whose bytes are nowhere.
+        // The variant doesn't decode, and its original's bytes aren't stored anywhere.
         await story.cache.store(Data("no image".utf8), metadata: entry.metadata, for: key)
         let picture = OriginResponse.picture(headers: Self.headers)
         story.fixture.origin.route("/cat.png") { request in
@@ -225,7 +225,7 @@ struct HeaderUpdateTests {
         #expect(response.status == .fetched && response.image.middle == 0xFFCC_2200)
     }
 
-    @Test("A picture that is another one now is made anew")
+    @Test("When the image has changed, its variants are created again")
     func change() async throws {
         let story = try await Story()
         story.fixture.origin.route(
@@ -240,20 +240,20 @@ struct HeaderUpdateTests {
         #expect(story.fixture.origin.requestCount == 2 && story.transforms.withLock { $0 } == 2)
     }
 
-    @Test("A stored variant that is damaged is made again of the original, which is validated")
+    @Test("A damaged stored variant is recreated from its original, which is validated")
     func damage() async throws {
         let story = try await Story()
         let notes = try #require(await story.cache.metadata(for: story.changed.variantKey))
         await story.cache.store(Data("no picture".utf8), metadata: notes, for: story.changed.variantKey)
         story.fixture.clock.advance(by: .seconds(61))
         let response = try await story.load(story.changed)
-        // The original may be read after the 304 has made it fresh, or before.
+        // The original may be read before or after the 304 has made it fresh.
         #expect(response.status == .revalidated || response.status == .fresh)
         #expect(response.image.middle == 0xFFCC_2200)
         #expect(story.transforms.withLock { $0 } == 2 && story.fixture.origin.requestCount == 2)
     }
 
-    @Test("A 304 that forbids storing makes the original and what was made of it go")
+    @Test("A 304 with no-store removes the original and its variants")
     func forbidden() async throws {
         let story = try await Story()
         story.fixture.clock.advance(by: .seconds(61))

@@ -35,14 +35,14 @@ struct HostileHookTests {
         return fixture
     }
 
-    /// Lets the time pass in which a load waits for a hook.
+    /// Lets a load's timeout for a hook pass.
     private func endPatience(of fixture: ManagerFixture) async {
         await waits.wait(count: 1)
         await fixture.clock.sleepers(reach: 1)
         fixture.clock.advance(by: .seconds(31))
     }
 
-    @Test("A hook may wait for the load of another image of its manager, also from memory")
+    @Test("A hook can wait for another load of its manager, even from memory")
     func another() async throws {
         let fixture = try fixture {
             $0.shouldLoad = { url in
@@ -56,7 +56,7 @@ struct HostileHookTests {
         manager.withLock { $0 = nil }
     }
 
-    @Test("A hook that waits for the load it is asked about refuses it when the stallTimeout ends")
+    @Test("A hook that waits for its own load vetoes it after the timeout")
     func itself() async throws {
         let result = EventLog<ImageError.Code?>()
         let fixture = try fixture {
@@ -76,7 +76,7 @@ struct HostileHookTests {
         manager.withLock { $0 = nil }
     }
 
-    @Test("Hooks that block every thread only delay loads until the stall timeout")
+    @Test("Hooks that occupy all threads hold up loads no longer than the timeout")
     func allThreads() async throws {
         let gate = DispatchSemaphore(value: 0)
         let fixture = try fixture {
@@ -101,7 +101,7 @@ struct HostileHookTests {
     }
 
     @Test(
-        "A failure is not remembered if its hook waits for the same load, of a transfer or of a decoder",
+        "A failure isn't remembered if its hook waits for the same load, in a transfer or a decoder",
         arguments: [false, true])
     func remembering(isOfDecoder: Bool) async throws {
         let fixture = try fixture {
@@ -115,7 +115,7 @@ struct HostileHookTests {
         inner.withLock { $0 = request }
         let task = fixture.manager.load(request)
         await waits.wait(count: 1)
-        // The timer of the transfer, which has ended, may sleep before that of the hook does.
+        // The finished transfer's timer may sleep before the hook's timer does.
         while task.result == nil, !Task.isCancelled {
             if fixture.clock.sleeperCount > 0 { fixture.clock.advance(by: .seconds(31)) }
             await Task.yield()
@@ -126,7 +126,7 @@ struct HostileHookTests {
     }
 }
 
-@Suite("Whether alternative URLs are loaded", .timeLimit(.minutes(1)))
+@Suite("Deciding whether alternative URLs load", .timeLimit(.minutes(1)))
 struct AlternativeHookTests {
     private let asked = EventLog<String>()
     private let refused = Locked<Set<String>>([])
@@ -148,7 +148,7 @@ struct AlternativeHookTests {
         return (fixture, request)
     }
 
-    @Test("Each is asked about before it is requested, and only if it is needed")
+    @Test("The hook is called for each alternative before its request, and only if it's needed")
     func asks() async throws {
         let (fixture, request) = try fixture()
         fixture.origin.route("/second.png", .picture())
@@ -157,18 +157,18 @@ struct AlternativeHookTests {
         #expect(fixture.origin.requests.map(\.path) == asked.events)
     }
 
-    @Test("One that is refused ends the load, and is not requested")
+    @Test("A vetoed alternative ends the load and isn't requested")
     func refuses() async throws {
         let (fixture, request) = try fixture()
         refused.withLock { $0 = ["/second.png"] }
         let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
         #expect(error?.code == .vetoed)
         #expect(fixture.origin.requests.map(\.path) == ["/first.png"])
-        // The first one has failed; the second one was not asked.
+        // The first URL failed, and the second one wasn't requested.
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/first.png")])
     }
 
-    @Test("A load that is cancelled while the hook decides ends at once, and requests nothing more")
+    @Test("A load cancelled during the hook ends at once and requests nothing more")
     func cancelled() async throws {
         let gate = DispatchSemaphore(value: 0)
         let (fixture, request) = try fixture {

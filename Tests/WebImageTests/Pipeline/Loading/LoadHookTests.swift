@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 private struct Refusal: Error {}
 
-@Suite("Whether an image is loaded", .timeLimit(.minutes(1)))
+@Suite("Deciding whether an image loads", .timeLimit(.minutes(1)))
 struct LoadHookTests {
     private func code(_ manager: ImageManager, _ request: ImageRequest) async -> ImageError.Code? {
         do {
@@ -20,7 +20,7 @@ struct LoadHookTests {
         }
     }
 
-    @Test("A refused load fails as vetoed without a request, and the next one asks again")
+    @Test("A vetoed load sends no request, and the next load calls the hook again")
     func refused() async throws {
         let isAllowed = Locked(false)
         let asked = EventLog<URL>()
@@ -41,7 +41,7 @@ struct LoadHookTests {
         #expect(asked.events == [request.url, request.url])
     }
 
-    @Test("An error of the hook is a veto with that cause")
+    @Test("An error thrown by the hook is a veto with that cause")
     func throwing() async throws {
         let fixture = try ManagerFixture { $0.shouldLoad = { _ in throw Refusal() } }
         let request = fixture.serve()
@@ -51,7 +51,7 @@ struct LoadHookTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("It is not asked for stored images, remembered failures and local files")
+    @Test("The hook isn't called for stored images, remembered failures or local files")
     func notAsked() async throws {
         let asked = EventLog<URL>()
         let fixture = try ManagerFixture {
@@ -91,7 +91,7 @@ struct LoadHookTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("It is asked once for loads that share a transfer, about the URL of the processed request")
+    @Test("Loads that share a transfer call the hook once, with the processed request's URL")
     func shared() async throws {
         let asked = EventLog<URL>()
         let target = Locked<URL?>(nil)
@@ -112,7 +112,7 @@ struct LoadHookTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A hook that blocks holds up neither the caller nor a cancellation")
+    @Test("A blocking hook holds up neither the caller nor a cancellation")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)
         let asked = EventLog<URL>()
@@ -133,7 +133,7 @@ struct LoadHookTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A hook may use the manager and cancel the load that it is asked about")
+    @Test("A hook can use the manager and cancel its own load")
     func reentrant() async throws {
         let manager = Locked<ImageManager?>(nil)
         let small = ImageRequest(string: "data:image/png;base64," + Data.picture().base64EncodedString())
@@ -155,9 +155,9 @@ struct LoadHookTests {
     }
 }
 
-@Suite("Whether a failure is remembered", .timeLimit(.minutes(1)))
+@Suite("Deciding whether a failure is remembered", .timeLimit(.minutes(1)))
 struct RememberHookTests {
-    @Test("A failure that the hook refuses is not remembered, one that it accepts is for a minute")
+    @Test("A failure that the hook rejects isn't remembered, and an accepted one is remembered for a minute")
     func decides() async throws {
         let asked = EventLog<String>()
         let fixture = try ManagerFixture {
@@ -180,7 +180,7 @@ struct RememberHookTests {
         #expect(fixture.manager.failedURLs.map(\.key) == [text.originalKey])
     }
 
-    @Test("A hook that throws remembers nothing; cancellations and vetoes are not asked about")
+    @Test("If the hook throws, nothing is remembered, and it isn't called for cancellations and vetoes")
     func throwing() async throws {
         let asked = EventLog<URL>()
         let isAllowed = Locked(true)
@@ -202,7 +202,7 @@ struct RememberHookTests {
         #expect(asked.events == [gone.url])
     }
 
-    @Test("A task ends after the hook has decided, and a hook that blocks holds up no other load")
+    @Test("A task ends after the hook decides, and a blocking hook holds up no other load")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)
         let asked = EventLog<URL>()

@@ -5,11 +5,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Beginnings of pictures that broke off are entries like others", .timeLimit(.minutes(2)))
+@Suite("Partial downloads are ordinary cache entries", .timeLimit(.minutes(2)))
 struct PartialDownloadTests {
     private static let picture = Data.noise(width: 300, height: 300)
 
-    /// What has come of a picture whose transfer broke off in the middle, in a cache with these limits.
+    /// A partial download of an image interrupted midway, in a cache with the given limits.
     private struct Story {
         let folder: TemporaryFolder
         let clock = ManualClock()
@@ -45,7 +45,7 @@ struct PartialDownloadTests {
         }
     }
 
-    @Test("They are counted in the limits: the oldest makes room for the newest")
+    @Test("Partial downloads count toward the limits, and the oldest makes room for the newest")
     func bounded() async throws {
         let story = try await Story { $0.maximumBytes = Self.picture.count }
         for number in 0..<4 {
@@ -58,7 +58,7 @@ struct PartialDownloadTests {
         #expect(await !story.cache.contains(CacheKey(story.request.originalKey.text + "\nbeginning")))
     }
 
-    @Test("They expire as other entries do, and the picture is fetched from its start then")
+    @Test("Partial downloads expire like other entries, and then the image is fetched from its start")
     func expiring() async throws {
         let story = try await Story { $0.maximumAge = .seconds(3600) }
         #expect(await story.cache.statistics().count == 1)
@@ -70,7 +70,7 @@ struct PartialDownloadTests {
     }
 
     @Test(
-        "They go when the picture has come another way", arguments: [CachePolicy.networkOnly, .reload])
+        "The whole image replaces its partial download", arguments: [CachePolicy.networkOnly, .reload])
     func overtaken(policy: CachePolicy) async throws {
         let story = try await Story()
         story.origin.route(

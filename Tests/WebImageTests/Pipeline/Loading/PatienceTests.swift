@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The time without new data", .timeLimit(.minutes(2)))
+@Suite("Stall timeout", .timeLimit(.minutes(2)))
 struct PatienceTests {
     private let attempts: AttemptFixture
     private var clock: ManualClock { attempts.clock }
@@ -28,9 +28,9 @@ struct PatienceTests {
         await #expect(throws: ImageError.self) { try await task.response }
     }
 
-    /// Advances the clock in steps that no timer misses, because a late timer counts as a stall.
+    /// Advances the clock in small steps, because a late timer would count as a stall.
     ///
-    /// - Parameter isTimed: whether the time counts for the load, so that its timer is set again after a
+    /// - Parameter isTimed: whether the time counts for the load, so its timer is set again after each
     ///   step.
     private func advance(by seconds: Int, isTimed: Bool = true) async {
         for _ in 0..<(seconds * 2) {
@@ -39,7 +39,7 @@ struct PatienceTests {
         }
     }
 
-    @Test("A load without new data fails when stallTimeout ends, over all of its attempts")
+    @Test("A load without new data fails at the stall timeout, counted over all of its attempts")
     func attemptsTogether() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
@@ -59,7 +59,7 @@ struct PatienceTests {
         await attempts.isIdle()
     }
 
-    @Test("Only new bytes reset the time")
+    @Test("Only new bytes reset the timer")
     func newBytes() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
@@ -75,7 +75,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("An alternative has the whole time after a response that is no image")
+    @Test("An alternative gets the whole timeout after a response that is not an image")
     func afterResponse() async throws {
         let task = attempts.manager.load(
             attempts.request { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) })
@@ -93,7 +93,7 @@ struct PatienceTests {
         #expect(error?.code == .timeout)
     }
 
-    @Test("The time of a queued load begins when it starts")
+    @Test("A queued load's timer starts when the load does")
     func queued() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
@@ -110,7 +110,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("A retry that could only start too late is not made, and the error has its date")
+    @Test("A retry that would start too late is skipped, and the error has its date")
     func tooLate() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
@@ -125,7 +125,7 @@ struct PatienceTests {
         #expect(AttemptFixture.lost.retryDate == nil)
     }
 
-    @Test("An alternative URL is requested at once instead of a retry that is too late")
+    @Test("An alternative URL is requested at once if the retry would be too late")
     func elsewhere() async throws {
         let task = start { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) }
         try await attempts.loader.load(1).fail(.http(status: 503, retryAfter: .seconds(50)))
@@ -135,7 +135,7 @@ struct PatienceTests {
         _ = try await task.response
     }
 
-    @Test("The time of a suspended load does not count")
+    @Test("Time while a load is suspended does not count")
     func suspended() async throws {
         attempts.manager.suspend()
         let task = start()
@@ -160,7 +160,7 @@ struct PatienceTests {
         #expect(attempts.loader.loads.count == 1)
     }
 
-    @Test("A cancellation ends a load with stallTimeout, and releases its timer")
+    @Test("Cancelling a load with a stall timeout releases its timer")
     func cancel() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)

@@ -6,8 +6,8 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// A server of one body that answers range requests (RFC 9110, 14) and breaks the connection where the test
-/// says.
+/// Serves one body, supports range requests (RFC 9110, 14) and breaks the connection at places that the test
+/// chooses.
 final class RangeServer: Sendable {
     struct Version: Sendable {
         var body: Data
@@ -17,8 +17,8 @@ final class RangeServer: Sendable {
     let origin: TestOrigin
     let recorder = EventRecorder()
     private let version: Locked<Version>
-    /// The number of body bytes after which the n-th response, counted from 0, breaks off; nil if it is
-    /// complete.
+    /// Returns how many body bytes the n-th response, counted from 0, sends before it breaks off, or nil for
+    /// all of them.
     private let cut: @Sendable (Int) -> Int?
 
     init(
@@ -30,14 +30,14 @@ final class RangeServer: Sendable {
         origin.setHandler { [unowned self] in answer($0) }
     }
 
-    /// The `Range` field of each request.
+    /// Each request's `Range` header.
     var ranges: [String?] { origin.requests.map { $0.header("Range") } }
 
     func change(_ body: Data, tag: String?) {
         version.withLock { $0 = Version(body: body, tag: tag) }
     }
 
-    /// Headers of a correct server.
+    /// The response of a correct server.
     func good(_ request: OriginRequest) -> OriginResponse {
         let version = version.withLock { $0 }
         return .bytes(version.body, tag: version.tag, for: request)
@@ -49,7 +49,7 @@ final class RangeServer: Sendable {
         return response.dropped(afterBytes: cut)
     }
 
-    /// Loads the body with this number of attempts and no delay between them.
+    /// Loads the body with the given number of attempts and no delay between them.
     func load(
         tries: Int = 3, _ change: (inout ImageRequest) -> Void = { _ in }
     ) async throws(ImageError) -> DataResponse {

@@ -12,7 +12,7 @@ struct ResumedBodyTests {
     private let body = Data.counted(300)
     private let other = Data(Data.counted(300).map { ~$0 })
 
-    @Test("A transfer is resumed after an interruption at every tenth byte")
+    @Test("A transfer resumes after an interruption at every tenth byte")
     func everywhere() async throws {
         for cut in stride(from: 0, to: body.count, by: 10) {
             let server = try RangeServer(body) { $0 == 0 ? cut : nil }
@@ -25,7 +25,7 @@ struct ResumedBodyTests {
         }
     }
 
-    @Test("A transfer is resumed many times")
+    @Test("A transfer can resume many times")
     func often() async throws {
         let server = try RangeServer(body) { _ in 10 }
         #expect(try await server.load(tries: 31).data == body)
@@ -33,7 +33,7 @@ struct ResumedBodyTests {
         #expect(starts == stride(from: 10, to: 300, by: 10).map { "bytes=\($0)-" })
     }
 
-    @Test("A response that no cache may store is resumed all the same, and stored nowhere")
+    @Test("A response that no cache may store still resumes, and isn't stored")
     func notStorable() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -49,7 +49,7 @@ struct ResumedBodyTests {
         #expect(!(await fixture.manager.contains(request, in: .all)))
     }
 
-    @Test("An encrypted body is resumed, and decrypted as a whole")
+    @Test("An encrypted body resumes and is decrypted as a whole")
     func encrypted() async throws {
         let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
         let response = try await server.load {
@@ -58,7 +58,7 @@ struct ResumedBodyTests {
         #expect(response.data == other && server.ranges == [nil, "bytes=120-"])
     }
 
-    @Test("A range that the request asks for is not resumed, but loaded again")
+    @Test("A transfer with the request's own Range restarts and doesn't resume")
     func part() async throws {
         let server = try RangeServer(body) { $0 == 0 ? 50 : nil }
         let response = try await server.load { $0.headers = ["Range": "bytes=100-249"] }
@@ -66,7 +66,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == ["bytes=100-249", "bytes=100-249"])
     }
 
-    @Test("A transfer restarts if there is another version")
+    @Test("A transfer restarts if the version changed")
     func changed() async throws {
         let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
         server.origin.setHandler { [other] request in
@@ -88,7 +88,7 @@ struct ResumedBodyTests {
         }
     }
 
-    /// `Content-Range` and `ETag` of the response to `bytes=120-`.
+    /// `Content-Range` and `ETag` of responses to `bytes=120-`.
     private static let answers: [(String?, String?)] = [
         ("bytes 119-299/300", "\"one\""), ("bytes 121-299/300", "\"one\""),
         ("bytes 120-298/300", "\"one\""), ("bytes 120-299/301", "\"one\""),
@@ -97,7 +97,7 @@ struct ResumedBodyTests {
         ("bytes 120-299/300", nil), (nil, "\"one\""),
     ]
 
-    @Test("A transfer restarts if the response is not the rest", arguments: answers)
+    @Test("A transfer restarts if the response isn't the rest", arguments: answers)
     func misfits(range: String?, tag: String?) async throws {
         do {
             let server = try RangeServer(body)
@@ -116,7 +116,7 @@ struct ResumedBodyTests {
         }
     }
 
-    @Test("A transfer restarts if the server cannot satisfy the range")
+    @Test("A transfer restarts if the server can't satisfy the range")
     func unsatisfiable() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -129,7 +129,7 @@ struct ResumedBodyTests {
     }
 
     @Test(
-        "A transfer restarts if the server refuses the range, also in the last attempt",
+        "A transfer restarts if the server rejects the range, even in the last attempt",
         arguments: [400, 403, 404, 405, 412, 416, 418, 500, 501, 503])
     func refused(status: Int) async throws {
         let server = try RangeServer(body)
@@ -142,7 +142,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("An answer that has nothing to do with the range is final", arguments: [401, 407, 425, 429])
+    @Test("A response that has nothing to do with the range is final", arguments: [401, 407, 425, 429])
     func unrelated(status: Int) async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -153,7 +153,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-"])
     }
 
-    @Test("The whole is asked for once")
+    @Test("A transfer restarts only once")
     func refusedTwice() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -165,7 +165,7 @@ struct ResumedBodyTests {
     }
 
     @Test(
-        "Several parts are not joined with a body, whatever else the response says",
+        "Multipart ranges are never joined with a body, whatever the other headers say",
         arguments: [
             ["Content-Type": "multipart/byteranges; boundary=x"], ["content-type": "Multipart/ByteRanges"],
             ["Content-Type": "multipart/byteranges"], ["Content-Range": "bytes 120-299/300"],
@@ -186,7 +186,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("A transfer restarts if the rest is shorter than its range says")
+    @Test("A transfer restarts if the rest is shorter than its range claims")
     func short() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in
@@ -201,7 +201,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("A rest that ends early and breaks off is not taken for the beginning")
+    @Test("A short, interrupted rest isn't mistaken for the start of the body")
     func brokenPart() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in
@@ -218,7 +218,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("The progress of a resumed transfer is that of the whole body")
+    @Test("A resumed transfer reports progress for the whole body")
     func progress() async throws {
         let body = Data.counted(300_000)
         let server = try RangeServer(body) { $0 == 0 ? 200_000 : nil }
@@ -260,11 +260,11 @@ struct ResumedBodyTests {
     }
 }
 
-/// Bodies that differ in each byte.
+/// Returns a body that differs from other versions in every byte.
 private func version(_ number: Int) -> Data { Data(Data.counted(300).map { $0 &+ UInt8(number * 85) }) }
 
 extension Data {
-    /// Bytes that differ from those beside them.
+    /// Bytes that each differ from their neighbors.
     fileprivate static func counted(_ count: Int) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
     }

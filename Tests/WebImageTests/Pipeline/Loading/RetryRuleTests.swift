@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebImage
 
-@Suite("What follows a failed attempt", .timeLimit(.minutes(1)))
+@Suite("After a failed attempt", .timeLimit(.minutes(1)))
 struct RetryRuleTests {
     struct Case: Sendable, CustomStringConvertible {
         let description: String
@@ -27,7 +27,7 @@ struct RetryRuleTests {
         }
     }
 
-    /// Three attempts, with 250 and 500 ms between them, and a random number of 1.
+    /// Three attempts, with delays of 250 and 500 ms, and a random number of 1.
     static let cases = [
         Case("first failure", .attempt(after: .milliseconds(250))),
         Case("second failure", .attempt(after: .milliseconds(500))) { $0.attempts = 2 },
@@ -84,7 +84,7 @@ struct RetryRuleTests {
         (0..<count).compactMap { URL(string: "http://\($0).example/x") }
     }
 
-    @Test("The decision depends on the failure, the attempts and the time that is left", arguments: cases)
+    @Test("The decision depends on the failure, the attempts and the remaining time", arguments: cases)
     func decision(_ test: Case) throws {
         var rule = try rule {
             $0.method = test.method
@@ -96,7 +96,7 @@ struct RetryRuleTests {
         #expect(rule.totalAttempts == test.attempts)
     }
 
-    @Test("Each URL has all attempts, the alternatives follow in their order, and then the load ends")
+    @Test("Each URL gets all attempts, then the alternatives follow in order, then the load ends")
     func all() throws {
         var rule = try rule { $0.alternatives = Self.urls(2) }
         var decisions: [RetryRule.Decision] = []
@@ -113,7 +113,7 @@ struct RetryRuleTests {
         #expect(rule.totalAttempts == 9)
     }
 
-    @Test("A random number is drawn only for a failure that is retried")
+    @Test("A random number is drawn only for failures that are retried")
     func random() throws {
         for (error, expected) in [(AttemptFixture.lost, 1), (.http(status: 404), 0), (.cancelled, 0)] {
             var (rule, draws) = (try rule { _ in }, 0)
@@ -127,7 +127,7 @@ struct RetryRuleTests {
     }
 }
 
-@Suite("The policy of retries", .timeLimit(.minutes(1)))
+@Suite("Retry policy", .timeLimit(.minutes(1)))
 struct RetryPolicyTests {
     @Test(
         "Only transient failures are retried",
@@ -144,7 +144,7 @@ struct RetryPolicyTests {
         #expect(RetryPolicy.isTransient(error) == expected)
     }
 
-    @Test("A custom condition decides instead, and is equal only to itself")
+    @Test("A custom condition decides instead, and equals only itself")
     func condition() {
         var policy = RetryPolicy.standard
         #expect(policy == .standard && policy.condition.holds(for: .http(status: 503)))
@@ -155,7 +155,7 @@ struct RetryPolicyTests {
         #expect(policy != .standard && own != RetryCondition { $0.status == 404 } && policy.condition == own)
     }
 
-    @Test("Delays of one's own replace the random ones, the last one for all attempts that follow")
+    @Test("Custom delays replace the random ones, and the last one repeats")
     func ownDelays() {
         let policy = RetryPolicy(delays: [.seconds(1), .zero, .seconds(40)])
         #expect(policy.maximumAttempts == 4 && policy != RetryPolicy(maximumAttempts: 4))
@@ -168,7 +168,7 @@ struct RetryPolicyTests {
         #expect(RetryPolicy(delays: []).maximumAttempts == 1)
     }
 
-    @Test("Delays double up to a maximum, are randomized, and are not shorter than Retry-After")
+    @Test("Delays double up to a maximum, are randomized, and are never shorter than Retry-After")
     func delays() {
         let policy = RetryPolicy.standard
         func delay(_ tries: Int, _ random: Double, _ error: ImageError = AttemptFixture.lost) -> Duration {

@@ -7,9 +7,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The time without new data of loads that share an attempt", .timeLimit(.minutes(1)))
+@Suite("Stall timeouts of loads that share an attempt", .timeLimit(.minutes(1)))
 struct SharedPatienceTests {
-    /// A load that joins a transfer.
+    /// Kinds of loads that can join a transfer.
     enum Kind: CaseIterable {
         case image, thumbnail, data, info, variant, download
     }
@@ -24,7 +24,7 @@ struct SharedPatienceTests {
         }
     }
 
-    /// Advances the clock in steps that no timer misses, because a late timer counts as a stall.
+    /// Advances the clock in small steps, because a late timer would count as a stall.
     private static func advance(_ fixture: AttemptFixture, by seconds: Int) async {
         for _ in 0..<(seconds * 2) {
             fixture.clock.advance(by: .milliseconds(500))
@@ -51,7 +51,7 @@ struct SharedPatienceTests {
     }
 
     @Test(
-        "A load that joins a prefetch has its own stallTimeout, and the prefetch goes on",
+        "A load that joins a prefetch has its own stall timeout, and the prefetch continues",
         arguments: Kind.allCases)
     func prefetched(kind: Kind) async throws {
         let fixture = try Self.fixture()
@@ -74,7 +74,7 @@ struct SharedPatienceTests {
     }
 
     @Test(
-        "A load that shares a transfer has its own time, whether it shares more or not",
+        "A load that shares a transfer has its own timer, whether or not it shares more",
         arguments: [CachePolicy.standard, .cacheElseLoad])
     func ownStart(policy: CachePolicy) async throws {
         let fixture = try Self.fixture()
@@ -90,7 +90,7 @@ struct SharedPatienceTests {
         await fixture.clock.sleepers(reach: 1)
         await Self.advance(fixture, by: 26)
         #expect(second.result == nil && fixture.loader.loads.count == 1)
-        // A byte is new to the load that is left.
+        // This byte is new to the remaining load.
         transfer.head()
         transfer.bytes([1])
         await Self.advance(fixture, by: 29)
@@ -102,7 +102,7 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("The end of one load's stallTimeout is no failure of the URL or the server while another goes on")
+    @Test("One load's stall timeout isn't a failure of the URL or the server while another continues")
     func notRemembered() async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1
@@ -121,7 +121,7 @@ struct SharedPatienceTests {
         #expect(try await second.response.data == AttemptFixture.body)
     }
 
-    @Test("A retry is made for those who can wait for it; the others fail at once, with its date")
+    @Test("Loads that have time for a retry wait; the others fail at once, with the retry's date")
     func retry() async throws {
         let fixture = try Self.fixture()
         let first = fixture.manager.loadData(fixture.request())
@@ -133,7 +133,7 @@ struct SharedPatienceTests {
         let error = await #expect(throws: ImageError.self) { try await first.response }
         #expect(error?.status == 503)
         #expect(error?.retryDate == Date(timeIntervalSince1970: fixture.clock.wallTime + 10))
-        // The timers of the delay and of the stallTimeout.
+        // Timers of the retry delay and the stall timeout.
         await fixture.clock.sleepers(reach: 2)
         fixture.clock.advance(by: .seconds(10))
         try await fixture.loader.load(2).succeed()
@@ -141,7 +141,7 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("A load that joins a delay waits as long as it has stallTimeout, and takes that along")
+    @Test("A load that joins during a retry delay counts that delay toward its stall timeout")
     func delay() async throws {
         let fixture = try Self.fixture()
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
@@ -168,7 +168,7 @@ struct SharedPatienceTests {
         fixture.clock.advance(by: .milliseconds(500))
         let transfer = try await fixture.loader.load(2)
         await fixture.clock.sleepers(reach: 1)
-        // It has spent 11 s in the delay.
+        // It already spent 11 s in the delay.
         await Self.advance(fixture, by: 18)
         #expect(late.result == nil)
         fixture.clock.advance(by: .seconds(1))
@@ -178,7 +178,7 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("A load that joins a validation in the background has its own stallTimeout")
+    @Test("A load that joins a background validation has its own stall timeout")
     func validation() async throws {
         let fixture = try await StoredFixture(.memory, .whileRevalidating) {
             ($0.stallTimeout, $0.validationTimeout) = (.seconds(30), nil)
@@ -187,7 +187,7 @@ struct SharedPatienceTests {
         fixture.answer(fixture.newPicture().held(at: "gate"))
         #expect(try await fixture.manager.load(fixture.request).response.status == .stale)
         #expect(await fixture.origin.requests(reach: 2))
-        // Beyond `stale-while-revalidate`, a load waits for the validation.
+        // After `stale-while-revalidate` has passed, a load waits for the validation.
         clock.advance(by: .seconds(700))
         let task = fixture.manager.load(fixture.request)
         await clock.sleepers(reach: 1)

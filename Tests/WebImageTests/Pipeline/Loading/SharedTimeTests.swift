@@ -7,11 +7,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// `RetryPolicy.deadline` and `LoadTimeouts.total` of loads that share an attempt. The loader and the clock
-/// are the test's.
-@Suite("The time that a request allows, of loads that share an attempt", .timeLimit(.minutes(1)))
+/// Tests `RetryPolicy.deadline` and `LoadTimeouts.total` for loads that share an attempt. The test controls
+/// the loader and the clock.
+@Suite("Time limits of loads that share an attempt", .timeLimit(.minutes(1)))
 struct SharedTimeTests {
-    /// The option that limits the time of a load.
+    /// The option that limits a load's time.
     enum Option: CaseIterable {
         case deadline, total
 
@@ -39,7 +39,7 @@ struct SharedTimeTests {
         }
     }
 
-    /// Advances the clock in steps that no timer misses, because a late timer counts as a stall.
+    /// Advances the clock in small steps, because a late timer would count as a stall.
     private func advance(by seconds: Int) async {
         for _ in 0..<(seconds * 2) {
             clock.advance(by: .milliseconds(500))
@@ -51,7 +51,7 @@ struct SharedTimeTests {
         await #expect(throws: ImageError.self) { try await task.response }
     }
 
-    @Test("Equal loads that begin one after the other have the same time each", arguments: Option.allCases)
+    @Test("Equal loads that start one after the other each get the same time", arguments: Option.allCases)
     func ownStart(option: Option) async throws {
         let first = fixture.manager.loadData(request(option, 10))
         let transfer = try await fixture.loader.load(1)
@@ -74,7 +74,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "Each of two loads has its own limit, and the transfer goes on for the longer one",
+        "Two loads have their own limits, and the transfer continues for the longer one",
         arguments: Option.allCases, [true, false])
     func ownLimit(option: Option, isShortFirst: Bool) async throws {
         let limits = isShortFirst ? [5, 60] : [60, 5]
@@ -95,7 +95,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "A load without a limit keeps the transfer that a limited one has begun or joined",
+        "A load without a limit keeps the transfer running after a limited load times out",
         arguments: Option.allCases, [true, false])
     func unlimited(option: Option, isLimitedFirst: Bool) async throws {
         let limits = isLimitedFirst ? [5, nil] : [nil, 5]
@@ -111,7 +111,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A transfer ends with the time of those that are left", arguments: Option.allCases)
+    @Test("A transfer ends when the remaining loads run out of time", arguments: Option.allCases)
     func leaving(option: Option) async throws {
         let short = fixture.manager.loadData(request(option, 5))
         let long = fixture.manager.loadData(request(option, 60))
@@ -126,7 +126,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "The time of all attempts includes the delays between them, for each load", arguments: [true, false])
+        "The total time includes the delays between attempts, for each load", arguments: [true, false])
     func delays(isShortFirst: Bool) async throws {
         func start(_ seconds: Int) -> DataTask {
             fixture.manager.loadData(
@@ -142,7 +142,7 @@ struct SharedTimeTests {
             (long, short) = (start(60), start(9))
         }
         try await fixture.loader.load(1).fail()
-        // The delay of each of the loads, and the timer of their time.
+        // Two retry delays and one timer for the time limits.
         await clock.sleepers(reach: 3)
         clock.advance(by: .seconds(4))
         let second = try await fixture.loader.load(2)
@@ -150,7 +150,7 @@ struct SharedTimeTests {
         await clock.sleepers(reach: 1)
         clock.advance(by: .seconds(2))
         second.fail()
-        // Its third attempt could begin after ten seconds.
+        // Its third attempt couldn't start before ten seconds have passed.
         let error = await failure(of: short)
         #expect(error?.code == .network && error?.retryDate != nil)
         await clock.sleepers(reach: 2)
@@ -160,7 +160,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("An attempt that is too slow is repeated once no load has time for it")
+    @Test("A slow attempt is retried once no load has time left for it")
     func repeated() async throws {
         func start() -> DataTask {
             fixture.manager.loadData(
@@ -173,7 +173,7 @@ struct SharedTimeTests {
         await clock.sleepers(reach: 1)
         await advance(by: 6)
         let second = start()
-        // The first one waits, because its next attempt would be the same transfer.
+        // The first load waits, because its next attempt would be the same transfer.
         await advance(by: 9)
         #expect(first.result == nil && fixture.loader.loads.count == 1)
         clock.advance(by: .seconds(1))
@@ -183,7 +183,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("Once no other load waits, one that has used up its time for an attempt makes the next")
+    @Test("When no other load waits, a load that used up its attempt's time makes the next attempt")
     func othersLeave() async throws {
         let limited = LoadTimeouts(idle: .seconds(600), total: .seconds(5))
         let first = fixture.manager.loadData(fixture.request { $0.network.timeouts = limited })
@@ -199,7 +199,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A load in time is not disturbed by those that leave", arguments: Option.allCases)
+    @Test("A load with time left is not affected by loads that leave", arguments: Option.allCases)
     func stays(option: Option) async throws {
         let first = fixture.manager.loadData(request(option, 10))
         let other = fixture.manager.loadData(fixture.request())
@@ -213,7 +213,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A load never waits longer than all of its attempts could last, however many more join")
+    @Test("A load never waits longer than all of its attempts could take, no matter how many others join")
     func joinedForever() async throws {
         let limited = LoadTimeouts(idle: .seconds(600), total: .seconds(5))
         let first = fixture.manager.loadData(fixture.request { $0.network.timeouts = limited })
@@ -229,12 +229,12 @@ struct SharedTimeTests {
         clock.advance(by: .seconds(1))
         #expect(await failure(of: first)?.message == "not done within 5.0 seconds")
         for task in others { task.cancel() }
-        // The loader ignores that nobody waits any more.
+        // This loader doesn't stop when nothing waits for it anymore.
         transfer.fail(.cancelled)
         await fixture.isIdle()
     }
 
-    /// A load that joins a transfer.
+    /// Kinds of loads that can join a transfer.
     enum Kind: CaseIterable { case image, thumbnail, data, info, variant, download }
 
     private func load(_ kind: Kind, _ option: Option) async throws {
@@ -254,7 +254,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "Whatever joins a prefetch has its own time, and the prefetch goes on", arguments: Kind.allCases,
+        "A load that joins a prefetch has its own limit, and the prefetch goes on", arguments: Kind.allCases,
         Option.allCases)
     func prefetched(kind: Kind, option: Option) async throws {
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
@@ -274,7 +274,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A prefetch has the time that its request allows, and no stallTimeout", arguments: Option.allCases)
+    @Test("A prefetch has its request's time limit and no stall timeout", arguments: Option.allCases)
     func prefetch(option: Option) async throws {
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
         let token = prefetcher.prefetch([request(option, 50)])
@@ -288,7 +288,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("The end of one load's time is not counted as a failure of the server", arguments: Option.allCases)
+    @Test("One load's time limit does not count as a server failure", arguments: Option.allCases)
     func notRemembered(option: Option) async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1
@@ -307,7 +307,7 @@ struct SharedTimeTests {
         #expect(fixture.manager.openCircuits.isEmpty && fixture.manager.failedURLs.isEmpty)
         transfer.succeed()
         _ = try await long.response
-        // Alone, it is one of the server.
+        // If the load is the only one, its timeout does count as a server failure.
         let alone = fixture.manager.loadData(
             fixture.request {
                 option.set(5, in: &$0)
@@ -321,7 +321,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("Time in a queue counts, and time while loading is suspended does not", arguments: Option.allCases)
+    @Test("Time in a queue counts, but time while loading is suspended does not", arguments: Option.allCases)
     func queued(option: Option) async throws {
         fixture.manager.suspend()
         let task = fixture.manager.loadData(request(option, 5))
@@ -337,7 +337,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A transfer over the network outlives the limit that it began with", arguments: Option.allCases)
+    @Test("A network transfer can outlive the limit it started with", arguments: Option.allCases)
     func transport(option: Option) async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture().held(at: "gate"))
@@ -348,7 +348,7 @@ struct SharedTimeTests {
         }
         #expect(await fixture.origin.waiting(at: "gate", reach: 1))
         await fixture.clock.sleepers(reach: 1)
-        // The second load has joined the first one's transfer when nothing else is running.
+        // Once nothing else is running, the second load has joined the first one's transfer.
         while !Task.isCancelled {
             let counts = fixture.manager.liveCounts
             if (counts.transfers, counts.runningStages, counts.waitingJobs) == (1, 1, 0) { break }
@@ -361,7 +361,7 @@ struct SharedTimeTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The alternatives have what is left of the time for all attempts")
+    @Test("Alternatives get the rest of the time for all attempts")
     func alternatives() async throws {
         let task = fixture.manager.load(
             request(.deadline, 10) {
@@ -370,7 +370,7 @@ struct SharedTimeTests {
         let first = try await fixture.loader.load(1)
         await clock.sleepers(reach: 1)
         await advance(by: 6)
-        // An error page.
+        // The data is an error page and not an image.
         first.succeed()
         let second = try await fixture.loader.load(2)
         #expect(second.request.url.host() == "b.example" && second.request.timeouts.total == nil)

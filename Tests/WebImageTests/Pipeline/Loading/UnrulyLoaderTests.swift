@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loaders of an application that break their contract", .timeLimit(.minutes(1)))
+@Suite("Custom loaders that break their contract", .timeLimit(.minutes(1)))
 struct UnrulyLoaderTests {
     private func fixture() throws -> AttemptFixture {
         var circuit = CircuitPolicy()
@@ -19,7 +19,7 @@ struct UnrulyLoaderTests {
         }
     }
 
-    @Test("A load ends when its stallTimeout ends, although the loader ignores the cancellation")
+    @Test("A load ends at its stall timeout, even if the loader ignores the cancellation")
     func deaf() async throws {
         let fixture = try fixture()
         let task = fixture.manager.loadData(fixture.request())
@@ -41,7 +41,7 @@ struct UnrulyLoaderTests {
         await fixture.isIdle()
     }
 
-    @Test("The error of two heads names the loader of the application, and the server is not to blame")
+    @Test("A second response from a loader is an error that blames the app's loader, not the server")
     func twoHeads() async throws {
         let fixture = try fixture()
         let task = fixture.manager.loadData(fixture.request())
@@ -56,7 +56,7 @@ struct UnrulyLoaderTests {
         #expect(fixture.manager.openCircuits.isEmpty)
     }
 
-    @Test("A loader can deliver another head after a restart, of a body that it resumes, too")
+    @Test("A loader can deliver a second response after a restart, even for a resumed body")
     func restart() async throws {
         let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
         let task = fixture.manager.loadData(fixture.request())

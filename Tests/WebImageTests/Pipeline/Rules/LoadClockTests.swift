@@ -6,9 +6,8 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-/// Tests of the time that requests allow their loads, by itself and against a model that counts each second
-/// for each load.
-@Suite("Model of the time that requests allow", .timeLimit(.minutes(1)))
+/// Tests requests' time limits by themselves and against a model that counts each second for each load.
+@Suite("Model of request time limits", .timeLimit(.minutes(1)))
 struct LoadClockTests {
     private typealias Limits = DeadlineClock.Limits
 
@@ -18,7 +17,7 @@ struct LoadClockTests {
         return clock
     }
 
-    @Test("A load ends alone while another one has time")
+    @Test("A load ends by itself while another has time left")
     func alone() {
         var clock = clock([1: Limits(load: .seconds(5)), 2: Limits(load: .seconds(60))])
         #expect(clock.deadline == .seconds(5))
@@ -28,7 +27,7 @@ struct LoadClockTests {
         #expect(clock.ends(of: [2], .seconds(60)).attempt == .deadline(.load(.seconds(60))))
     }
 
-    @Test("Without limits the attempt goes on for a load, although all the others have ended")
+    @Test("An attempt without limits continues for its load, even after all other loads end")
     func unlimited() {
         var clock = clock([1: Limits(load: .seconds(5)), 2: Limits()])
         let ends = clock.ends(of: [1, 2], .seconds(900))
@@ -36,7 +35,7 @@ struct LoadClockTests {
         #expect(clock.deadline == nil && clock.ends(of: [2], .seconds(9000)) == .init())
     }
 
-    @Test("A load with attempts left waits for another one's transfer, and does not keep it running")
+    @Test("A load with attempts left waits for another load's transfer, but doesn't keep it running")
     func attempts() {
         let (short, long) = (Limits(attempt: .seconds(5), attempts: 3), Limits(attempt: .seconds(8)))
         var clock = clock([1: short, 2: long])
@@ -47,7 +46,7 @@ struct LoadClockTests {
         #expect(clock.share(of: 1, .seconds(8)).deadlines == .init(time: .seconds(8), attempts: 1))
     }
 
-    @Test("A load ends alone once it has waited for as long as all of its attempts could last")
+    @Test("A load ends by itself after waiting for as long as all its attempts could take")
     func attemptsAreOver() {
         var clock = clock([1: Limits(attempt: .seconds(5), attempts: 3), 2: Limits()])
         #expect(clock.ends(of: [1, 2], .seconds(5)) == .init() && clock.deadline == .seconds(15))
@@ -55,13 +54,13 @@ struct LoadClockTests {
         #expect(clock.deadline == nil)
     }
 
-    @Test("A load that has left keeps no attempt running")
+    @Test("A load that left doesn't keep an attempt running")
     func left() {
         var clock = clock([1: Limits(load: .seconds(5)), 2: Limits(load: .seconds(60))])
         #expect(clock.ends(of: [1], .seconds(5)).attempt == .deadline(.load(.seconds(5))))
     }
 
-    @Test("Patience and time are counted each, and one whose time is over leaves the next attempt to another")
+    @Test("Stall and time limits count separately, and a timed-out load leaves the next attempt to the rest")
     func stallTimeout() {
         var clock = clock(
             [1: Limits(load: .seconds(40)), 2: Limits(attempt: .seconds(30))], stallTimeout: .seconds(30))
@@ -69,11 +68,11 @@ struct LoadClockTests {
         let ends = clock.ends(of: [1, 2], .seconds(40))
         #expect(ends.attempt == .deadline(.attempts(.seconds(30))))
         #expect(ends.loads == [1: .deadline(.load(.seconds(40)))])
-        // Nothing new has come for 30 s.
+        // No new data has arrived for 30 s.
         #expect(clock.ends(of: [2], .seconds(50)).attempt == .stallTimeout(.seconds(30)))
     }
 
-    @Test("In a delay nothing limits an attempt, and time while the process was stopped does not count")
+    @Test("Retry delays don't count toward an attempt's limit, and time while stopped doesn't count at all")
     func stopped() {
         var delay = LoadClock(stallTimeout: nil, isAttempt: false, now: .zero)
         delay.joined(1, Limits(load: .seconds(60), attempt: .seconds(5)), with: .init(), at: .zero)
@@ -85,7 +84,7 @@ struct LoadClockTests {
         #expect(delay.deadline == .seconds(3690))
     }
 
-    @Test("In any order of events each load ends when a model says so", arguments: 1...300)
+    @Test("In any order of events, each load ends when the model says", arguments: 1...300)
     func model(seed: UInt64) {
         var model = TimeModel(seed: seed)
         for _ in 0..<200 {
@@ -96,11 +95,11 @@ struct LoadClockTests {
     }
 }
 
-/// Loads that wait for one attempt after another, each with the seconds that it has waited.
+/// Models loads that wait for one attempt after another, and counts the seconds that each has waited.
 private struct TimeModel {
     private struct Load {
         let limits: DeadlineClock.Limits
-        /// The seconds in all, and in the present attempt.
+        /// The total seconds, and the seconds in the current attempt.
         var spent = 0
         var waited = 0
         var attempts = 0
@@ -130,7 +129,7 @@ private struct TimeModel {
             clock.joined(nextID, load.limits, with: .init(), at: .seconds(now))
             nextID += 1
         case 3:
-            // Nobody tells the clock.
+            // The clock isn't notified.
             if let id = loads.keys.sorted().randomElement(using: &random) { loads[id] = nil }
         case 4:
             let stopped = Int.random(in: 2..<4000, using: &random)
@@ -171,7 +170,7 @@ private struct TimeModel {
             if !isRetried { loads = [:] }
             beginAttempt()
         } else if let next = clock.deadline, next < .seconds(now) {
-            // A load that has left may be the one; no other time has passed unseen.
+            // The deadline may belong to a load that left. No other deadline passes unnoticed.
             _ = clock.ends(of: present, .seconds(now))
         }
     }

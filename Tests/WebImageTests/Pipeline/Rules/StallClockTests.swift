@@ -5,8 +5,8 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-/// Tests of the measurement, by itself and against a model that counts each second for each load.
-@Suite("Model of the time without new data", .timeLimit(.minutes(1)))
+/// Tests the clock by itself and against a model that counts each second for each load.
+@Suite("Model of the stall timeout", .timeLimit(.minutes(1)))
 struct StallClockTests {
     private func clock(_ shares: [TaskID: StallClock.Share] = [1: .init()]) -> StallClock {
         var clock = StallClock(limit: .seconds(30), now: .zero)
@@ -18,7 +18,7 @@ struct StallClockTests {
         clock.share(of: 1, now)?.spent
     }
 
-    @Test("Bytes received again after a restart are not new")
+    @Test("Bytes received again after a restart aren't new")
     func repeatedBytes() throws {
         var first = clock()
         first.didReceive(total: 100, .seconds(10))
@@ -32,7 +32,7 @@ struct StallClockTests {
         #expect(second.deadline == .seconds(51) && second.isSilent(.seconds(51)))
     }
 
-    @Test("Bytes that one load had received before are new to another")
+    @Test("Bytes already received by one load are new to another")
     func otherLoad() {
         var clock = clock([1: .init(spent: .seconds(5), received: 100), 2: .init(spent: .seconds(5))])
         clock.didReceive(total: 100, .seconds(20))
@@ -41,7 +41,7 @@ struct StallClockTests {
         #expect(clock.late(.seconds(25)) == [1] && clock.late(.seconds(50)) == [1, 2])
     }
 
-    @Test("The time of a load that joins begins when it joins")
+    @Test("A load's timer starts when it joins")
     func joining() {
         var clock = clock([:])
         #expect(clock.deadline == nil && clock.late(.seconds(900)).isEmpty)
@@ -54,7 +54,7 @@ struct StallClockTests {
         #expect(clock.deadline == .seconds(940) && clock.late(.seconds(940)) == [2])
     }
 
-    @Test("Time in a queue, in a rate limit and while stopped does not count")
+    @Test("Time in a queue, in a rate limit or while stopped doesn't count")
     func excluded() {
         var clock = clock()
         clock.setQueued(true, .seconds(1))
@@ -72,7 +72,7 @@ struct StallClockTests {
         #expect(clock.deadline == .seconds(3864))
     }
 
-    @Test("Time before the last new byte, or before a load has joined, is not excluded from what follows")
+    @Test("Pauses before the last new byte, or before a load joined, don't extend its timeout")
     func excludedAfterByte() {
         var clock = clock()
         clock.didReceive(total: 100, .seconds(100))
@@ -86,7 +86,7 @@ struct StallClockTests {
         #expect(clock.deadline == .seconds(230))
     }
 
-    @Test("In any order of events each load has the time that a model counts for it", arguments: 1...300)
+    @Test("In any order of events, each load has the time that the model counts", arguments: 1...300)
     func model(seed: UInt64) {
         var model = StallModel(seed: seed)
         for _ in 0..<200 {
@@ -97,7 +97,7 @@ struct StallClockTests {
     }
 }
 
-/// Loads that wait for one attempt after another, each with the seconds that it has waited.
+/// Models loads that wait for one attempt after another, and counts the seconds that each has waited.
 private struct StallModel {
     private struct Load {
         var spent = 0
@@ -113,7 +113,7 @@ private struct StallModel {
     private var isQueued = false
     private var heldUntil = 0
     private var total = 0
-    /// The most bytes that the attempt has had.
+    /// The most bytes that the attempt has received.
     private var most = 0
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
@@ -128,7 +128,7 @@ private struct StallModel {
             loads[id] = nil
             clock.left(id)
         case 4..<6:
-            // A restart begins again, and brings what was there before.
+            // A restart starts over and first receives bytes that were there before.
             total = Bool.random(using: &random) ? total + 10 : max(0, total - 20)
             receive()
         case 6:
@@ -148,7 +148,7 @@ private struct StallModel {
     }
 
     private mutating func join() {
-        // What the attempt has brought before is not new to it.
+        // Bytes that the attempt received earlier aren't new to this load.
         loads[nextID] = Load(received: most)
         clock.joined(nextID, with: .init(), time)
         nextID += 1
@@ -173,7 +173,7 @@ private struct StallModel {
         (clock, isQueued, heldUntil, total, most) = (next, false, now, 0, 0)
     }
 
-    /// What the clock says otherwise than the model.
+    /// Describes where the clock disagrees with the model.
     var disagreement: String? {
         for (id, load) in loads where clock.share(of: id, time)?.spent != .seconds(load.spent) {
             return "load \(id) has spent \(load.spent) s"
@@ -184,7 +184,7 @@ private struct StallModel {
             return clock.deadline == nil ? nil : "a deadline"
         }
         let deadline = Duration.seconds(max(now, heldUntil) + Self.limit - longest)
-        // One that has passed may be any.
+        // A deadline in the past can have any value.
         return clock.deadline == deadline || longest >= Self.limit ? nil : "a deadline at \(deadline)"
     }
 }

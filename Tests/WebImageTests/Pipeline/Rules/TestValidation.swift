@@ -4,7 +4,7 @@ import ImageBase
 
 @testable import WebImage
 
-/// A job, a timer and an image need no more than a name.
+/// In these tests, names stand for jobs, timers and images.
 typealias TestValidation = Validation<String, String, String>
 
 extension ValidationWorld.Work {
@@ -31,7 +31,7 @@ extension TestValidation.End {
         ]
     }
 
-    /// A stored response may forbid a stale image after some time.
+    /// A stored response may forbid stale use after some time.
     static var ofPatience: [Self] { [.stored(.stale), .stored(.deliver(before: .late))] }
 
     var isGone: Bool { if case .gone = self { true } else { false } }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import WebImage
 
-/// Tests of the rules of a validation in every state that a task can reach: a model of what surrounds the
-/// value takes every step that is possible, in every order.
-@Suite("Model of the validation", .timeLimit(.minutes(2)))
+/// Tests the validation rules in every state that a task can reach. A model of the surroundings takes every
+/// possible step, in every order.
+@Suite("Model of validation", .timeLimit(.minutes(2)))
 struct ValidationModelTests {
-    @Test("In every order of events a task ends once, and leaves nothing behind")
+    @Test("In any order of events, a task ends once and leaves nothing behind")
     func orders() {
         for world in ValidationWorld.reachable {
             let broken = world.brokenRules
@@ -18,7 +18,7 @@ struct ValidationModelTests {
         }
     }
 
-    @Test("In every order of events the result is that of the table")
+    @Test("In any order of events, the result matches the table")
     func results() {
         var results: Set<String> = []
         for world in ValidationWorld.reachable {
@@ -35,7 +35,7 @@ struct ValidationModelTests {
             ])
     }
 
-    @Test("A validation is one word, however large an image or a job is")
+    @Test("A validation fits in one word, regardless of the image's and the job's size")
     func size() {
         struct Large: Sendable { var values = SIMD16<Int>() }
         let word = MemoryLayout<Int>.size
@@ -44,7 +44,7 @@ struct ValidationModelTests {
         #expect(MemoryLayout<Validation<Large, Large, Large>.Action>.size == word)
     }
 
-    @Test("Every state meets every event, and drops no job, no timer and no image")
+    @Test("Every state handles every event without losing a job, a timer or an image")
     func events() {
         var states: [String: TestValidation] = [:]
         for world in ValidationWorld.reachable { states[world.validation.name] = world.validation }
@@ -64,7 +64,7 @@ struct ValidationModelTests {
     ) {
         let names = actions.map(\.name)
         #expect(Set(names).count == names.count, place)
-        // An action that ends the task, or waits for a delivery, is the last one.
+        // An action that ends the task or waits for a delivery always comes last.
         for name in names.dropLast() {
             #expect(!name.hasPrefix("end ") && !name.hasPrefix("deliver ") && name != "join", place)
         }
@@ -77,7 +77,7 @@ struct ValidationModelTests {
         #expect(names.contains("join") == (after.running != nil && before.running == nil), place)
         if before.isEnded { #expect(after.isEnded && Set(names).isSubset(of: ["leave", "stop"]), place) }
         if before.isDelivering {
-            // The delivering thread and a cancellation are the only ones that go on.
+            // Only the delivering thread and a cancellation can continue.
             #expect(after.isDelivering || event.isDelivered || event.isFinished, place)
         }
         if before.running != nil, after.running == nil, !event.endsJob {

@@ -4,9 +4,9 @@ import ImageBase
 
 @testable import WebImage
 
-/// A task in the graph, its job, its validation, a timer, and the threads that perform actions.
+/// Simulates a task in the graph, its job, its validation, a timer, and the threads that perform actions.
 struct ValidationWorld {
-    /// The next step of a thread.
+    /// A thread's next step.
     enum Work {
         case action(TestValidation.Action)
         case event(TestValidation.Event)
@@ -19,23 +19,23 @@ struct ValidationWorld {
     var threads: [[Work]] = []
     /// The task's job.
     var job = Part.present
-    /// Whether a stored image to validate was read before the end.
+    /// Whether a stored image that needs validation was read before the end.
     var isRead = false
-    /// The result of the job; nil while it runs.
+    /// The job's result, or nil while it runs.
     var jobResult: String?
-    /// The job of the validation, in the graph.
+    /// The validation's job in the graph.
     var asking = Part.none
     var hasHead = false
-    /// How the validation has ended.
+    /// How the validation ended.
     var end: TestValidation.End?
     var timer = Part.none
     var stallTimeout: TestValidation.End?
-    /// The result that the task was removed from the graph with.
+    /// The result with which the task was removed from the graph.
     var result: String?
     var removals = 0
     var ends = 0
     var deliveries = 0
-    /// Whether an image was delivered after the end that was not a cancellation.
+    /// Whether an image was delivered after an end other than a cancellation.
     var isDeliveredLate = false
     var isRemoved = false
     var isRevalidating = false
@@ -45,18 +45,18 @@ struct ValidationWorld {
     init(isInMemory: Bool) {
         self.isInMemory = isInMemory
         guard isInMemory else { return }
-        // One thread validates the image that was delivered.
+        // One thread validates the delivered image.
         job = .over
         (jobResult, isRead) = ("old", true)
         threads = [[.event(.read("job")), .event(.shown("old"))]]
     }
 
-    /// All that can be reached.
+    /// Every reachable state.
     static let reachable = reachable(from: [
         ValidationWorld(isInMemory: false), ValidationWorld(isInMemory: true),
     ])
 
-    /// Takes every possible step, the fewest steps first.
+    /// Takes every possible step, shortest paths first.
     private static func reachable(from first: [ValidationWorld]) -> [ValidationWorld] {
         var known = Set(first.map(\.name))
         var worlds = first
@@ -84,7 +84,7 @@ struct ValidationWorld {
         ].joined(separator: "|")
     }
 
-    /// The rules that the situation breaks.
+    /// The rules that this state breaks.
     var brokenRules: [String] {
         var broken: [String] = []
         func rule(_ isKept: Bool, _ text: String) { if !isKept { broken.append(text) } }
@@ -101,13 +101,13 @@ struct ValidationWorld {
             rule(timer != .present, "the timer is left behind")
             rule(result != "gone http" || isRemoved, "the image stays")
         } else {
-            // Nothing but a cancellation could follow.
+            // Only a cancellation could follow.
             rule(steps.count > 1, "the task never ends")
         }
         return broken
     }
 
-    /// The results that the tables allow, by what the job and the validation have brought.
+    /// The results that the tables allow for the job's and the validation's results.
     var allowedResults: Set<String> {
         var allowed: Set<String> = []
         if let jobResult, ["other", "fresh"].contains(jobResult) || !isRead {
@@ -131,7 +131,7 @@ struct ValidationWorld {
         return allowed
     }
 
-    /// Everything that can happen next.
+    /// Every step that can happen next.
     var steps: [(String, ValidationWorld)] {
         var steps: [(String, ValidationWorld)] = []
         func step(_ name: String, _ change: (inout ValidationWorld) -> Void) {
@@ -150,7 +150,7 @@ struct ValidationWorld {
                 step(name) { world in
                     world.job = .over
                     world.jobResult = name
-                    // The pipeline ends a task that validates nothing.
+                    // The pipeline itself ends a task without a validation.
                     if world.validation.hasBegun { world.receive(event) } else { world.remove(name, in: nil) }
                 }
             }
@@ -221,7 +221,7 @@ struct ValidationWorld {
         }
     }
 
-    /// Removes the task from the graph, which only one thread can do.
+    /// Removes the task from the graph. Only one thread succeeds.
     private mutating func remove(_ result: String, in thread: Int?) {
         guard self.result == nil else { return }
         self.result = result
@@ -229,7 +229,7 @@ struct ValidationWorld {
         receive(.finished, in: thread)
     }
 
-    /// - Parameter thread: the thread that sends the event; nil for a new one.
+    /// - Parameter thread: the thread that sends the event, or nil for a new one.
     private mutating func receive(_ event: TestValidation.Event, in thread: Int? = nil) {
         let actions = validation.handle(event).map { Work.action($0) }
         if let thread { threads[thread].insert(contentsOf: actions, at: 0) } else { threads.append(actions) }

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A user's token, which is renewed once however many loads were refused with the old one.
+/// A user's token that's renewed once, however many loads were rejected with the old one.
 private actor Session {
     private var current = "old"
     private var renewal: Task<String, Never>?
@@ -35,9 +35,9 @@ extension LoadRequest {
     fileprivate var token: String? { headers["Authorization"].map { String($0.dropFirst(7)) } }
 }
 
-@Suite("A request that waits for a token or a signature, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Requests that wait for a token or a signature, concurrent loads", .timeLimit(.minutes(1)))
 struct AsyncModifierTests {
-    /// An origin that wants a new token.
+    /// Makes an origin that requires the new token.
     private static func fixture(
         _ modifier: AsyncRequestModifier?, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws -> ManagerFixture {
@@ -51,7 +51,7 @@ struct AsyncModifierTests {
         return fixture
     }
 
-    @Test("A token that the server refuses is renewed once for all loads, which then go on")
+    @Test("A rejected token is renewed once for all loads, which then continue")
     func renewal() async throws {
         let (session, refused) = (Session(), EventLog<String>())
         let fixture = try Self.fixture(
@@ -63,13 +63,13 @@ struct AsyncModifierTests {
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
         #expect(await session.renewals == 1)
         #expect(Set(refused.events).isSubset(of: ["401"]) && !refused.events.isEmpty)
-        // What follows begins with the new token.
+        // Later loads start with the new token.
         let count = fixture.origin.requestCount
         _ = try await fixture.manager.image(for: fixture.origin.url("/9.png"))
         #expect(fixture.origin.requestCount == count + 1)
     }
 
-    @Test("A function that has nothing else to offer gets the refusal as the end of the load")
+    @Test("A function with nothing else to offer ends the load with the rejection")
     func refusal() async throws {
         let calls = EventLog<Int?>()
         let fixture = try Self.fixture(
@@ -83,7 +83,7 @@ struct AsyncModifierTests {
         }
         #expect(calls.events == [nil, 401] && fixture.origin.requestCount == 1)
 
-        // The same without an interest in refusals.
+        // The same is true for a function that doesn't handle rejections.
         let plain = try Self.fixture(
             AsyncRequestModifier { request in
                 calls.record(0)
@@ -95,7 +95,7 @@ struct AsyncModifierTests {
         #expect(calls.events == [nil, 401, 0] && plain.origin.requestCount == 1)
     }
 
-    @Test("A second refusal ends the load")
+    @Test("A second rejection ends the load")
     func secondRefusal() async throws {
         let numbers = Locked(0)
         let fixture = try Self.fixture(
@@ -112,7 +112,7 @@ struct AsyncModifierTests {
         #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer 1", "Bearer 2"])
     }
 
-    @Test("An image in memory or on disk needs no token; a validation does")
+    @Test("An image in memory or on disk needs no token, but a validation does")
     func caches() async throws {
         let calls = EventLog<Void>()
         let fixture = try ManagerFixture {
@@ -141,7 +141,7 @@ struct AsyncModifierTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("What a function without a name has changed is on no disk, and no other function's")
+    @Test("Images loaded through an unnamed function aren't on disk or visible to other functions")
     func partition() async throws {
         let fixture = try Self.fixture(AsyncRequestModifier { $0.signed("new") })
         let url = fixture.origin.url("/a.png")
@@ -157,7 +157,7 @@ struct AsyncModifierTests {
         }
     }
 
-    @Test("A signature that the function adds to the URL is in no key")
+    @Test("A signature added to the URL by the function isn't part of any key")
     func signedURL() async throws {
         let fixture = try ManagerFixture {
             $0.network.asyncRequestModifier = .use(
@@ -177,7 +177,7 @@ struct AsyncModifierTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Loads that share an attempt share the call")
+    @Test("Loads that share an attempt share the function call")
     func sharing() async throws {
         let calls = EventLog<Void>()
         let fixture = try Self.fixture(
@@ -194,7 +194,7 @@ struct AsyncModifierTests {
         #expect(calls.count == 1 && fixture.origin.requestCount == 1)
     }
 
-    @Test("While a function waits, its load takes no connection from others")
+    @Test("A load doesn't occupy a connection while its function waits")
     func queue() async throws {
         var loading = LoaderConfiguration()
         loading.maximumConnections = 1
@@ -219,7 +219,7 @@ struct AsyncModifierTests {
         #expect(try await slow.response.image.size.width == 40)
     }
 
-    @Test("The failure of a function is that of the load, and no request is sent")
+    @Test("A function's error fails the load, and no request is sent")
     func failure() async throws {
         struct NoSession: Error {}
         for (error, code) in [(NoSession(), .vetoed), (ImageError(.io, "no keys"), .io)]

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A server that does not answer", .timeLimit(.minutes(2)))
+@Suite("Unresponsive servers", .timeLimit(.minutes(2)))
 struct CircuitLoadTests {
     private func fixture() throws -> ManagerFixture {
         try ManagerFixture { configuration in
@@ -23,7 +23,7 @@ struct CircuitLoadTests {
         }
     }
 
-    @Test("An open circuit rejects loads, admits one after a while, and closes when that one succeeds")
+    @Test("An open circuit rejects loads, admits one after a while and closes if it succeeds")
     func opens() async throws {
         let fixture = try fixture()
         fixture.origin.setHandler { _ in .reset }
@@ -36,7 +36,7 @@ struct CircuitLoadTests {
         #expect(circuit.failures == 2 && circuit.remaining == .seconds(30))
         #expect(circuit.origin.contains(":\(fixture.origin.port)"))
 
-        // Another server is none of its business.
+        // Other servers aren't affected.
         let other = try TestOrigin()
         other.setHandler { _ in .picture() }
         _ = try await fixture.manager.image(for: other.url("/cat.png"))
@@ -52,7 +52,7 @@ struct CircuitLoadTests {
     }
 
     @Test(
-        "Closing a circuit by hand admits loads at once, and none of its URLs is marked as failed"
+        "Closing a circuit manually admits loads at once, and no URL is remembered as failed"
     )
     func closes() async throws {
         let fixture = try fixture()

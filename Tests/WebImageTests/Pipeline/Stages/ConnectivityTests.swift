@@ -26,12 +26,12 @@ struct ConnectivityTests {
         monitor.post(state)
     }
 
-    /// Waits until as many loads wait for the network.
+    /// Waits until `count` loads wait for the network.
     private func waiting(_ count: Int = 1) async {
         while monitor.observerCount < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A load without a network waits for it, and its stallTimeout does too")
+    @Test("An offline load waits for the network, and its stall timeout waits too")
     func start() async throws {
         let fixture = try fixture { $0.stallTimeout = .seconds(5) }
         setAvailable(false)
@@ -44,7 +44,7 @@ struct ConnectivityTests {
         #expect(monitor.observerCount == 0)
     }
 
-    @Test("An attempt that fails without a network is made again, and counts for nothing")
+    @Test("An attempt that fails offline is repeated and doesn't count")
     func attempt() async throws {
         let fixture = try fixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 1, deadline: .seconds(10))
@@ -67,7 +67,7 @@ struct ConnectivityTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A stale image is shown meanwhile, and confirmed once there is a network")
+    @Test("A stale image is shown while offline and revalidated once the network is back")
     func stale() async throws {
         let fixture = try fixture { $0.validationTimeout = nil }
         let fields = ["Cache-Control": "max-age=1", "ETag": "\"1\""]
@@ -92,7 +92,7 @@ struct ConnectivityTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("Without the option nothing waits, and neither does a file")
+    @Test("Without the option nothing waits, and files never wait")
     func off() async throws {
         let fixture = try fixture { $0.network.waitsForConnectivity = nil }
         setAvailable(false)
@@ -105,7 +105,7 @@ struct ConnectivityTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("A load that waits can be cancelled, alone and with the manager")
+    @Test("A waiting load can be cancelled, by itself or with the manager")
     func cancellation() async throws {
         let fixture = try fixture()
         setAvailable(false)
@@ -120,7 +120,7 @@ struct ConnectivityTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("An error of the server is no want of a network")
+    @Test("A server error doesn't count as being offline")
     func serverError() async throws {
         let fixture = try fixture()
         fixture.origin.setHandler { [monitor] _ in

@@ -8,11 +8,11 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Bytes from custom loaders", .timeLimit(.minutes(2)))
+@Suite("Data from custom loaders", .timeLimit(.minutes(2)))
 struct CustomLoaderTests {
     private static let request = ImageRequest(string: "archive://holiday/cat.png")
 
-    /// Loads ``request``, and gives what the loader is to give.
+    /// Loads ``request`` and delivers the loader's data.
     private func load(
         _ fixture: ManagerFixture, _ loader: HandLoader, _ request: ImageRequest = request,
         source: LoadResponse.Source, allowsStoring: Bool = true
@@ -23,7 +23,7 @@ struct CustomLoaderTests {
     }
 
     @Test(
-        "They are stored on disk without any HTTP",
+        "Data is stored on disk without any HTTP",
         arguments: [(LoadResponse.Source.custom, ImageOrigin.custom), (.network, .network)])
     func stored(source: LoadResponse.Source, origin: ImageOrigin) async throws {
         let loader = HandLoader()
@@ -38,7 +38,7 @@ struct CustomLoaderTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("Variants of them are stored too")
+    @Test("Variants of custom data are stored too")
     func variant() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -49,7 +49,7 @@ struct CustomLoaderTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("They expire as responses without any word on caching do")
+    @Test("Custom data expires like a response without caching headers")
     func expiry() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { configuration in
@@ -64,7 +64,7 @@ struct CustomLoaderTests {
         #expect(try await task.response.image.middle == 0xFF00_FF00)
     }
 
-    @Test("A loader that does not allow storing leaves nothing in any cache", arguments: [true, false])
+    @Test("A loader that disallows storing leaves nothing in any cache", arguments: [true, false])
     func refused(decodes: Bool) async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -80,7 +80,7 @@ struct CustomLoaderTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("Local bytes are not stored on disk", arguments: [LoadResponse.Source.file, .data])
+    @Test("Local data isn't stored on disk", arguments: [LoadResponse.Source.file, .data])
     func local(source: LoadResponse.Source) async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -89,7 +89,7 @@ struct CustomLoaderTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("Bytes that do not decode are remembered as a failure")
+    @Test("Data that doesn't decode is remembered as a failure")
     func failure() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -99,7 +99,7 @@ struct CustomLoaderTests {
         #expect(fixture.manager.failedURLCount == 1)
     }
 
-    @Test("They have previews")
+    @Test("Custom data has previews")
     func previews() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -120,7 +120,7 @@ struct CustomLoaderTests {
         #expect(sizes == [PixelSize(width: 100, height: 100)])
     }
 
-    @Test("An interrupted body is completed by a later load, and stored as a whole")
+    @Test("A later load completes an interrupted body and stores it as a whole")
     func joining() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

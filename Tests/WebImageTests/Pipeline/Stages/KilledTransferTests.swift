@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// What of a transfer is on disk while it runs. Another manager stands for the process after a kill; for a real one see
-/// the tests of the tool.
-@Suite("Beginnings on the way", .timeLimit(.minutes(2)))
+/// How much of a running transfer is on disk. Here another manager plays the process after a kill; the tool's
+/// tests kill a real process.
+@Suite("Storing partial downloads during a transfer", .timeLimit(.minutes(2)))
 struct KilledTransferTests {
     private static let picture = Data.noise(width: 1000, height: 1000)
     private static let mebibyte = 1 << 20
@@ -21,7 +21,7 @@ struct KilledTransferTests {
         request = ImageRequest(url: fixture.origin.url("/cat.png"))
     }
 
-    /// Sends so much of the picture, in pieces that can be told apart, and stops there; a part is sent whole.
+    /// Sends `count` bytes of the image in separate pieces and then stalls. A range is sent completely.
     private func serve(upTo count: Int, tag: String? = "\"one\"") {
         fixture.origin.route("/cat.png") { request in
             let response = OriginResponse.bytes(
@@ -30,18 +30,18 @@ struct KilledTransferTests {
         }
     }
 
-    /// Loads until so much is here and written as far as it will be.
+    /// Loads until `count` bytes have arrived and as many as possible are written.
     private func load(_ count: Int) async -> ImageTask {
         let task = fixture.manager.load(request)
         await loader.received(reach: count)
-        // A write is followed by another one if data was received meanwhile.
+        // If data arrives during a write, another write follows.
         for _ in 0..<3 { await fixture.manager.flush() }
         return task
     }
 
     private func storedBytes() async -> Int { await fixture.manager.disk?.statistics().bytes ?? 0 }
 
-    @Test("From 1 MiB on, at least half of what has come is there for a process that comes after a kill")
+    @Test("From 1 MiB on, at least half of the received data survives a kill")
     func resumes() async throws {
         let sent = Self.mebibyte * 5 / 2
         serve(upTo: sent)
@@ -56,7 +56,7 @@ struct KilledTransferTests {
     }
 
     @Test(
-        "Below 1 MiB, and without a strong validator, nothing is written on the way",
+        "Below 1 MiB or without a strong validator, nothing is written during the transfer",
         arguments: [(mebibyte - 1, "\"one\""), (mebibyte * 2, "W/\"one\"")])
     func writesNothing(count: Int, tag: String) async throws {
         serve(upTo: count, tag: tag)
@@ -65,7 +65,7 @@ struct KilledTransferTests {
         task.cancel()
     }
 
-    @Test("A request that stores nothing on disk writes no beginning either")
+    @Test("A request that skips the disk doesn't write a partial download either")
     func storesNothing() async throws {
         serve(upTo: Self.mebibyte * 2)
         var request = request
@@ -80,7 +80,7 @@ struct KilledTransferTests {
     }
 
     @Test(
-        "It goes when the picture has come whole, also past the caches",
+        "The partial download is removed when the whole image arrives, even if caches are bypassed",
         arguments: [CachePolicy.standard, .networkOnly, .reload])
     func forgets(policy: CachePolicy) async throws {
         serve(upTo: Self.mebibyte * 2)
@@ -97,7 +97,7 @@ struct KilledTransferTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == Self.picture)
     }
 
-    @Test("It goes with the picture")
+    @Test("Removing the image removes its partial download")
     func removed() async throws {
         serve(upTo: Self.mebibyte * 2)
         await load(Self.mebibyte * 2).cancel()

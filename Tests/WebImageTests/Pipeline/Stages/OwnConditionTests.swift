@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Headers of a request that ask for less than the whole", .timeLimit(.minutes(2)))
+@Suite("Requests with their own Range or conditions", .timeLimit(.minutes(2)))
 struct OwnConditionTests {
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=600"]
 
@@ -18,10 +18,10 @@ struct OwnConditionTests {
         return request
     }
 
-    @Test("Bytes for the request's own Range are delivered and kept in no cache", arguments: [true, false])
+    @Test("Data for the request's own Range is delivered but not cached", arguments: [true, false])
     func range(decodes: Bool) async throws {
         let fixture = try ManagerFixture()
-        // Complete as an image, so that it would be kept if it were taken for the whole.
+        // The part is a valid image, so it would be kept if it were mistaken for the whole.
         let (part, whole) = (Data.picture(color: 0xFF00_FF00), Data.picture())
         fixture.origin.route("/cat.png") { request in
             guard request.header("Range") != nil else { return .bytes(whole, headers: Self.headers) }
@@ -38,14 +38,14 @@ struct OwnConditionTests {
         } else {
             #expect(try await manager.data(for: ranged).data == part)
         }
-        // At once, while the first bytes may still be on the way to the disk, and afterwards.
+        // Check at once, while the part's bytes may still be on their way to disk, and again after flushing.
         #expect(try await manager.data(for: plain).data == whole)
         await manager.flush()
         #expect(await manager.disk?.read(plain.originalKey)?.data == whole)
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A variant made of a part is kept in no cache")
+    @Test("A variant made from a part is not cached")
     func variant() async throws {
         let fixture = try ManagerFixture()
         let part = Data.picture()
@@ -74,11 +74,11 @@ struct OwnConditionTests {
         }
         #expect(error?.code == .http && error?.status == 304)
         #expect(fixture.origin.requestCount == 1)
-        // It says nothing against the address.
+        // The URL isn't remembered as failed.
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("A 304 to the request's own condition does not serve another version that is stored")
+    @Test("A 304 to the request's own condition does not return a different stored version")
     func otherVersion() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve(

@@ -10,7 +10,7 @@ struct ResumeTests {
     private static let picture = Data.noise(width: 300, height: 300)
     private static let half = picture.count / 2
 
-    /// Serves ``picture``, and parts of it on demand; the first `breaks` answers end in the middle of what they send.
+    /// Serves ``picture`` and ranges of it. The first `breaks` responses break off halfway.
     private func serve(_ fixture: ManagerFixture, tag: String? = "\"one\"", breaks: Int = 1) -> ImageRequest {
         fixture.origin.route("/cat.png") { request in
             let isBroken = fixture.origin.requestCount("/cat.png") <= breaks
@@ -36,7 +36,7 @@ struct ResumeTests {
         await fixture.manager.flush()
     }
 
-    @Test("A transfer that broke off is completed, by another process too", arguments: [true, false])
+    @Test("An interrupted transfer is completed, even by another process", arguments: [true, false])
     func resumes(inSameProcess: Bool) async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -52,7 +52,7 @@ struct ResumeTests {
         #expect(stored?.data == Self.picture)
     }
 
-    @Test("A completed download reports the whole size, in its progress and in its response")
+    @Test("A completed download reports the whole size in its progress and its response")
     func wholeSize() async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -69,7 +69,7 @@ struct ResumeTests {
         #expect(wireBytes >= size - Self.half && wireBytes < size)
     }
 
-    @Test("If the server sends the whole image instead of the rest, the progress is that of the whole")
+    @Test("If the server sends the whole image instead of the rest, progress covers the whole")
     func wholeInstead() async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -85,7 +85,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "If the server refuses the range, the whole is loaded once, and the part is gone",
+        "If the server rejects the range, the whole image is loaded once and the part is removed",
         arguments: [400, 403, 404, 405, 410, 416, 501, 502])
     func refused(status: Int) async throws {
         let fixture = try ManagerFixture()
@@ -103,7 +103,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "A part outlives a time in which the server refuses the whole too", arguments: [403, 410, 416, 500])
+        "A part is kept while the server also rejects the whole image", arguments: [403, 410, 416, 500])
     func refusedForNow(status: Int) async throws {
         let fixture = try ManagerFixture { $0.network.retry = .never }
         var request = serve(fixture)
@@ -117,7 +117,7 @@ struct ResumeTests {
         #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
     }
 
-    @Test("What a load has received outlives a refusal of the rest and of the whole")
+    @Test("A load's received data survives rejections of both the rest and the whole")
     func refusedInOneLoad() async throws {
         let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
         var request = serve(fixture)
@@ -134,7 +134,7 @@ struct ResumeTests {
         #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
     }
 
-    @Test("Each go adds to the beginning")
+    @Test("Each attempt extends the partial download")
     func repeated() async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture, breaks: 3)
@@ -145,7 +145,7 @@ struct ResumeTests {
         #expect(starts == starts.sorted() && Set(starts).count == 4)
     }
 
-    @Test("A cancelled transfer is completed too")
+    @Test("A cancelled transfer can be completed too")
     func cancelled() async throws {
         let loader = WatchedLoader()
         let fixture = try ManagerFixture { $0.loader = loader }
@@ -164,7 +164,7 @@ struct ResumeTests {
         #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
     }
 
-    @Test("Without a strong validator, or when the picture has changed, all of it is fetched")
+    @Test("Without a strong validator, or if the image changed, everything is fetched again")
     func changed() async throws {
         for tag in [nil, "W/\"one\""] {
             let fixture = try ManagerFixture()
@@ -182,7 +182,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "An answer that is no part of the same picture is not mixed with it",
+        "A response that is not part of the same image is never mixed in",
         arguments: [
             ("bytes 5-99/100", "\"one\""), ("nonsense", "\"one\""), ("bytes 0-0/1", "\"two\""),
         ])
@@ -200,7 +200,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "A rest of another length than its Content-Range states is not joined", arguments: [-1000, 1, 1000])
+        "A rest with a length different from its Content-Range is not joined", arguments: [-1000, 1, 1000])
     func wrongLength(difference: Int) async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -222,7 +222,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "A rest that breaks off is kept only if it has the same strong tag and is not too long",
+        "An interrupted rest is kept only with the same strong tag and a valid length",
         arguments: [("\"one\"", 1000), ("\"two\"", 0), ("W/\"one\"", 0), (nil, 0)] as [(String?, Int)])
     func brokenRest(tag: String?, excess: Int) async throws {
         let fixture = try ManagerFixture()
@@ -241,12 +241,12 @@ struct ResumeTests {
         await fail(fixture, request)
         _ = serve(fixture, breaks: 0)
         #expect(try await fixture.manager.data(for: request).data == Self.picture)
-        // The beginning is still that of the first load.
+        // The first load's partial download is still there.
         let ranges = fixture.origin.requests.map { $0.header("Range") }
         #expect(ranges == [nil, "bytes=\(Self.half)-", "bytes=\(Self.half)-"])
     }
 
-    @Test("A server that has no such range is asked for all of it")
+    @Test("If the server cannot satisfy the range, the whole image is requested")
     func unsatisfiable() async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A load that fails is tried again", .timeLimit(.minutes(2)))
+@Suite("Retrying failed loads", .timeLimit(.minutes(2)))
 struct RetryDefaultTests {
     private static let picture = Data.noise(width: 200, height: 200)
 
@@ -19,9 +19,9 @@ struct RetryDefaultTests {
         }
     }
 
-    /// Moves the clock whenever a load waits for its next attempt, until `task` ends.
+    /// Advances the clock whenever a load waits for its next attempt, until `task` ends.
     ///
-    /// - Parameter timers: the timers that run also while no load waits.
+    /// - Parameter timers: the number of timers that run even while no load waits.
     private func end(
         of task: LoadTask<ImageResponse>, _ fixture: ManagerFixture, timers: Int = 0
     ) async -> Result<ImageResponse, ImageError> {
@@ -54,7 +54,7 @@ struct RetryDefaultTests {
             return
         }
         #expect(error.code == .network)
-        // 750 ms at most, in steps of 100.
+        // The delays add up to at most 750 ms, in steps of 100.
         #expect(fixture.clock.uptime - start < .milliseconds(1000))
         #expect(fixture.origin.requestCount == (isRefused ? 0 : 3))
         #expect(fixture.manager.failedURLCount == 0)
@@ -71,7 +71,7 @@ struct RetryDefaultTests {
     }
 
     @Test(
-        "A retry waits as Retry-After says, at most a minute, and does not wait for a past date",
+        "A retry waits as long as Retry-After says, up to a minute, and ignores dates in the past",
         arguments: [("2", 2.0), ("1000000000", 60), ("Thu, 01 Jan 1998 00:00:00 GMT", 0)])
     func retryAfter(value: String, seconds: Double) async throws {
         for status in [429, 503] {
@@ -94,7 +94,7 @@ struct RetryDefaultTests {
         }
     }
 
-    @Test("A cancelled load is not retried, and another load of the same image still is")
+    @Test("A cancelled load is not retried, but another load of the same image still is")
     func cancel() async throws {
         let fixture = try fixture()
         fixture.origin.route(
@@ -107,9 +107,9 @@ struct RetryDefaultTests {
         fixture.clock.advance(by: .seconds(30))
         #expect(try await second.response.origin == .network)
         #expect(fixture.origin.requestCount == 2)
-        // The timer of the store ends.
+        // Let the store's timer end.
         await fixture.manager.flush()
-        // With nobody left the wait ends.
+        // When the only load is cancelled, its wait ends.
         fixture.origin.route("/dog.png", .status(503, headers: ["Retry-After": "30"]))
         let alone = fixture.manager.load(ImageRequest(url: fixture.origin.url("/dog.png")))
         await fixture.clock.sleepers(reach: 1)
@@ -127,7 +127,7 @@ struct RetryDefaultTests {
         }
         let task = fixture.manager.load(fixture.serve("/cat.png", .status(500)))
         let start = fixture.clock.uptime
-        // That of the deadline.
+        // One timer is the deadline's.
         let result = await end(of: task, fixture, timers: 1)
         #expect(throws: ImageError.self) { try result.get() }
         #expect(fixture.clock.uptime - start <= .seconds(20))
@@ -142,7 +142,7 @@ struct RetryDefaultTests {
         let count = Self.picture.count
         fixture.origin.route("/cat.png") { request in
             let isFirst = fixture.origin.requestCount == 1
-            // Without a tag it is another picture the second time.
+            // Without a tag, the second response is a different image.
             let body = isFirst || tag != nil ? Self.picture : Data.noise(width: 200, height: 201)
             let response = OriginResponse.bytes(body, tag: tag, for: request, contentType: "image/png")
             return isFirst ? response.held(afterBytes: count / 2, at: "half") : response
@@ -171,7 +171,7 @@ struct RetryDefaultTests {
         #expect(stored?.data == (tag == nil ? Data.noise(width: 200, height: 201) : Self.picture))
     }
 
-    @Test("A load is not retried while the circuit of its server is open")
+    @Test("A load is not retried while its server's circuit is open")
     func circuit() async throws {
         let fixture = try ManagerFixture { configuration in
             configuration.circuit = CircuitPolicy()
@@ -187,7 +187,7 @@ struct RetryDefaultTests {
         #expect(try await fixture.manager.image(for: fixture.serve()).size.width == 40)
     }
 
-    @Test("A list of loads succeeds although its connections are lost several times")
+    @Test("A list of loads succeeds even if its connections are lost several times")
     func list() async throws {
         let fixture = try fixture { $0.maximumAttempts = 100 }
         fixture.origin.setHandler { request in

@@ -8,9 +8,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Bodies that are decrypted or encoded before they are decoded", .timeLimit(.minutes(1)))
+@Suite("Decrypting and encoding before decoding", .timeLimit(.minutes(1)))
 struct SealedBodyTests {
-    /// A decryptor that stops until it is released, and counts how often it runs at the same time.
+    /// A decryptor that blocks until it's released and counts how many calls run concurrently.
     private final class Gate: Sendable {
         private let state = Locked((running: 0, most: 0, isOpen: false))
         private let semaphore = DispatchSemaphore(value: 0)
@@ -38,7 +38,7 @@ struct SealedBodyTests {
         }
     }
 
-    /// A request whose data is decrypted by passing `gate`.
+    /// A request with data that passes `gate` to be decrypted.
     private func request(_ number: Int, _ gate: Gate) -> ImageRequest {
         let data = Data.picture()
         var request = ImageRequest(id: "sealed/\(number)") { data }
@@ -50,7 +50,7 @@ struct SealedBodyTests {
         return request
     }
 
-    @Test("Thousands of them use the slots of decoding, and not a thread each")
+    @Test("Thousands of bodies use the decoding slots and not one thread each")
     func bounded() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 2 }
@@ -61,7 +61,7 @@ struct SealedBodyTests {
         #expect(gate.most <= 2 && gate.begun.count == 3000)
     }
 
-    @Test("Animations that a function makes are encoded in the same slots")
+    @Test("Animations from a function are encoded in the same slots")
     func animations() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 1 }
@@ -76,12 +76,12 @@ struct SealedBodyTests {
         #expect(try await animation.response.animation != nil)
     }
 
-    /// Waits until that many jobs wait for a slot.
+    /// Waits until `count` jobs wait for a slot.
     private func waiting(_ count: Int, in manager: ImageManager) async {
         while manager.liveCounts.waitingJobs < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("The most urgent ones are first, and those that nobody wants are left out")
+    @Test("The most urgent bodies go first, and unwanted ones are skipped")
     func priorities() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 1 }

@@ -5,9 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("How bytes are got", .timeLimit(.minutes(2)))
+@Suite("Transport options", .timeLimit(.minutes(2)))
 struct TransportOptionsTests {
-    @Test("A retry gets the picture, once its wait is over")
+    @Test("A retry gets the image once its delay is over")
     func retry() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/a.png", inOrder: [.status(503), .status(500), .picture()])
@@ -22,7 +22,7 @@ struct TransportOptionsTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("Another address serves when the first has nothing, and what it gave is kept under the first")
+    @Test("An alternative URL is used when the first fails, and its image is cached under the first URL")
     func alternatives() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone.png", .status(404))
@@ -33,7 +33,7 @@ struct TransportOptionsTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test("While suspended memory answers and nothing new is asked for")
+    @Test("While suspended, memory hits work and nothing new is requested")
     func suspended() async throws {
         let fixture = try ManagerFixture()
         let known = fixture.serve("/known.png")
@@ -51,7 +51,7 @@ struct TransportOptionsTests {
         #expect(fixture.origin.requestCount("/cancelled.png") == 0)
     }
 
-    @Test("An encrypted picture is shown; what a nameless key opened is on no disk and nobody else's")
+    @Test("An encrypted image is shown; without a decryptor name, it's neither stored nor shared")
     func decryptor() async throws {
         let fixture = try ManagerFixture()
         let secret = Data(Data.picture().map { $0 ^ 0x55 })
@@ -63,11 +63,11 @@ struct TransportOptionsTests {
         #expect(try await fixture.manager.load(request).response.image.size.width == 40)
         await fixture.manager.flush()
         #expect(try await fixture.anotherManager().load(request).response.origin == .network)
-        // Without the key it is no picture.
+        // Without the key, the data isn't an image.
         var bare = request
         bare.network = NetworkOptions()
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: bare) }
-        // With a name it is for later as well.
+        // With a named decryptor, the image is stored for later, too.
         network.decryptor = .use(Decryptor(name: "xor") { open($0) })
         request.network = network
         #expect(try await fixture.manager.load(request).response.origin == .network)
@@ -79,7 +79,7 @@ struct TransportOptionsTests {
         await #expect(throws: ImageError.self) { try await later.image(for: request) }
     }
 
-    @Test("A decryptor gets the response, and what it decrypted by a name is stored")
+    @Test("A decryptor gets the response, and data decrypted by a named decryptor is stored")
     func decryptorWithResponse() async throws {
         let fixture = try ManagerFixture()
         let text = Data(Data.picture().base64EncodedString().utf8)
@@ -101,7 +101,7 @@ struct TransportOptionsTests {
         #expect(seen.events == ["7"])
     }
 
-    @Test("A failed load has the response in its error, also while the failure is remembered")
+    @Test("A failed load's error includes the response, even while the failure is remembered")
     func errorResponse() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/gone.png", .status(404, headers: ["X-Reason": "moved away"]))
@@ -115,7 +115,7 @@ struct TransportOptionsTests {
         }
     }
 
-    @Test("Nothing that was got with a secret header, a provider or a jar is on disk, but with a cache key")
+    @Test("Images loaded with secret headers, a provider or a cookie jar need a cache key to be on disk")
     func secrets() async throws {
         let fixture = try ManagerFixture()
         let options = (0..<5).map { number in
@@ -144,7 +144,7 @@ struct TransportOptionsTests {
         }
     }
 
-    @Test("A manager for strangers' addresses asks none of the own network")
+    @Test("With public addresses only, no request goes to the local network")
     func publicOnly() async throws {
         let fixture = try ManagerFixture { $0.network.addresses = .publicOnly }
         do {
@@ -156,7 +156,7 @@ struct TransportOptionsTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A response says what came over the wire")
+    @Test("A response reports the bytes received over the wire")
     func wireBytes() async throws {
         let fixture = try ManagerFixture()
         let response = try await fixture.manager.load(fixture.serve()).response

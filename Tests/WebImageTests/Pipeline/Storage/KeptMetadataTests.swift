@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a picture has besides pixels", .timeLimit(.minutes(2))) struct KeptMetadataTests {
+@Suite("Image metadata other than pixels", .timeLimit(.minutes(2))) struct KeptMetadataTests {
     private let exif = Data(
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0])
 
@@ -19,7 +19,7 @@ import WebImageTestSupport
         return try CodecRegistry.default.encode(picture, as: .jpeg, options: options)
     }
 
-    @Test("A thumbnail has its metadata from the network, from memory and from disk")
+    @Test("A thumbnail has its metadata from the network, memory and disk")
     func metadata() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a.jpg", .bytes(try jpeg(), contentType: "image/jpeg"))
@@ -34,9 +34,9 @@ import WebImageTestSupport
         #expect(later.origin == .disk && fixture.origin.requestCount == 1)
     }
 
-    /// A Display P3 image, asked for in its own space, in Display P3, and in another space.
+    /// Loads a Display P3 image in its own space, in Display P3 and in other spaces.
     @Test(
-        "A thumbnail in another colour space is stored with it, and comes back in it",
+        "A thumbnail in another color space is stored with it and loaded in it",
         arguments: [ColorSpace.asStored, .displayP3, .adobeRGB, .bt2020, .linearSRGB])
     func colors(_ space: ColorSpace) async throws {
         let fixture = try ManagerFixture()
@@ -69,7 +69,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "The file's name tells the scale",
+        "The file name sets the scale",
         arguments: [
             ("https://example.com/cat@2x.png", 2), ("https://example.com/cat@3x.jpeg?w=1", 3),
             ("https://example.com/cat%402x.png", 2), ("/pictures/cat@2x.png", 2), ("cat@3x.png", 3),
@@ -88,7 +88,7 @@ import WebImageTestSupport
         #expect(request.decoding.scale == 1.5)
     }
 
-    @Test("Options that are assigned keep the scale of the name, unless their own was set")
+    @Test("Assigned decoding options keep the file name's scale unless they set their own")
     func scaleOfAssignedOptions() {
         var request = ImageRequest(string: "https://example.com/cat@2x.png")
         request.decoding = DecodingOptions()
@@ -104,7 +104,7 @@ import WebImageTestSupport
         #expect(options == DecodingOptions(thumbnail: options.thumbnail))
     }
 
-    @Test("A picture of that name is shown with its scale, and without it where that is asked")
+    @Test("An @2x image is shown at its scale, or at the scale that the request sets")
     func scaledPicture() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat@2x.png")

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Thumbnails from larger images in memory", .timeLimit(.minutes(1)))
 struct LargerImageTests {
     @Test(
-        "A thumbnail looks like one decoded from the original, and stays in memory",
+        "A thumbnail looks like one decoded from the original and stays in memory",
         arguments: [
             Thumbnail.fit(width: 100, height: 100), .fill(width: 90, height: 120),
             .fill(width: 120, height: 0),
@@ -36,7 +36,7 @@ struct LargerImageTests {
         #expect(await fixture.variant(of: request) == nil)
     }
 
-    @Test("Beyond 16 times the pixels, the original on disk is decoded; without one, the image is reduced")
+    @Test("Beyond 16 times the pixels, the original on disk is decoded; without one, the image is downscaled")
     func ratio() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -53,7 +53,7 @@ struct LargerImageTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The smallest image that is large enough is reduced")
+    @Test("The smallest sufficient image is downscaled")
     func smallest() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -63,7 +63,7 @@ struct LargerImageTests {
             _ = try await fixture.manager.image(for: request)
         }
         request.usesLargerImages = true
-        // 16 times fewer pixels than 200 x 150.
+        // 16 times fewer pixels than 200 × 150.
         request.thumbnail = .fit(width: 50, height: 50)
         #expect(try await fixture.manager.load(request).response.origin == .memory)
         request.thumbnail = .fit(width: 250, height: 250)
@@ -72,7 +72,7 @@ struct LargerImageTests {
         #expect(try await fixture.manager.load(request).response.origin != .memory)
     }
 
-    @Test("A reduced, cropped, stretched or transformed image does not serve others")
+    @Test("A downscaled, cropped, stretched or transformed image isn't a source for others")
     func noSources() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let plain = fixture.serve("/a", try .gradient(.jpeg))
@@ -92,7 +92,7 @@ struct LargerImageTests {
         }
     }
 
-    @Test("Pixel format, colours, orientation and frames must be the same, and the request must allow it")
+    @Test("Pixel format, colors, orientation and frames must match, and the request must allow it")
     func options() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let plain = fixture.serve("/a", try .gradient(.jpeg))
@@ -111,7 +111,7 @@ struct LargerImageTests {
         }
     }
 
-    @Test("A thumbnail of an animation in memory is animated, and its frames have the thumbnail's size")
+    @Test("A thumbnail of an animation in memory is animated, with frames at the thumbnail's size")
     func animation() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/a", try .animation(frames: 3, width: 32))
@@ -126,7 +126,7 @@ struct LargerImageTests {
         }
     }
 
-    @Test("After a new version arrived, older sizes do not serve thumbnails")
+    @Test("After a new version arrives, older sizes aren't used for thumbnails")
     func versions() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route(
@@ -148,7 +148,7 @@ struct LargerImageTests {
         #expect(response.image.middle == 0xFF00_FF00)
     }
 
-    @Test("An image of a URL whose images are removed does not come back from a larger one")
+    @Test("After a URL's images are removed, a larger image doesn't bring one back")
     func removal() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))

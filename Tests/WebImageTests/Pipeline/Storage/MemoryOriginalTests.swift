@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Transformed images from originals in memory", .timeLimit(.minutes(1)))
 struct MemoryOriginalTests {
-    @Test("A transformer of an image in memory costs neither disk nor network", arguments: [true, false])
+    @Test("Transforming an image in memory needs neither disk nor network", arguments: [true, false])
     func sibling(hasDisk: Bool) async throws {
         let fixture = try ManagerFixture { if !hasDisk { $0.disk = nil } }
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -25,11 +25,11 @@ struct MemoryOriginalTests {
         #expect(try response.image.bitmap.maximumDifference(from: expected) == 0)
         #expect(response.image.info == plain.info)
         #expect(fixture.manager.cachedImage(for: request) != nil)
-        // Stored on disk as if it had been decoded.
+        // The result is on disk just as if it had been decoded.
         #expect((await fixture.variant(of: request) != nil) == hasDisk)
     }
 
-    @Test("The decoding options must be the same")
+    @Test("The decoding options must match")
     func options() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -49,7 +49,7 @@ struct MemoryOriginalTests {
         }
     }
 
-    @Test("Without memory among the tiers of the original, the disk is read")
+    @Test("If the original's tiers exclude memory, the disk is read")
     func queryTiers() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -60,7 +60,7 @@ struct MemoryOriginalTests {
         #expect(try await fixture.manager.load(request).response.origin == .disk)
     }
 
-    @Test("A lossy variant from disk is not transformed further; a lossless one is")
+    @Test("A lossy variant from disk is not transformed further, but a lossless one is")
     func lossyVariant() async throws {
         let fixture = try ManagerFixture()
         for (format, origin) in [(ImageFormat.jpeg, ImageOrigin.disk), (.png, .memory)] {
@@ -75,7 +75,7 @@ struct MemoryOriginalTests {
         }
     }
 
-    @Test("The decoded original of a transformed image is stored in memory if the request asks for it")
+    @Test("A transformed image's decoded original is stored in memory if the request asks for it")
     func storeTiers() async throws {
         let fixture = try ManagerFixture()
         for (tiers, isKept) in [(CacheTiers.disk, false), (.all, true), (.memory, true)] {
@@ -89,7 +89,7 @@ struct MemoryOriginalTests {
         }
     }
 
-    @Test("A transformed image is not taken for an original")
+    @Test("A transformed image is not mistaken for an original")
     func transformedIsNoSource() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -112,7 +112,7 @@ struct MemoryOriginalTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("An animation in memory serves its transformed frames")
+    @Test("An animation in memory supplies its transformed frames")
     func animation() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/a", try .animation(frames: 3))
@@ -125,7 +125,7 @@ struct MemoryOriginalTests {
         #expect(frame.pixel(x: 0, y: 0) == 0)
     }
 
-    @Test("An image of a URL whose images are removed does not come back from its sibling")
+    @Test("After a URL's images are removed, a sibling does not bring one back")
     func removal() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -136,7 +136,7 @@ struct MemoryOriginalTests {
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 
-    @Test("A synchronous look-up makes the image on the caller's thread")
+    @Test("A synchronous lookup creates the image on the caller's thread")
     func synchronous() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/a", try .gradient(.jpeg))

@@ -8,9 +8,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Variants that wait for their encoding", .timeLimit(.minutes(2)))
+@Suite("Variants that wait to be encoded", .timeLimit(.minutes(2)))
 struct PendingVariantTests {
-    /// 15 MiB of pixels each.
+    /// Each variant has 15 MiB of pixels.
     private func variant(_ fixture: ManagerFixture, _ index: Int) -> ImageRequest {
         var request = fixture.serve("/\(index).png", .picture(headers: ["Cache-Control": "max-age=600"]))
         request.transformers = [
@@ -25,7 +25,7 @@ struct PendingVariantTests {
         await fixture.manager.disk?.contains(request.variantKey) ?? false
     }
 
-    @Test("Beyond 64 MiB of pixels, variants are not stored; once those are written, they are again")
+    @Test("Beyond 64 MiB of waiting pixels, variants are not stored until the queue drains")
     func bound() async throws {
         let encoder = HeldEncoder()
         let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
@@ -42,7 +42,7 @@ struct PendingVariantTests {
         #expect(await isStored(later, fixture))
     }
 
-    @Test("Under memory pressure, those that wait are discarded and no others are stored")
+    @Test("Under memory pressure, waiting variants are discarded and no new ones are stored")
     func pressure() async throws {
         let encoder = HeldEncoder()
         let monitor = MemoryPressureMonitor()
@@ -69,7 +69,7 @@ struct PendingVariantTests {
     }
 }
 
-/// Encodes nothing before it is opened.
+/// Encodes nothing until its gate is open.
 private final class HeldEncoder: ImageEncoder {
     let formats: [ImageFormat] = [.png]
     let begun = EventLog<Void>()

@@ -9,14 +9,14 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A cache that takes 100 ms for each write, and can be blocked.
+/// A cache that takes 100 ms per write and can be blocked.
 private final class SlowCache: Sendable {
     let cache: DictionaryCache
     private let gate = DispatchSemaphore(value: 0)
     private let isBlocked: Locked<Bool>
-    /// The keys of the writes that have begun.
+    /// The keys of writes that have begun.
     let begun = EventLog<CacheKey>()
-    /// The keys of the writes that have ended.
+    /// The keys of writes that have ended.
     var stored: EventLog<CacheKey> { cache.stores }
 
     init(isBlocked: Bool = false) {
@@ -32,14 +32,14 @@ private final class SlowCache: Sendable {
 
     func block() { isBlocked.withLock { $0 = true } }
 
-    /// Lets the write go on that waits, and later ones not wait.
+    /// Lets the waiting write continue, and later writes go without waiting.
     func unblock() {
         isBlocked.withLock { $0 = false }
         gate.signal()
     }
 }
 
-@Suite("A slow disk cache", .timeLimit(.minutes(1)))
+@Suite("Slow disk caches", .timeLimit(.minutes(1)))
 struct SlowCacheTests {
     private static let count = 8
 
@@ -60,7 +60,7 @@ struct SlowCacheTests {
         }
     }
 
-    @Test("Loads are delivered while a write is blocked; what waits is found, counted and written in order")
+    @Test("While a write is blocked, loads are delivered, and pending images are found and written in order")
     func delivery() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         let requests = requests(fixture)
@@ -68,7 +68,7 @@ struct SlowCacheTests {
             #expect(try await fixture.manager.image(for: request).size.width == 40 + number)
         }
         #expect(cache.stored.events.isEmpty)
-        // The memory that waits for the disk.
+        // This memory is waiting for the disk.
         let sizes = requests.indices.map { Self.picture($0).count }
         #expect(fixture.manager.liveCounts.unstoredBytes == sizes.reduce(0, +))
         fixture.manager.memory.removeAll()
@@ -85,7 +85,7 @@ struct SlowCacheTests {
         #expect(fixture.manager.liveCounts.unstoredBytes == 0)
     }
 
-    @Test("What waits becomes less with each write")
+    @Test("Each write reduces the pending bytes")
     func progress() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         for request in requests(fixture) { _ = try await fixture.manager.image(for: request) }
@@ -98,7 +98,7 @@ struct SlowCacheTests {
         #expect(fixture.manager.liveCounts.unstoredBytes == 0)
     }
 
-    @Test("Loads at the same time end with their images, and all are stored")
+    @Test("Concurrent loads end with their images, and all are stored")
     func concurrent() async throws {
         let (fixture, cache) = try fixture()
         let requests = requests(fixture)
@@ -116,7 +116,7 @@ struct SlowCacheTests {
         }
     }
 
-    @Test("An image on disk is read while a write is blocked")
+    @Test("An image on disk can be read while a write is blocked")
     func reading() async throws {
         let (fixture, cache) = try fixture()
         let requests = requests(fixture)
@@ -133,7 +133,7 @@ struct SlowCacheTests {
         #expect(cache.stored.count == 2)
     }
 
-    @Test("A stale variant is not used while the new version of its original waits to be written")
+    @Test("A stale variant isn't used while its original's new version is waiting to be written")
     func replaced() async throws {
         let (fixture, cache) = try fixture()
         let control = "max-age=60, stale-while-revalidate=600"
@@ -158,7 +158,7 @@ struct SlowCacheTests {
         await manager.flush()
     }
 
-    @Test("A load that waits for the disk ends after its write, or at once when it is cancelled")
+    @Test("A load that waits for the disk ends after its write, or at once when cancelled")
     func waiting() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         var requests = Array(requests(fixture).prefix(2))
@@ -190,7 +190,7 @@ struct SlowCacheTests {
         #expect(cache.stored.count == 1)
     }
 
-    @Test("An image that is removed while it waits is not stored afterwards")
+    @Test("An image removed while it's waiting isn't stored later")
     func removal() async throws {
         let (fixture, cache) = try fixture()
         let requests = requests(fixture)
@@ -208,7 +208,7 @@ struct SlowCacheTests {
         (0..<count).map { fixture.serve("/\(name)/\($0).png", .bytes(Self.large, contentType: "image/png")) }
     }
 
-    @Test("At most 64 MiB wait for the disk; further originals are not stored, unless a task waits for that")
+    @Test("At most 64 MiB wait for the disk, and further originals are stored only if a task waits for them")
     func bound() async throws {
         let (recorder, cache) = (EventRecorder(), SlowCache(isBlocked: true))
         let fixture = try ManagerFixture.observed(recorder) { $0.disk = cache.cache }
@@ -251,7 +251,7 @@ struct SlowCacheTests {
         #expect(await cache.cache.contains(requests[9].originalKey))
     }
 
-    @Test("An original that is larger than the bound is stored when nothing else waits")
+    @Test("An original over the limit is stored if nothing else waits")
     func largeAlone() async throws {
         let (recorder, cache) = (EventRecorder(), SlowCache(isBlocked: true))
         let fixture = try ManagerFixture.observed(recorder) { $0.disk = cache.cache }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The order, the delay and the memory of disk writes", .timeLimit(.minutes(1)))
+@Suite("Order, delay and memory of disk writes", .timeLimit(.minutes(1)))
 struct StoreQueueTests {
     private let clock = ManualClock()
     private let queue: StoreQueue
@@ -28,7 +28,7 @@ struct StoreQueueTests {
         return true
     }
 
-    /// Blocks the writes until the semaphore is signalled.
+    /// Blocks the writes until the semaphore is signaled.
     private func block() async -> DispatchSemaphore {
         let gate = DispatchSemaphore(value: 0)
         let isBlocked = EventLog<Void>()
@@ -40,14 +40,14 @@ struct StoreQueueTests {
         return gate
     }
 
-    @Test("Writes begin, in their order, when none was deferred for 20 ms")
+    @Test("Writes begin in order once no write was added for 20 ms")
     func quiet() async {
         write(1)
         await clock.sleepers(reach: 1)
         clock.advance(by: .milliseconds(19))
         write(2)
         clock.advance(by: .milliseconds(1))
-        // The timer has found the second write, and sleeps again.
+        // The timer found the second write and sleeps again.
         await clock.sleepers(reach: 1)
         #expect(log.events.isEmpty)
         clock.advance(by: .milliseconds(18))
@@ -75,7 +75,7 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 500) == Array(0..<500))
     }
 
-    @Test("A write that must not wait runs after those that wait, and ends the timer")
+    @Test("An urgent write runs after the pending ones and ends the timer")
     func urgent() async {
         write(1)
         await clock.sleepers(reach: 1)
@@ -84,7 +84,7 @@ struct StoreQueueTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Writes begin when 48 MiB wait, and later ones wait again")
+    @Test("Writes begin at 48 MiB, and later ones wait again")
     func bytes() async {
         write(1, mebibytes: 47)
         #expect(log.events.isEmpty)
@@ -97,7 +97,7 @@ struct StoreQueueTests {
         await log.wait(count: 3)
     }
 
-    @Test("At most 64 MiB wait, those being written included")
+    @Test("At most 64 MiB wait, including running writes")
     func bound() async {
         let gate = await block()
         for number in 0..<8 { #expect(write(number, mebibytes: 8)) }
@@ -113,7 +113,7 @@ struct StoreQueueTests {
         await log.wait(count: 10)
     }
 
-    @Test("Data larger than the limit waits alone")
+    @Test("Data over the limit waits alone")
     func large() async {
         let gate = await block()
         #expect(write(1, mebibytes: 1))
@@ -122,18 +122,18 @@ struct StoreQueueTests {
         queue.submit { [log] in log.record(3) }
         await log.wait(count: 2)
         #expect(write(4, mebibytes: 100))
-        // It has begun, and there is no room beside it.
+        // The write has begun, and there's no room for another one.
         #expect(await log.wait(count: 3) == [1, 3, 4])
     }
 
-    @Test("A write that was refused makes those begin that wait")
+    @Test("A rejected write starts the pending ones")
     func refusal() async {
         write(1, mebibytes: 40)
         #expect(!write(2, mebibytes: 40))
         #expect(await log.wait(count: 1) == [1])
     }
 
-    @Test("A required write needs no room, and what waits for room is told when there is some")
+    @Test("A required write does not need room, and callers waiting for room are notified when there is some")
     func required() async {
         let gate = await block()
         for number in 0..<8 { write(number, mebibytes: 8) }
@@ -149,7 +149,7 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 9) == Array(0..<9))
     }
 
-    @Test("An image that waits to be written is found as if it were on disk, and flushing writes it")
+    @Test("An image waiting to be written is found as if it were on disk, and flushing writes it")
     func manager() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/image", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -164,7 +164,7 @@ struct StoreQueueTests {
         #expect(await fixture.manager.disk?.contains(request.originalKey) == true)
     }
 
-    @Test("An image that waits to be written is validated once it is stale")
+    @Test("An image waiting to be written is validated once it is stale")
     func stale() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "max-age=0", "ETag": "\"1\""]
@@ -177,7 +177,7 @@ struct StoreQueueTests {
         await fixture.manager.flush()
     }
 
-    @Test("Memory pressure and the background write at once", arguments: [true, false])
+    @Test("Memory pressure and entering the background write at once", arguments: [true, false])
     func pressure(inBackground: Bool) async throws {
         let (cache, ended) = (DictionaryCache(), EventLog<Void>())
         let fixture = try ManagerFixture {
@@ -199,7 +199,7 @@ struct StoreQueueTests {
         #expect(ended.count == (inBackground ? 1 : 0))
     }
 
-    @Test("The end of a manager writes what waits")
+    @Test("Shutting down a manager writes all pending images")
     func end() async throws {
         let cache = DictionaryCache()
         let request: ImageRequest

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Thumbnail quality in caches", .timeLimit(.minutes(1)))
 struct ThumbnailQualityTests {
-    /// A JPEG of 400 x 300 pixels with squares of 5 pixels, which a reduced decode blurs.
+    /// A 400 × 300 JPEG with 5-pixel squares, which a reduced-size decode blurs.
     private func jpeg() throws -> Data {
         let picture = try Bitmap(size: PixelSize(width: 400, height: 300), alpha: .opaque) { pixels, stride in
             for y in 0..<300 {
@@ -42,7 +42,7 @@ struct ThumbnailQualityTests {
         return (balanced, full)
     }
 
-    @Test("A thumbnail of full quality is never a balanced one from memory, nor the reverse")
+    @Test("Full-quality and balanced thumbnails in memory are never mixed up")
     func memory() async throws {
         let fixture = try ManagerFixture()
         let data = try jpeg()
@@ -59,7 +59,7 @@ struct ThumbnailQualityTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A thumbnail of full quality is never a balanced one from disk")
+    @Test("A balanced thumbnail on disk is never used for full quality")
     func disk() async throws {
         let fixture = try ManagerFixture()
         let data = try jpeg()

@@ -6,10 +6,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Encoding of variants on disk", .timeLimit(.minutes(1)))
+@Suite("Encoding variants on disk", .timeLimit(.minutes(1)))
 struct VariantEncodingTests {
     @Test(
-        "A variant follows the kind of its original",
+        "A variant uses the same kind of format as its original",
         arguments: [
             (ImageFormat.jpeg, false, false, ImageFormat.jpeg), (.webp, false, false, .jpeg),
             (.webp, true, false, .webp), (.webp, false, true, .png), (.png, false, false, .png),
@@ -30,7 +30,7 @@ struct VariantEncodingTests {
         #expect(try read.image.bitmap.alphaDifference(from: made.bitmap) == 0)
     }
 
-    @Test("A transformer that makes pixels of a JPEG transparent makes its variant a WebP")
+    @Test("A transformer that makes a JPEG transparent makes its variant a WebP")
     func transparency() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -44,7 +44,7 @@ struct VariantEncodingTests {
         #expect(read.middle >> 24 == 255)
     }
 
-    @Test("A variant larger than its original is stored only if the original is not on disk")
+    @Test("A variant larger than its original is stored only if the original isn't on disk")
     func larger() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -58,7 +58,7 @@ struct VariantEncodingTests {
         #expect(await fixture.variant(of: other) != nil)
     }
 
-    @Test("Images of 16 bits and with metadata are not stored as variants")
+    @Test("16-bit images and images with metadata aren't stored as variants")
     func exceptions() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.png))
@@ -76,7 +76,7 @@ struct VariantEncodingTests {
         #expect(await fixture.variant(of: request) != nil)
     }
 
-    @Test("A part of an image is stored as a variant only if the request chooses an encoding")
+    @Test("A region of an image is stored as a variant only if the request chooses an encoding")
     func parts() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.png))
@@ -100,7 +100,7 @@ struct VariantEncodingTests {
         #expect(try read.image.bitmap.maximumDifference(from: made.bitmap) == 0)
     }
 
-    @Test("A PNG variant of a JPEG that an earlier version stored is still used")
+    @Test("A JPEG's PNG variant stored by an earlier version is still used")
     func earlierVersion() async throws {
         let fixture = try ManagerFixture { $0.variantEncoding = .format(.png) }
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -127,7 +127,7 @@ struct VariantEncodingTests {
         #expect(await fixture.variant(of: request).flatMap { ImageFormat.sniff($0) } == .png)
     }
 
-    @Test("A format that cannot hold the variant is replaced by the automatic one")
+    @Test("A format that can't hold the variant is replaced by the automatic one")
     func unsuitableFormat() async throws {
         let fixture = try ManagerFixture()
         for (index, encoding) in [VariantEncoding.format(.jpeg), .format(.svg)].enumerated() {
@@ -139,7 +139,7 @@ struct VariantEncodingTests {
         }
     }
 
-    @Test("The quality of a chosen format changes the size of the variant")
+    @Test("The chosen format's quality changes the variant's size")
     func quality() async throws {
         let fixture = try ManagerFixture()
         var sizes: [Int] = []
@@ -155,7 +155,7 @@ struct VariantEncodingTests {
 }
 
 extension ManagerFixture {
-    /// The encoded variant of a request on disk, after everything was stored.
+    /// Returns a request's encoded variant on disk, after all writes.
     func variant(of request: ImageRequest) async -> Data? {
         await manager.flush()
         return await manager.disk?.read(request.variantKey)?.data
@@ -163,7 +163,7 @@ extension ManagerFixture {
 }
 
 extension Bitmap {
-    /// The largest difference of a component of `bgra8` pixels, premultiplied.
+    /// The largest difference between components of premultiplied `bgra8` pixels.
     func maximumDifference(from other: Bitmap) throws(ImageError) -> Int {
         try differences(from: other).max() ?? 0
     }

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A serializer of variants", .timeLimit(.minutes(1)))
+@Suite("Variant serializers", .timeLimit(.minutes(1)))
 struct VariantSerializerTests {
     private func request(_ fixture: ManagerFixture, _ path: String = "/a") throws -> ImageRequest {
         var request = fixture.serve(path, try .gradient(.jpeg))
@@ -15,7 +15,7 @@ struct VariantSerializerTests {
         return request
     }
 
-    @Test("It receives the image, the original's data and the URL, and its data is stored")
+    @Test("A serializer gets the image, the original's data and the URL, and its data is stored")
     func stores() async throws {
         struct Call: Sendable {
             let image: DecodedImage
@@ -43,7 +43,7 @@ struct VariantSerializerTests {
         #expect(read.size == PixelSize(width: 8, height: 6))
     }
 
-    @Test("Without data or with an error the variant is encoded as usual; with empty data it is not stored")
+    @Test("If it returns nil or throws, the variant is encoded as usual; empty data isn't stored")
     func noData() async throws {
         let fixture = try ManagerFixture()
         let serializers: [VariantEncoding.Serializer] = [
@@ -59,7 +59,7 @@ struct VariantSerializerTests {
         #expect(stored == [.jpeg, .jpeg, nil])
     }
 
-    @Test("Data that is not an image is removed when it is read, and the image is made again")
+    @Test("Data that isn't an image is removed when read, and the image is created again")
     func invalidData() async throws {
         let fixture = try ManagerFixture()
         var request = try request(fixture)
@@ -75,7 +75,7 @@ struct VariantSerializerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("One that blocks delays neither loads nor other variants, and it may call the manager")
+    @Test("A blocking serializer delays no loads or other variants, and it can call the manager")
     func blocks() async throws {
         let fixture = try ManagerFixture()
         let (began, ended) = (EventLog<Void>(), EventLog<Void>())
@@ -98,7 +98,7 @@ struct VariantSerializerTests {
         await began.wait(count: 1)
         let other = try request(fixture, "/other")
         _ = try await manager.image(for: other)
-        // Waits for the variants that the manager encodes itself.
+        // Wait for the variants that the manager encodes itself.
         await manager.removeImage(for: ImageRequest(url: fixture.origin.url("/none")))
         #expect(await manager.disk?.contains(other.variantKey) == true)
         gate.signal()
@@ -106,7 +106,7 @@ struct VariantSerializerTests {
         await manager.flush()
     }
 
-    @Test("Requests with different serializers do not share what is stored")
+    @Test("Requests with different serializers don't share stored variants")
     func identity() async throws {
         let fixture = try ManagerFixture()
         let runs = EventLog<Int>()

@@ -6,11 +6,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Responses that vary on fields that the request itself does not have", .timeLimit(.minutes(2)))
+@Suite("Responses that vary by headers that the request doesn't set", .timeLimit(.minutes(2)))
 struct VaryFieldTests {
     private static let colors: [String: UInt32] = ["a": 0xFF11_1111, "b": 0xFF22_2222]
 
-    /// An origin that answers by `name`, with an entity tag for each value.
+    /// Makes an origin whose response varies by the header `name`, with an entity tag per value.
     private func fixture(
         _ name: String, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws -> (ManagerFixture, ImageRequest) {
@@ -25,7 +25,7 @@ struct VaryFieldTests {
         return (fixture, ImageRequest(url: fixture.origin.url("/cat.png")))
     }
 
-    @Test("The loader's own fields select, on disk and in memory", arguments: [true, false])
+    @Test("The loader's own headers select the image, on disk and in memory", arguments: [true, false])
     func defaults(inMemory: Bool) async throws {
         let (fixture, request) = try fixture("Accept-Language") {
             $0.loader = HeaderLoader("Accept-Language", "a")
@@ -45,14 +45,14 @@ struct VaryFieldTests {
         let response = try await same.load(request).response
         #expect(response.origin == (inMemory ? .memory : .disk) && response.image.middle == Self.colors["a"])
         #expect(fixture.origin.requestCount == 2)
-        // What the loader adds may be set by the request too.
+        // A request can also set the header that the loader adds.
         var explicit = request
         explicit.headers["Accept-Language"] = "b"
         #expect(try await same.image(for: explicit).middle == Self.colors["b"])
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A cookie of the jar that changed is another user's")
+    @Test("After a cookie in the jar changes, the previous user's images aren't shown")
     func cookies() async throws {
         let jar = CookieJar()
         let (fixture, request) = try fixture("Cookie") { $0.network.cookies = .use(jar) }
@@ -60,7 +60,7 @@ struct VaryFieldTests {
             fixture.origin.route(
                 path, .picture(headers: ["Set-Cookie": "user=\(user); Path=/", "Cache-Control": "no-store"]))
         }
-        // Images that are shown stay in memory.
+        // Images stay in memory while they're shown.
         var held: [ImageResponse] = []
         for user in ["a", "b"] {
             _ = try await fixture.manager.image(for: ImageRequest(url: fixture.origin.url("/" + user)))
@@ -99,10 +99,10 @@ struct VaryFieldTests {
         }
     }
 
-    @Test("What varies on a field that is set later is not on disk", arguments: Setter.allCases)
+    @Test("A response that varies by a header added later isn't stored on disk", arguments: Setter.allCases)
     func disk(_ setter: Setter) async throws {
         let (fixture, request) = try fixture(setter.field) { setter.apply(to: &$0.network) }
-        // With a cache key, credentials alone do not keep an image from the disk.
+        // With a cache key, credentials alone don't keep an image off disk.
         var named = request
         named.cacheKey = "cat"
         for request in [request, named] {
@@ -117,7 +117,7 @@ struct VaryFieldTests {
     }
 
     @Test(
-        "It is validated each time while it is shown, and fetched again afterwards",
+        "A response that varies by a later header is validated while shown, then fetched again",
         arguments: Setter.allCases)
     func validation(_ setter: Setter) async throws {
         let (fixture, request) = try fixture(setter.field) { setter.apply(to: &$0.network) }
@@ -136,7 +136,7 @@ struct VaryFieldTests {
         #expect(fixture.origin.requests.last?.header("If-None-Match") == nil)
     }
 
-    @Test("What varies on other fields stays in the caches")
+    @Test("Responses that vary by other headers stay in the caches")
     func others() async throws {
         let (fixture, request) = try fixture("X-Other") { $0.network.cookies = .use(CookieJar()) }
         _ = try await fixture.manager.image(for: request)

@@ -6,11 +6,11 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Pictures of one address", .timeLimit(.minutes(2)))
+@Suite("Images with one URL", .timeLimit(.minutes(2)))
 struct VaryKeyTests {
     private static let colors: [String: UInt32] = ["de": 0xFF00_FF00, "en": 0xFFCC_2200, "fr": 0xFF00_00FF]
 
-    /// An origin that answers in three languages.
+    /// An origin that responds in three languages.
     private func origin(_ header: String = "Accept-Language") throws -> (ManagerFixture, ImageRequest) {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png") { request in
@@ -34,7 +34,7 @@ struct VaryKeyTests {
     }
 
     @Test(
-        "Images that vary by a header are all stored, with their variants",
+        "Images that vary by a header are all stored, along with their variants",
         arguments: ["Accept-Language", "Accept"], [true, false])
     func vary(header: String, inMemory: Bool) async throws {
         let (fixture, plain) = try origin(header)
@@ -74,7 +74,7 @@ struct VaryKeyTests {
         }
     }
 
-    @Test("Images of one URL are removed for one request or all together", arguments: [true, false])
+    @Test("A URL's images can be removed for one request or all together", arguments: [true, false])
     func removal(isPrivate: Bool) async throws {
         let (fixture, plain) = try origin()
         var disk = DiskCacheConfiguration()
@@ -82,7 +82,7 @@ struct VaryKeyTests {
         let cache = DiskCache(
             directory: fixture.folder.path + "/removal", configuration: disk, time: fixture.clock)
         let manager = fixture.anotherManager { $0.disk = cache }
-        // One that only begins like it stays.
+        // A key that only shares the prefix stays.
         fixture.origin.route("/cat.png2", .picture(headers: ["Cache-Control": "max-age=600"]))
         let other = ImageRequest(url: fixture.origin.url("/cat.png2"))
         _ = try await manager.image(for: other)
@@ -96,7 +96,7 @@ struct VaryKeyTests {
 
         await manager.removeImage(for: requests[1])
         let isThere = requests.map { manager.cachedImage(for: $0) != nil }
-        // Of the other language, what is found by the picture that went may have to come again.
+        // The other language may have to be fetched again, if it was found through the removed image.
         #expect(isThere[..<4] == [true, false, true, true] && isThere[5])
 
         let url = try #require(plain.url)
@@ -112,7 +112,7 @@ struct VaryKeyTests {
         #expect(fixture.origin.requestCount == 4)
     }
 
-    @Test("Removing a key removes its image and partial download, and no key that merely starts with it")
+    @Test("Removing a key removes its image and partial download, but no key that it's a prefix of")
     func names() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png?token=1")
