@@ -49,6 +49,7 @@ enum Scenario: String, CaseIterable {
     case adaptedImages
     case powerSaving
     case resources
+    case colorStates
     case accessibleDescriptions
     case documentedLists
     case indicatorsStill
@@ -128,6 +129,7 @@ enum Scenario: String, CaseIterable {
         case .desktopProxies: loop { try await ProxyScenario.run() }
         case .adaptedImages: loop { try await DesktopScenarios.adapted() }
         case .powerSaving: loop { try await DesktopScenarios.powerSaving() }
+        case .colorStates: loop { try ColorStateScenarios.textures() }
         case .resources: loop { try await DesktopScenarios.resources() }
         case .accessibleDescriptions: loop { try await DesktopScenarios.descriptions() }
         case .documentedLists: loop { try await DocumentedListScenario.run() }

@@ -136,6 +136,9 @@ struct WidgetTests {
     @Test("Animations are still while power is saved")
     func powerSaving() async throws { try await expect("powerSaving") }
 
+    @Test("Wide gamut and bright colors become textures with a color state in GTK 4.16")
+    func colorStates() async throws { try await expect("colorStates") }
+
     @Test("Resources of the application are loaded by URL, and a missing one fails")
     func resources() async throws { try await expect("resources") }
 

@@ -185,7 +185,7 @@ extension ColorSpace {
     /// to profiles.
     public struct Primaries: Hashable, Sendable, CustomStringConvertible {
         /// The number in H.273, table 2. Adobe's primaries don't have one there.
-        let number: UInt8
+        package let number: UInt8
 
         /// The primaries of sRGB and ITU-R BT.709.
         public static let sRGB = Primaries(number: 1)
@@ -209,7 +209,7 @@ extension ColorSpace {
     /// The relation between components and light.
     public struct Transfer: Hashable, Sendable, CustomStringConvertible {
         /// The number in H.273, table 3. Adobe's function doesn't have one there.
-        let number: UInt8
+        package let number: UInt8
 
         /// IEC 61966-2-1.
         public static let sRGB = Transfer(number: 13)

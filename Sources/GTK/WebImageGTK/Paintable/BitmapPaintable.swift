@@ -12,7 +12,9 @@ extension Bitmap {
     /// cannot be converted.
     @MainActor
     package var paintable: ObjectReference? {
-        if Renderer.isCairo == false { return Texture.shared(self) }
+        let isCairo = Renderer.isCairo
+        if isCairo == false { return Texture.shared(self) }
+        if isCairo == nil, !isDisplayable, ColorStates.current != nil { return Texture.shared(self) }
         guard isDisplayable else { return displayable?.paintable }
         let kept = KeptObjects.attached(to: self)
         if let paintable = kept.paintable { return paintable.reference() }

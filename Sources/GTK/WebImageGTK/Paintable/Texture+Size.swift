@@ -14,6 +14,8 @@ extension Texture {
     static func drawable(_ bitmap: Bitmap) -> Bitmap? {
         let box = PixelSize(width: longestSide, height: longestSide)
         let size = bitmap.size.fitting(in: box, allowsUpscaling: false)
+        // A resize takes only some formats.
+        if size == bitmap.size { return bitmap }
         // The limits are for sources, and the bitmap is one that was allowed.
         var limits = Limits.default
         limits.pixels = .max

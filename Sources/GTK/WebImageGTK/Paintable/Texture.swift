@@ -25,7 +25,8 @@ package enum Texture {
     /// Returns `nil` if the bitmap is not displayable and cannot be converted.
     @MainActor
     static func shared(_ bitmap: Bitmap) -> ObjectReference? {
-        let kept = bitmap.isDisplayable ? KeptObjects.attached(to: bitmap) : nil
+        let isShownAsItIs = bitmap.isDisplayable || ColorStates.current != nil
+        let kept = isShownAsItIs ? KeptObjects.attached(to: bitmap) : nil
         if let texture = kept?.texture { return texture.reference() }
         guard let texture = make(bitmap) else { return nil }
         made += 1
@@ -39,16 +40,16 @@ package enum Texture {
     /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails. It may be
     /// called on any thread.
     package static func make(_ bitmap: Bitmap) -> ObjectReference? {
+        if !bitmap.isDisplayable, let states = ColorStates.current, let bitmap = drawable(bitmap) {
+            let bytes = bytes(of: bitmap)
+            defer { g_bytes_unref(bytes) }
+            if let texture = bytes.flatMap({ states.texture(of: bitmap, bytes: $0) }) {
+                return ObjectReference(adopting: texture)
+            }
+        }
         guard let bitmap = bitmap.displayable.flatMap({ drawable($0) }) else { return nil }
         let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
-        let storage = Unmanaged.passRetained(bitmap.storage).toOpaque()
-        let bytes = bitmap.withPixels { pixels in
-            g_bytes_new_with_free_func(
-                pixels.baseAddress, gsize(pixels.count),
-                { storage in
-                    if let storage { Unmanaged<AnyObject>.fromOpaque(storage).release() }
-                }, storage)
-        }
+        let bytes = bytes(of: bitmap)
         defer { g_bytes_unref(bytes) }
         let format = GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
         guard let texture = gdk_memory_texture_new(width, height, format, bytes, gsize(bitmap.bytesPerRow))
@@ -56,6 +57,18 @@ package enum Texture {
             return nil
         }
         return ObjectReference(adopting: texture)
+    }
+
+    /// The bitmap's memory, which is retained.
+    private static func bytes(of bitmap: Bitmap) -> OpaquePointer? {
+        let storage = Unmanaged.passRetained(bitmap.storage).toOpaque()
+        return bitmap.withPixels { pixels in
+            g_bytes_new_with_free_func(
+                pixels.baseAddress, gsize(pixels.count),
+                { storage in
+                    if let storage { Unmanaged<AnyObject>.fromOpaque(storage).release() }
+                }, storage)
+        }
     }
 }
 #endif

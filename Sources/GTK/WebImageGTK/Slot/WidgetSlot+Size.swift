@@ -8,8 +8,8 @@ import WebImage
 import WebImageDisplay
 
 extension WidgetSlot: SizeLimitedSlot, ModalSlot {
-    /// GTK 4 before 4.16 has no colours that are brighter than white.
-    package var showsHighRange: Bool { false }
+    /// GTK before 4.16 doesn't have colors that are brighter than white, and neither does cairo.
+    package var showsHighRange: Bool { ColorStates.current != nil && Renderer.isCairo == false }
 
     var displayScale: Double {
         guard let widget else { return 1 }
