@@ -7,14 +7,15 @@ public import ImageCoding
 import Raster
 
 extension DecodedImage {
-    /// Returns a GdkTexture that shows the image, for widgets of your own, cursors and icons.
+    /// Returns a GdkTexture that shows the image, for custom widgets, cursors and icons.
     ///
-    /// The texture uses the image's memory without a copy, and all calls for the same pixels return the same
-    /// texture while anything keeps them. Pixels that GTK cannot show (16 bits, straight alpha, a colour
-    /// space other than sRGB) are converted in each call. The image's scale is not part of a texture.
+    /// The texture uses the image's memory without a copy, and every call for the same pixels returns the
+    /// same texture while anything keeps the pixels in memory. Pixels that GTK can't show (16 bits, straight
+    /// alpha, a color space other than sRGB) are converted on each call. The texture doesn't carry the
+    /// image's scale.
     ///
-    /// - Returns: A new reference, which the caller releases with `g_object_unref`; `nil` if there is no
-    ///   memory for a conversion.
+    /// - Returns: A new reference, which the caller releases with `g_object_unref`; `nil` if there isn't
+    ///   enough memory for a conversion.
     @MainActor
     public func makeGdkTexture() -> OpaquePointer? {
         guard let texture = Texture.shared(bitmap) else { return nil }
@@ -22,11 +23,12 @@ extension DecodedImage {
         return texture.pointer
     }
 
-    /// Creates an image from the pixels of a GdkTexture, which are copied. Its format is PNG, because a
-    /// texture has none.
+    /// Creates an image from a copy of a GdkTexture's pixels.
+    ///
+    /// A texture doesn't have a file format, so the image's format is PNG.
     ///
     /// - Parameter scale: The number of pixels per point. Default: 1.
-    /// - Throws: ``ImageError/Code/limit`` if there is no memory for the copy.
+    /// - Throws: ``ImageError/Code/limit`` if there isn't enough memory for the copy.
     public init(gdkTexture texture: OpaquePointer, scale: Double = 1) throws(ImageError) {
         let size = PixelSize(
             width: Int(gdk_texture_get_width(texture)), height: Int(gdk_texture_get_height(texture)))

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// The options of the views.
+// Loads take `DisplayOptions` and its types from this module.
 @_exported public import WebImageDisplay

@@ -11,7 +11,7 @@ extension Placeholder {
         .native(ObjectReference(retaining: paintable))
     }
 
-    /// The paintable that shows the placeholder, or `nil` if it holds a native image of another toolkit.
+    /// The paintable that shows the placeholder, or `nil` if it holds another toolkit's native image.
     @MainActor
     var paintable: ObjectReference? {
         switch kind {

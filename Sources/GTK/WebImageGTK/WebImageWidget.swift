@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
-/// A Swift wrapper of a GTK widget. Conformance adds the property ``webImage``.
+/// A Swift wrapper around a GTK widget. Conforming types get the property ``webImage``.
 ///
 /// ```swift
 /// extension MyPicture: WebImageWidget { var webImageWidget: OpaquePointer { pointer } }

@@ -11,28 +11,28 @@ public import WebImageDisplay
 /// WidgetImage(picture).load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
 /// ```
 ///
-/// This is a lightweight handle; create one whenever it is needed. The state of the slot is attached to the
-/// object under the slot's name. It does not retain the object. When the widget is destroyed, its load is
-/// cancelled and no closure is called; a load that starts later does nothing. Use it on the main thread,
-/// which must run GTK's main loop. The intrinsic size of an image is its size in pixels divided by
-/// ``DecodedImage/scale``. An image with a side of more than 32,767 pixels is shown with fewer pixels,
-/// because cairo draws no longer ones.
+/// This is a lightweight handle, so create one whenever you need it. The slot's state is attached to the
+/// object under the slot's name, and the handle doesn't retain the object. When the widget is destroyed, its
+/// load is cancelled without calling any closure, and loads that start later do nothing. Use it on the main
+/// thread, which must run GTK's main loop. An image's intrinsic size is its size in pixels divided by
+/// ``DecodedImage/scale``. An image with a side longer than 32,767 pixels, the maximum for cairo, is scaled
+/// down.
 ///
 /// Animations follow the widget's frame clock while the widget is mapped. If the desktop setting
-/// `gtk-enable-animations` is off, or the user saves power (GPowerProfileMonitor), they show their first
-/// frame until ``player`` is told to play or the setting changes. An object that is not a widget shows the
-/// first frame.
+/// `gtk-enable-animations` is off, or the desktop saves power (GPowerProfileMonitor), they show their first
+/// frame until you play them with ``player`` or the setting changes. An object that isn't a widget only shows
+/// the first frame, except a GdkPaintable, which plays while something draws it.
 ///
 /// A still image is shown as a GdkTexture, or as another GdkPaintable where GTK paints with cairo. Use
 /// ``DecodedImage/makeGdkTexture()`` if you need a texture.
 ///
-/// A request with `Thumbnail.view` is loaded at the size of the widget, a GtkImage at its icon size, the
-/// image of a button at the size of the button's child, and an icon of a GtkEntry at the height of the entry.
-/// It waits until the widget is laid out, and follows its size and the scale of its display while the widget
-/// is mapped. If the mapped widget is still empty on one side after two frames, that side is unbounded; if it
-/// is empty on both, the image fits the monitor, and GLib logs a warning. Therefore a widget that gets its
-/// size from its image, such as a GtkPicture, needs a size request or space to expand into. A slot of an
-/// object that is not a widget loads the full size.
+/// A request with `Thumbnail.view` is loaded at the widget's size. For a GtkImage, that's the icon size; for
+/// a button, the size of its child; for an icon in a GtkEntry, the entry's height. The load waits until the
+/// widget is laid out, and follows its size and its display's scale while the widget is mapped. If a side of
+/// the mapped widget is still 0 after two frames, that side is unbounded; if both are, the image fits the
+/// monitor, and GLib logs a warning. So a widget that takes its size from its image, such as a GtkPicture,
+/// needs a size request or space to expand into. For an object that isn't a widget, the image is loaded at
+/// full size.
 ///
 /// ``DisplayOptions/adapt`` receives each still image as the `OpaquePointer` of a GdkPaintable. It returns
 /// that pointer, or a new reference to another GdkPaintable, which the slot takes over.
@@ -47,8 +47,7 @@ public struct WidgetImage: DisplayBinding {
     /// - Parameters:
     ///   - widget: a GObject with that property.
     ///   - property: the name of the property. Default: `paintable`, which GtkPicture, GtkImage and
-    ///     AdwStatusPage have. Others are `custom-image` of AdwAvatar and `primary-icon-paintable` of
-    ///     GtkEntry.
+    ///     AdwStatusPage have. AdwAvatar has `custom-image`, and GtkEntry has `primary-icon-paintable`.
     /// - Precondition: the object has the property, and the property is writable and holds a GdkPaintable.
     public init(_ widget: OpaquePointer, property: String = "paintable") {
         precondition(
@@ -67,8 +66,8 @@ public struct WidgetImage: DisplayBinding {
 
     /// A slot that shows its content through a closure.
     ///
-    /// A later handle with the same slot name replaces the closure. Transitions are shown only if the object
-    /// is a widget; they use a paintable whose content changes.
+    /// A later handle with the same slot name replaces the closure. Transitions only run if the object is a
+    /// widget; they use a paintable that changes its content.
     ///
     /// - Parameters:
     ///   - object: the object that the slot belongs to.
@@ -87,8 +86,8 @@ public struct WidgetImage: DisplayBinding {
 
     public var binding: SlotBinding { slot.binding }
 
-    /// The player of the animation that the slot shows; `nil` while it shows none. Use it to pause, to seek
-    /// or to change the speed.
+    /// The player of the animation in the slot, to pause, seek or change the speed. `nil` unless the slot
+    /// shows an animation.
     public var player: AnimationPlayer? { slot.binding.state.player }
 }
 #endif

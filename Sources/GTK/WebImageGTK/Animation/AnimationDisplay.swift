@@ -8,8 +8,8 @@ import WebImage
 
 /// Plays an animation in a widget, driven by the widget's frame clock while it is mapped.
 ///
-/// All frames use the same paintable; only its content changes. No frames are requested while the player is
-/// idle, nor long before its next change: a running frame clock keeps the processor awake.
+/// All frames use the same paintable; only its content changes. We don't request frames while the player is
+/// idle or its next change is far off, because a running frame clock keeps the processor awake.
 @MainActor
 final class AnimationDisplay {
     let player: AnimationPlayer
@@ -18,28 +18,29 @@ final class AnimationDisplay {
     private let widget: OpaquePointer
     private let idleState = DisplayIdleState()
     private var callback: guint = 0
-    /// The timer that starts the ticks again.
+    /// The timer that restarts the ticks.
     private var timer: guint = 0
     private let settings: ObjectReference?
     private var handlers: [SignalHandler] = []
     private var isStopped = false
     private let live = LiveInstance("AnimationDisplay")
-    /// Ticks begin this long before a change, so that the frame clock has settled: a frame of 60 Hz and more.
+    /// Ticks begin this long before a change, to let the frame clock settle. It's longer than a frame at 60
+    /// Hz.
     private static let lead = Duration.milliseconds(20)
-    /// A timer for a shorter time costs as much as the ticks that it saves.
+    /// A shorter timer would cost as much as the ticks that it saves.
     private static let shortestRest = Duration.milliseconds(50)
-    /// The clock of a player is exact to this time when the player is paused or its rate changes.
+    /// Limits how far the player's clock can be off when the player is paused or its rate changes.
     private static let longestRest = Duration.milliseconds(250)
-    /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.
+    /// Whether the object shows this slot and, in a scrolled area, the slot is inside the viewport.
     var isOnDisplay: Bool {
         didSet { if isOnDisplay != oldValue { visibilityDidChange() } }
     }
-    /// Whether the widget still shows the animation, and not what the program has set.
+    /// Whether the widget still shows the animation, and not a paintable that the app has set.
     private let isShown: @MainActor () -> Bool
     /// The owner of the pixels that are drawn.
     private var shown: (any AnyObject)?
 
-    /// Returns `nil` when the poster cannot be converted.
+    /// Returns `nil` if the poster can't be converted.
     init?(
         _ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer, isOnDisplay: Bool,
         isShown: @escaping @MainActor () -> Bool
@@ -54,12 +55,12 @@ final class AnimationDisplay {
         drawing = ScaledPaintable(content, scale: poster.scale, isStatic: false)
         paintable = PaintableType.make(drawing)
         player.onWake = { [idleState, weak self, weak player] in
-            // A frame has been decoded before it is due.
+            // The frame was decoded before it's due, so there's nothing to show yet.
             if player?.isQuiet == true { return }
             if idleState.wake() { MainLoopBridge.deliver { self?.run() } }
         }
         connect("map", of: widget) { $0.visibilityDidChange() }
-        // Before the widget is marked as unmapped.
+        // GTK emits this before it marks the widget as unmapped.
         connect("unmap", of: widget) { $0.visibilityDidChange(isUnmapped: true) }
         if let settings {
             connect("notify::gtk-enable-animations", of: settings.pointer) { $0.applySettings() }
@@ -127,14 +128,14 @@ extension AnimationDisplay {
         timer = 0
     }
 
-    /// Advances the player. Returns `false` when it needs no tick soon and the frame clock callback must be
-    /// removed.
+    /// Advances the player. Returns `false` if the next tick isn't due soon, to remove the frame clock
+    /// callback.
     private func step(to now: Duration) -> Bool {
         guard isShown() else { return false }
         if let next = player.advanceQuietly(to: now) { return !rest(from: now, until: next) }
         idleState.leave()
         let next = player.tick(at: now)
-        // A handler of the program may have replaced the image.
+        // One of the app's handlers may have replaced the image.
         guard !isStopped else { return false }
         if let bitmap = player.currentFrame?.bitmap { show(bitmap) }
         if let next, rest(from: now, until: next) { return false }
@@ -143,8 +144,8 @@ extension AnimationDisplay {
         return false
     }
 
-    /// Replaces the ticks until the next change by a timer, unless that is soon or the player may change
-    /// something before.
+    /// Replaces the ticks until the next change with a timer. Returns `false` if that change is too soon, or
+    /// the player may change something before it.
     private func rest(from now: Duration, until next: Duration) -> Bool {
         let time = min(next - now, Self.longestRest) - Self.lead
         guard time >= Self.shortestRest else { return false }

@@ -3,8 +3,8 @@
 #if GTK && os(Linux)
 import ImageBase
 
-/// Whether a display is idle. It keeps wake-ups that arrive between the last read of the player and the idle
-/// state.
+/// Tracks whether a display is idle. It doesn't lose a wake-up that arrives after the display has last read
+/// its player but before the display is idle.
 final class DisplayIdleState: Sendable {
     private struct State {
         var isIdle = true
@@ -13,10 +13,10 @@ final class DisplayIdleState: Sendable {
 
     private let state = Locked(State())
 
-    /// Leaves the idle state. Must be called before the display reads the state of its player.
+    /// Leaves the idle state. Call this before the display reads its player's state.
     func leave() { state.withLock { $0 = State(isIdle: false, wasWoken: false) } }
 
-    /// Enters the idle state. Returns `false` when ``wake()`` was called since ``leave()``.
+    /// Enters the idle state. Returns `false` if ``wake()`` was called since ``leave()``.
     func enter() -> Bool {
         state.withLock { state in
             state.isIdle = !state.wasWoken

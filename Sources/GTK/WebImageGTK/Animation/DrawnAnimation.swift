@@ -6,7 +6,8 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// Plays an animation in a paintable that belongs to no widget, by a clock, as long as something draws it.
+/// Plays an animation in a paintable without a widget. It runs on the system clock, while something draws the
+/// paintable.
 @MainActor
 final class DrawnAnimation {
     let player: AnimationPlayer
@@ -17,7 +18,7 @@ final class DrawnAnimation {
     private var isDrawn = true
     private let live = LiveInstance("DrawnAnimation")
 
-    /// Returns `nil` when the poster cannot be converted.
+    /// Returns `nil` if the poster can't be converted.
     init?(_ player: AnimationPlayer, poster: DecodedImage) {
         guard let content = poster.bitmap.paintable else { return nil }
         self.player = player
@@ -40,7 +41,7 @@ final class DrawnAnimation {
 
     private func show(_ bitmap: Bitmap) {
         guard let content = bitmap.paintable else { return }
-        // Time stands still until the next drawing.
+        // Nothing has drawn the last frame, so pause until something draws again.
         if !isDrawn { player.isVisible = false }
         isDrawn = false
         drawing.scaled.content = content
@@ -53,7 +54,7 @@ final class DrawnAnimation {
     }
 }
 
-/// A drawing that says when it's drawn.
+/// A drawing that reports when it's drawn.
 @MainActor
 private final class ObservedDrawing: Drawing {
     let scaled: ScaledPaintable

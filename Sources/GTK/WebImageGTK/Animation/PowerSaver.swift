@@ -3,10 +3,10 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// Whether the user saves power, by GPowerProfileMonitor.
+/// Whether the desktop saves power, as reported by GPowerProfileMonitor.
 @MainActor
 package final class PowerSaver {
-    /// The power saver of the desktop. It connects to the system bus when the first animation is shown.
+    /// The desktop's power saver. It connects to the system bus when the first animation is shown.
     package static var shared = PowerSaver(adopting: g_power_profile_monitor_dup_default())
 
     let monitor: ObjectReference?

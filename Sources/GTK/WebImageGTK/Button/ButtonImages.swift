@@ -3,7 +3,8 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// The images of a button, one for each state that has one. Its child shows that of the current state.
+/// The images of a button, one for each state that has one. The button's child shows the image of the current
+/// state.
 @MainActor
 final class ButtonImages {
     private static let quark = g_quark_from_static_string("WebImage-button")
@@ -27,7 +28,7 @@ final class ButtonImages {
         return images
     }
 
-    /// Registers the slot of a state, whose animation plays only while the button shows it.
+    /// Registers the slot of a state. Its animation only plays while the button shows that state.
     func register(_ slot: WidgetSlot, for state: ButtonState) {
         guard slots[state]?.slot !== slot else { return }
         slots[state] = Slot(slot: slot)

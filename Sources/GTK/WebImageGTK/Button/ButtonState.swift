@@ -3,9 +3,9 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A state of a button that can have an image of its own.
+/// A state of a button that can have a separate image.
 public struct ButtonState: Hashable, Sendable, CustomStringConvertible {
-    /// Every state that has no image of its own.
+    /// Any state without a separate image.
     public static let normal = ButtonState(name: "normal", flag: nil)
     /// The pointer is over the button.
     public static let prelight = ButtonState(name: "prelight", flag: GTK_STATE_FLAG_PRELIGHT)
@@ -16,7 +16,7 @@ public struct ButtonState: Hashable, Sendable, CustomStringConvertible {
     /// The button cannot be used.
     public static let insensitive = ButtonState(name: "insensitive", flag: GTK_STATE_FLAG_INSENSITIVE)
 
-    /// All states, those that take precedence first.
+    /// All states, in order of precedence.
     static let byPrecedence = [insensitive, active, checked, prelight, normal]
 
     let name: String

@@ -11,11 +11,11 @@ extension WidgetImage {
     /// WidgetImage(button: button, state: .prelight).load(highlightedURL)
     /// ```
     ///
-    /// The button shows the image of its current state. If several states apply, insensitive takes
-    /// precedence over active, active over checked, and checked over prelight. A state whose slot is empty
-    /// has the image of the next one, and at last that of ``ButtonState/normal``. Slots of different states
-    /// load, fail and are cleared independently; those with the same URL share one load. An animation plays
-    /// only while the button shows its state.
+    /// The button shows the image of its current state. If several states apply, insensitive takes precedence
+    /// over active, active over checked, and checked over prelight. If a state's slot is empty, the button
+    /// shows the image of the next one, and finally of ``ButtonState/normal``. Slots of different states
+    /// load, fail and are cleared independently; slots with the same URL share one load. An animation only
+    /// plays while the button shows its state.
     ///
     /// The image is shown by the button's child if that is a GtkPicture or a GtkImage. Otherwise a GtkPicture
     /// replaces the child when the first image is shown.

@@ -6,14 +6,14 @@ import WebImage
 import WebImageDisplay
 
 extension WidgetImage {
-    /// Shows an indicator while the slot loads an image that is not there at once. While it runs, a widget is
-    /// reported as busy to assistive technology.
+    /// Shows an indicator while the slot loads an image that isn't available at once. While it runs,
+    /// assistive technology sees the widget as busy.
     ///
     /// ```swift
     /// WidgetImage(picture).setIndicator(.spinner)
     /// ```
     ///
-    /// It stays set for later loads. ``DisplayBinding/indicator`` takes one of your own.
+    /// It stays set for later loads. For a custom indicator, set ``DisplayBinding/indicator``.
     ///
     /// - Parameter style: the kind of indicator; nil for none.
     public func setIndicator(_ style: WidgetIndicatorStyle?) {

@@ -5,28 +5,28 @@ import CGTK
 import Dispatch
 import ImageBase
 
-/// Runs work on the thread of GLib's main loop. This is the main thread of the process, which also runs GTK.
+/// Runs work on the thread of GLib's main loop, which is the process's main thread and also runs GTK.
 public enum MainLoopBridge {
     private static let queue = MainLoopQueue()
     private static let isInstalled = Locked(false)
 
     /// Runs `work` on the main loop, in the order of the calls.
     ///
-    /// One idle source runs the work of all callers, for at most 4 ms in each iteration of the loop, so that
-    /// a burst of results does not delay painting. It uses only public API of GLib and does not need
-    /// ``install()``. Callable on any thread. A call costs a lock, and a GLib source if no work is pending.
+    /// One idle source runs the work of all callers, for at most 4 ms per iteration of the loop, so a burst
+    /// of results doesn't delay painting. It only uses GLib's public API and doesn't need ``install()``. You
+    /// can call it on any thread. A call costs a lock, and a GLib source if no work is pending.
     public static func deliver(_ work: @escaping @MainActor @Sendable () -> Void) {
         queue.append(work)
     }
 
-    /// Makes the main actor work in an application that runs GLib's main loop. Call it on the main thread
-    /// before the loop runs. Further calls do nothing.
+    /// Makes the main actor work in an app that runs GLib's main loop. Call it on the main thread before the
+    /// loop runs. Further calls do nothing.
     ///
-    /// GLib's loop does not run Swift's main actor: without this, a `Task { @MainActor in … }` never starts
-    /// under `g_application_run`. The library itself does not need it.
+    /// GLib's loop doesn't run Swift's main actor: without this, a `Task { @MainActor in … }` never starts
+    /// under `g_application_run`. The library itself doesn't need it.
     ///
-    /// It serves the main queue of libdispatch through two functions that libdispatch exports for the run
-    /// loop of CoreFoundation.
+    /// It drains libdispatch's main queue through two functions that libdispatch exports for CoreFoundation's
+    /// run loop.
     @MainActor
     public static func install() {
         let isFirst = isInstalled.withLock { installed in
@@ -47,12 +47,12 @@ public enum MainLoopBridge {
         g_source_set_callback(source, unsafeBitCast(drain, to: GSourceFunc.self), nil, nil)
         g_source_attach(source, nil)
         g_source_unref(source)
-        // Blocks that were enqueued earlier may have signalled the eventfd before it had a source.
+        // Blocks that were enqueued earlier may have signaled the eventfd before it had a source.
         drainMainQueue(nil)
     }
 
-    /// Runs an application of GTK until its last window is closed, and then ends the process with the status
-    /// of `g_application_run`.
+    /// Runs a GTK application until its last window closes, then exits with the status of
+    /// `g_application_run`.
     ///
     /// ```swift
     /// MainLoopBridge.runApplication("org.example.Photos") { application in
@@ -62,8 +62,8 @@ public enum MainLoopBridge {
     /// ```
     ///
     /// - Parameters:
-    ///   - identifier: the application's ID, such as "org.example.Photos". If the same application runs
-    ///     already, its `open` is called in place of this one's.
+    ///   - identifier: the application's ID, such as "org.example.Photos". If the same application is already
+    ///     running, its `open` is called instead.
     ///   - open: opens a window when the application is activated. Its argument is a `GtkApplication`.
     @MainActor
     public static func runApplication(

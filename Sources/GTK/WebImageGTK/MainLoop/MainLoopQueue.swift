@@ -8,22 +8,22 @@ import ImageBase
 final class MainLoopQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
-    /// The priority of GDK's painting. Sources of equal priority alternate, so that neither a burst of
-    /// results nor slow painting blocks the other.
+    /// The priority of GDK's painting. Sources of equal priority alternate, so a burst of results and slow
+    /// painting can't block each other.
     static let priority = G_PRIORITY_HIGH_IDLE + 20
     /// The maximum time in one iteration of the loop.
     static let budget: gint64 = 4_000  // microseconds
 
     private struct State {
-        /// Nil at the places of work that was taken: it is not released while the lock is held, because the
-        /// end of what it holds may append work.
+        /// Work that was taken leaves `nil` behind, so it's never released under the lock: its captures may
+        /// append work when they're deallocated.
         var work: [Work?] = []
-        /// The index of the next work.
+        /// The index of the next item.
         var head = 0
         var isArmed = false
 
-        /// Removes and returns the oldest work. Returns `nil` when no work is pending; the source must then
-        /// be removed.
+        /// Removes and returns the oldest item. Returns `nil` if no work is pending; the source must be
+        /// removed then.
         mutating func next() -> Work? {
             guard head < work.count else {
                 work.removeAll(keepingCapacity: work.capacity < 1024)

@@ -5,17 +5,17 @@ import CGTK
 import WebImage
 import WebImageDisplay
 
-/// Posts the network as the desktop knows it, by GNetworkMonitor, to `NetworkMonitor.shared`.
+/// Updates `NetworkMonitor.shared` with the state of the desktop's network, as reported by GNetworkMonitor.
 @MainActor
 public final class DesktopNetwork {
     private let monitor: ObjectReference?
     private var handlers: [SignalHandler] = []
 
-    /// Follows the network until this object is released. Keep it as long as the application runs.
+    /// Follows the network until this object is released. Keep it as long as your app runs.
     ///
-    /// When a network becomes available, slots whose loads failed for lack of one load again, see
-    /// ``DisplayOptions/retriesWhenReachable``. On a metered network, prefetchers start no image and requests
-    /// load their ``ImageRequest/lowDataURL``, see ``ImageManager/Configuration/networkMonitor``.
+    /// When a network becomes available, slots reload images that failed without one; see
+    /// ``DisplayOptions/retriesWhenReachable``. On a metered network, prefetchers don't start loads and
+    /// requests load their ``ImageRequest/lowDataURL``; see ``ImageManager/Configuration/networkMonitor``.
     public convenience init() { self.init(monitor: g_network_monitor_get_default()) }
 
     /// - Parameter monitor: a GNetworkMonitor.

@@ -6,7 +6,7 @@ public import Foundation
 public import ImageBase
 public import ImageLoading
 
-/// Chooses proxies by the desktop's settings, by GProxyResolver.
+/// Chooses proxies from the desktop's settings, with GProxyResolver.
 ///
 /// ```swift
 /// var loader = LoaderConfiguration()
@@ -14,18 +14,19 @@ public import ImageLoading
 /// configuration.loader = ImageManager.Configuration.makeLoader(loader)
 /// ```
 ///
-/// The settings can name one proxy for each protocol, hosts without a proxy, or a script (PAC). GLib reads
-/// them by a module, which the package glib-networking contains, and in a sandbox from the desktop's portal;
-/// without either, all connections are direct. Changes of the settings apply to the next request.
+/// The settings can name a proxy for each protocol, hosts that bypass it, or a script (PAC). GLib reads them
+/// with a module from the package glib-networking or, in a sandbox, from the desktop's portal; without
+/// either, all connections are direct. Changes to the settings apply to the next request.
 ///
-/// A user name in the settings does not keep images apart, because it belongs to the whole desktop.
+/// A user name in the settings doesn't keep images apart in the caches, because it's the same for the whole
+/// desktop.
 public final class DesktopProxies: ProxyResolver {
     private let resolver: ObjectReference?
 
     public convenience init() { self.init(resolver: nil) }
 
-    /// - Parameter resolver: a GProxyResolver; nil for GLib's default one, which is created by the first
-    ///   question, because it may wait for another process.
+    /// - Parameter resolver: a GProxyResolver; nil for GLib's default, which we look up on first use, because
+    ///   that may wait for another process.
     package init(resolver: OpaquePointer?) {
         self.resolver = resolver.map { ObjectReference(retaining: $0) }
     }
@@ -53,7 +54,8 @@ public final class DesktopProxies: ProxyResolver {
         return proxies
     }
 
-    /// Returns the proxy with the scheme `socks5h` instead of `socks5`: GLib lets such a proxy resolve names.
+    /// Returns the proxy with the scheme `socks5h` instead of `socks5`, because GLib lets SOCKS proxies
+    /// resolve names.
     private static func resolvingNames(_ proxy: String) -> String {
         for scheme in ["socks5://", "socks://"] where proxy.hasPrefix(scheme) {
             return "socks5h://" + proxy.dropFirst(scheme.count)

@@ -6,8 +6,8 @@ public import Foundation
 public import ImageBase
 public import ImageLoading
 
-/// Loads files that GIO reads: on servers (`sftp:`, `smb:`), on phones (`mtp:`, `gphoto2:`), in the trash
-/// (`trash:`), and whatever else the desktop's virtual file system (GVfs) mounts, as well as `resource:`.
+/// Loads files with GIO: from servers (`sftp:`, `smb:`), phones (`mtp:`, `gphoto2:`), the trash (`trash:`),
+/// any other mount of the desktop's virtual file system (GVfs), and resources (`resource:`).
 ///
 /// ```swift
 /// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, GIOLoader()])
@@ -29,7 +29,7 @@ public final class GIOLoader: Loader {
         return (schemes ?? Self.supported).contains(scheme)
     }
 
-    /// GIO asks other processes for them, so they are asked for once.
+    /// GIO gets these from other processes, so we only ask once.
     private static let supported: Set<String> = {
         guard let names = g_vfs_get_supported_uri_schemes(g_vfs_get_default()) else { return [] }
         var schemes: Set<String> = []
@@ -51,7 +51,7 @@ public final class GIOLoader: Loader {
     }
 }
 
-/// Interrupts a read of the file with the load.
+/// A load that also interrupts its read of the file when it's cancelled.
 private final class GIOLoad: LoadHandle {
     private let load: ByteSourceLoad
     private let cancellable: Cancellable

@@ -17,7 +17,7 @@ package final class Cancellable: @unchecked Sendable {  // A GCancellable, which
     package func cancel() { g_cancellable_cancel(pointer) }
 }
 
-/// The contents of a file, or of a stream, that GIO reads.
+/// The contents of a file or a stream, read by GIO.
 package struct GIOSource: ByteSource {
     /// A GFile or a GInputStream.
     private let object: ObjectReference

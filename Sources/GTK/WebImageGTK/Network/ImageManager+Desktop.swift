@@ -6,9 +6,11 @@ import ImageLoading
 public import WebImage
 
 extension ImageManager.Configuration {
-    /// The configuration for an app of the desktop: connections use the proxies of the desktop's settings
-    /// (``DesktopProxies``), unless the environment names one, such as `http_proxy`, and URLs that GIO reads
-    /// are loaded, such as `resource:`, `trash:` and `sftp:` (``GIOLoader``).
+    /// The configuration for a desktop app.
+    ///
+    /// Connections use the proxies from the desktop's settings (``DesktopProxies``), unless an environment
+    /// variable such as `http_proxy` names one. You can also load URLs that GIO reads, such as `resource:`,
+    /// `trash:` and `sftp:` (``GIOLoader``).
     ///
     /// ```swift
     /// ImageManager.shared = ImageManager(.desktop)
@@ -19,7 +21,7 @@ extension ImageManager.Configuration {
         return configuration
     }
 
-    /// One for all managers, which share its connections.
+    /// All managers use this loader, to share its connections.
     private static let desktopLoader: any Loader = {
         let names = ["http_proxy", "https_proxy", "all_proxy"]
         let environment = ProcessInfo.processInfo.environment

@@ -6,14 +6,14 @@ public import Foundation
 public import ImageBase
 public import ImageLoading
 
-/// Loads `resource:` URLs: data that is compiled into the application or its libraries (GResource).
+/// Loads `resource:` URLs, which refer to data that's compiled into your app or its libraries (GResource).
 ///
 /// ```swift
 /// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
 /// ```
 ///
-/// An image is then loaded from `resource:///org/example/App/logo.png`. A resource that does not exist fails
-/// with ``ImageError/Code/io``. Caches do not store the data, which can be read again.
+/// You can then load an image from `resource:///org/example/App/logo.png`. A resource that doesn't exist
+/// fails with ``ImageError/Code/io``. Caches don't store the data, because it can be read again.
 public final class ResourceLoader: Loader {
     private let queue = WorkQueue(slots: 2)
 
@@ -23,7 +23,7 @@ public final class ResourceLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let (url, limit) = (request.url, request.limits.encodedBytes)
-        // GLib finds resources on any thread.
+        // GLib can look up resources on any thread.
         let source = WholeSource { () throws(ImageError) in
             guard let bytes = g_resources_lookup_data(url.path, GResourceLookupFlags(rawValue: 0), nil) else {
                 throw ImageError(.io, "no such resource")

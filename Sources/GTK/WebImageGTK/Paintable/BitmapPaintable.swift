@@ -5,11 +5,11 @@ import CGTK
 package import Raster
 
 extension Bitmap {
-    /// The paintable that shows the bitmap, with its size in pixels. It is kept with the pixels, so that all
-    /// slots that show the bitmap share it.
+    /// The paintable that shows the bitmap, with its size in pixels. It's kept with the pixels, so all slots
+    /// that show the bitmap share it.
     ///
-    /// It is a GdkTexture, except for windows that cairo paints. `nil` if the bitmap is not displayable and
-    /// cannot be converted.
+    /// It's a GdkTexture, unless cairo paints the windows. `nil` if the bitmap isn't displayable and can't be
+    /// converted.
     @MainActor
     package var paintable: ObjectReference? {
         let isCairo = Renderer.isCairo
@@ -25,10 +25,10 @@ extension Bitmap {
     }
 }
 
-/// The pixels of a bitmap, drawn by cairo from their memory.
+/// Draws a bitmap with cairo, directly from the bitmap's memory.
 ///
-/// The cairo renderer of GTK 4.8 converts the texture of each mapped widget through floating point in every
-/// frame, even if the widget is scrolled out of view. It draws a cairo surface as it is.
+/// GTK 4.8's cairo renderer converts the texture of each mapped widget through floating point in every frame,
+/// even if the widget is scrolled out of view. It draws a cairo surface without conversion.
 @MainActor
 package final class BitmapPaintable: Drawing {
     /// The number of paintables made so far, for tests.
@@ -56,12 +56,13 @@ package final class BitmapPaintable: Drawing {
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
         guard width > 0, height > 0 else { return }
-        // The image was shown before the first window had a renderer.
+        // The image was shown before the first window had a renderer, so we didn't know that it isn't
+        // cairo's.
         if Renderer.isCairo == false, let texture = bitmap().flatMap({ Texture.shared($0) }) {
             return gdk_paintable_snapshot(texture.pointer, snapshot, width, height)
         }
-        // Not gtk_snapshot_append_cairo, which in GTK 4.8 misplaces what it draws under a scale. The area is
-        // drawn with a margin and then clipped, so that an edge between two pixels is smoothed only once.
+        // Don't use gtk_snapshot_append_cairo: in GTK 4.8, it draws at the wrong place under a scale. We draw
+        // the area with a margin and then clip it, so an edge between two pixels is only smoothed once.
         var (area, bounds) = (graphene_rect_t(), graphene_rect_t())
         graphene_rect_init(&area, 0, 0, Float(width), Float(height))
         graphene_rect_inset_r(&area, -1, -1, &bounds)
@@ -69,7 +70,7 @@ package final class BitmapPaintable: Drawing {
         defer { gsk_render_node_unref(node) }
         guard let cairo = gsk_cairo_node_get_draw_context(node) else { return }
         surface.keepAlive(with: cairo_get_target(cairo))
-        // GSK continues the edges of a texture in the same way.
+        // GSK extends the edges of a texture in the same way.
         let pattern = cairo_pattern_create_for_surface(surface.pointer)
         defer { cairo_pattern_destroy(pattern) }
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
@@ -114,8 +115,8 @@ package final class BitmapPaintable: Drawing {
 
         deinit { cairo_surface_destroy(pointer) }
 
-        /// Retains the surface until the target ends. A recording does not retain the surfaces that it draws,
-        /// but copies the pixels of one that ends earlier.
+        /// Retains the surface until the target is destroyed. A recording surface doesn't retain the surfaces
+        /// that it draws; if one is destroyed first, it copies the pixels.
         func keepAlive(with target: OpaquePointer?) {
             cairo_surface_reference(pointer)
             let status = cairo_surface_set_user_data(target, Self.key, pointer.raw) {

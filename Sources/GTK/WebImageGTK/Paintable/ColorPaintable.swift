@@ -4,7 +4,7 @@
 import CGTK
 import Raster
 
-/// A single colour that fills any size.
+/// A single color that fills any size.
 @MainActor
 final class ColorPaintable: Drawing {
     private let color: GdkRGBA

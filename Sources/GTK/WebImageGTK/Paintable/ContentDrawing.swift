@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A drawing that contains the content of a slot, and has its size.
+/// A drawing that contains a slot's content and has the content's size.
 @MainActor
 protocol ContentDrawing: Drawing {
     /// The content; nil for an empty slot.
@@ -19,7 +19,7 @@ extension ContentDrawing {
     var isStatic: Bool { false }
     var hasStaticSize: Bool { false }
 
-    /// The preferred size and ratio, to be compared.
+    /// The preferred size and aspect ratio, to detect changes.
     fileprivate var size: [Double] { [Double(width), Double(height), aspectRatio] }
 
     func drawContent(into snapshot: OpaquePointer, width: Double, height: Double) {
@@ -27,7 +27,7 @@ extension ContentDrawing {
     }
 }
 
-/// A paintable that contains another one and passes on its changes. It owns both.
+/// Wraps a slot's content in another paintable and forwards the content's changes. It owns both.
 @MainActor
 class ContentOverlay {
     let paintable: ObjectReference

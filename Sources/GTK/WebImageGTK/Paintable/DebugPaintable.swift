@@ -6,13 +6,13 @@ import Raster
 import WebImage
 import WebImageDisplay
 
-/// The content of a slot with the label of the ``DebugOverlay``.
+/// Draws a slot's content, with the label of the ``DebugOverlay`` over it.
 @MainActor
 final class DebugPaintable: ContentDrawing {
     /// The height of the text, in points.
     private static let fontSize = 10
     private static let padding = 3.0
-    /// The width of the strip with the colour of the origin.
+    /// The width of the strip in the origin's color.
     private static let strip = 4.0
 
     var content: ObjectReference?
@@ -31,7 +31,7 @@ final class DebugPaintable: ContentDrawing {
         let lines =
             content.map { _ in label.lines(width: width * scale, height: height * scale) }
             ?? label.lines(width: nil, height: nil)
-        // An image that covers its widget is drawn beyond its edges.
+        // An image that covers its widget extends beyond the widget's edges.
         let x = max(0, (width - Double(gtk_widget_get_width(widget.gtkWidget))) / 2)
         let y = max(0, (height - Double(gtk_widget_get_height(widget.gtkWidget))) / 2)
         var area = graphene_rect_t()

@@ -5,8 +5,7 @@ import CGTK
 
 /// The running indicator of a slot, drawn over the slot's content.
 ///
-/// It is painted again whenever something changes, because nothing else repaints it while the desktop's
-/// animations are off.
+/// It's repainted after each change, because nothing else repaints it while the desktop's animations are off.
 @MainActor
 final class IndicatorOverlay: ContentOverlay {
     private let drawing: IndicatorPaintable

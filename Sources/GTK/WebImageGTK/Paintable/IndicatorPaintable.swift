@@ -3,10 +3,10 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// An indicator that is drawn over the content of a slot while it loads. It changes no widgets, so that it
+/// An indicator that's drawn over a slot's content while the slot loads. It doesn't change any widgets, so it
 /// works in every slot: pictures, buttons, icons of entries.
 public struct WidgetIndicatorStyle: Hashable, Sendable {
-    /// A turning arc in the middle. It does not turn if the desktop setting `gtk-enable-animations` is off.
+    /// A turning arc in the middle. It stands still if the desktop setting `gtk-enable-animations` is off.
     public static let spinner = WidgetIndicatorStyle(isBar: false)
     /// A bar at the lower edge with the progress of the load, or a moving mark while its length is unknown.
     public static let bar = WidgetIndicatorStyle(isBar: true)
@@ -14,7 +14,8 @@ public struct WidgetIndicatorStyle: Hashable, Sendable {
     let isBar: Bool
 }
 
-/// The content of a slot with an indicator over it. Its paintable owns it; an ``IndicatorOverlay`` owns both.
+/// Draws a slot's content with an indicator over it. Its paintable owns it; an ``IndicatorOverlay`` owns
+/// both.
 @MainActor
 final class IndicatorPaintable: ContentDrawing {
     var content: ObjectReference?
@@ -45,7 +46,7 @@ final class IndicatorPaintable: ContentDrawing {
         let radius = min(max(min(width, height) * 0.12, 4), 16)
         let angle = time.truncatingRemainder(dividingBy: 1) * 2 * .pi
         cairo_set_line_width(cairo, max(1.5, radius / 4))
-        // Grey is visible on light and dark content.
+        // Gray is visible on light and dark content.
         cairo_set_source_rgba(cairo, 0.5, 0.5, 0.5, 0.35)
         cairo_arc(cairo, width / 2, height / 2, radius, 0, 2 * .pi)
         cairo_stroke(cairo)

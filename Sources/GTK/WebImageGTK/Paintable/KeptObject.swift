@@ -5,13 +5,13 @@ import CGTK
 import ImageBase
 import Raster
 
-/// The texture and the paintable that are kept with the pixels of a bitmap.
+/// The texture and the paintable that are kept with a bitmap's pixels.
 @MainActor
 final class KeptObjects: Sendable {
     var texture: KeptObject?
     var paintable: KeptObject?
 
-    /// Returns the objects that are kept with the pixels of a bitmap.
+    /// Returns the objects that are kept with a bitmap's pixels.
     static func attached(to bitmap: Bitmap) -> KeptObjects {
         if let kept = bitmap.attachment as? KeptObjects { return kept }
         let kept = KeptObjects()
@@ -20,11 +20,11 @@ final class KeptObjects: Sendable {
     }
 }
 
-/// A GObject that is kept with the pixels of a bitmap.
+/// A GObject that's kept with a bitmap's pixels.
 ///
-/// The pixels own the object, and an object that anything else uses keeps the pixels alive, so that the
-/// memory cache finds an image that is on screen. A toggle reference of GObject tells whether anything else
-/// uses it.
+/// The pixels own the object. While anything else uses the object, it keeps the pixels alive, so the memory
+/// cache can find an image that's on screen. A GObject toggle reference reports whether anything else uses
+/// it.
 final class KeptObject: Sendable {
     private let toggle: Toggle
 
@@ -35,8 +35,8 @@ final class KeptObject: Sendable {
     }
 
     deinit {
-        // On the main thread, because a renderer frees its part of a texture there, and later, because this
-        // may be a part of the object's own notification.
+        // Use the main thread, because a renderer frees its part of a texture there, and do it later, because
+        // we may be inside the object's toggle notification.
         MainLoopBridge.deliver { [toggle] in
             let data = Unmanaged.passUnretained(toggle)
             g_object_remove_toggle_ref(toggle.object.gObject, Self.used, data.toOpaque())
@@ -64,12 +64,12 @@ final class KeptObject: Sendable {
 
         init(_ object: OpaquePointer, pixels: any AnyObject & Sendable) {
             self.object = object
-            // The caller has a reference to the object.
+            // The caller's reference counts as a use of the object.
             state = Locked(State(pixels: pixels, retained: pixels))
         }
 
         func setUsed(_ isUsed: Bool) {
-            // Released after unlocking, because this can be the last reference.
+            // Release outside the lock, because this can be the last reference.
             let old = state.withLock { state in
                 let old = state.retained
                 state.retained = isUsed ? state.pixels : nil

@@ -4,7 +4,7 @@
 import CGTK
 import WebImage
 
-/// The content of a paintable of this module.
+/// The content of one of this module's paintables.
 @MainActor
 protocol Drawing: AnyObject {
     /// The preferred size in logical pixels, or 0.
@@ -12,7 +12,7 @@ protocol Drawing: AnyObject {
     var height: Int32 { get }
     /// The preferred ratio of width to height, or 0.
     var aspectRatio: Double { get }
-    /// Whether neither the content nor the size changes.
+    /// Whether the content and the size never change.
     var isStatic: Bool { get }
     /// Whether the preferred size stays the same.
     var hasStaticSize: Bool { get }
@@ -59,8 +59,8 @@ enum PaintableType {
         var size: Size
     }
 
-    /// The size of a static drawing, kept in the GObject, because GTK asks for it several times when a widget
-    /// gets another image.
+    /// The size of a static drawing. It's kept in the GObject, because GTK asks for it several times when a
+    /// widget's image changes.
     private struct Size {
         var isKnown: Bool
         var width: Int32

@@ -5,16 +5,16 @@ import CGTK
 import Raster
 import WebImageDisplay
 
-/// The place of a paintable in its widget, which would draw it elsewhere.
+/// The place of a paintable in a widget that would draw it elsewhere by default.
 enum ContentPlace: Equatable {
-    /// It covers the widget, with a part that stays visible.
+    /// Covers the widget; the gravity chooses the part that stays visible.
     case covering(Gravity)
-    /// The mode of a placeholder.
+    /// Follows a placeholder's content mode.
     case mode(Placeholder.ContentMode)
 
     typealias Size = (width: Double, height: Double)
 
-    /// The area of content of a size; nil for the area of the view.
+    /// The area for content of the given size; nil for the whole view.
     func area(of content: Size, in view: Size) -> (x: Double, y: Double, width: Double, height: Double)? {
         guard content.width > 0, content.height > 0 else { return nil }
         let fitting = min(view.width / content.width, view.height / content.height)
@@ -34,9 +34,9 @@ enum ContentPlace: Equatable {
     }
 }
 
-/// A paintable that draws its content at a place of its widget.
+/// A paintable that draws its content at a place in its widget.
 ///
-/// It has the size of its content and no aspect ratio, so that a widget draws it over its whole area.
+/// It has the size of its content but no aspect ratio, so a widget draws it over its whole area.
 @MainActor
 final class PlacedPaintable: ContentDrawing {
     var content: ObjectReference?
@@ -76,7 +76,7 @@ final class PlacedPaintable: ContentDrawing {
     }
 }
 
-/// The content of a slot at a place of its widget. Contents that change must keep this object.
+/// A slot's content at a place in its widget. Keep this object while the content can change.
 @MainActor
 final class PlacedContent: ContentOverlay {
     let place: ContentPlace

@@ -3,15 +3,16 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// The renderer that paints the windows of the application.
+/// The renderer that paints the app's windows.
 @MainActor
 enum Renderer {
     private static var known: Bool?
 
-    /// Whether it is that of cairo, which GTK uses without OpenGL; `nil` before the first window is realized.
+    /// Whether it's the cairo renderer, which GTK uses without OpenGL; `nil` before the first window is
+    /// realized.
     ///
-    /// GTK chooses the same renderer for all windows of a display, unless one of them gets no OpenGL context.
-    /// Either kind of paintable is drawn by both; it only takes more time.
+    /// GTK chooses the same renderer for all windows on a display, unless one can't get an OpenGL context.
+    /// Both renderers can draw either kind of paintable; the wrong kind only takes more time.
     static var isCairo: Bool? {
         if known == nil { known = find() }
         return known

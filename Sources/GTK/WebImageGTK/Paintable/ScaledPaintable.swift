@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// The paintable of a bitmap with a scale in pixels per point, or one that can be replaced.
+/// Draws a bitmap's paintable at a scale in pixels per point. The paintable can be replaced, for animations.
 @MainActor
 final class ScaledPaintable: Drawing {
     /// The paintable to draw, whose size is in pixels. A replacement must have the same size.
@@ -17,7 +17,7 @@ final class ScaledPaintable: Drawing {
         self.isStatic = isStatic
     }
 
-    /// Returns a paintable with that scale, or the content itself if it needs no scaling.
+    /// Returns a paintable with that scale, or the content itself if it doesn't need scaling.
     static func make(_ content: ObjectReference, scale: Double) -> ObjectReference {
         guard scale != 1, scale > 0, scale.isFinite else { return content }
         return PaintableType.make(ScaledPaintable(content, scale: scale))

@@ -5,18 +5,18 @@ import ImageBase
 import Raster
 
 extension Texture {
-    /// The longest side that Cairo draws, in pixels.
+    /// The longest side that cairo draws, in pixels.
     private static let longestSide = 32_767
 
-    /// Returns the bitmap, reduced to a size that all renderers draw.
+    /// Returns the bitmap, scaled down if it's too large for one of the renderers.
     ///
-    /// Returns `nil` if there is no memory for the reduced bitmap.
+    /// Returns `nil` if there isn't enough memory for the smaller bitmap.
     static func drawable(_ bitmap: Bitmap) -> Bitmap? {
         let box = PixelSize(width: longestSide, height: longestSide)
         let size = bitmap.size.fitting(in: box, allowsUpscaling: false)
-        // A resize takes only some formats.
+        // Only some formats can be resized.
         if size == bitmap.size { return bitmap }
-        // The limits are for sources, and the bitmap is one that was allowed.
+        // Limits are for sources, and this bitmap has already passed them.
         var limits = Limits.default
         limits.pixels = .max
         return try? bitmap.resized(to: size, filter: .area, limits: limits)

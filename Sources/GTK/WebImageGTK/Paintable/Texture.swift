@@ -7,7 +7,7 @@ import ImageCoding
 package import Raster
 
 extension Bitmap {
-    /// The bitmap, or a converted one if it is not displayable; `nil` if the conversion fails.
+    /// The bitmap, or a converted one if it isn't displayable; `nil` if the conversion fails.
     var displayable: Bitmap? {
         guard !isDisplayable else { return self }
         return try? inStandardRange(nil).converted(to: .sRGB).converted(to: .bgra8, alpha: .premultiplied)
@@ -19,10 +19,10 @@ package enum Texture {
     /// The number of textures made so far, for tests.
     @MainActor package private(set) static var made = 0
 
-    /// Returns the texture that is kept with the bitmap's pixels. It is made on first use and lives as long
-    /// as the pixels, so that all slots that show the bitmap share it, and a renderer uploads it once.
+    /// Returns the texture that is kept with the bitmap's pixels. It's made on first use and lives as long as
+    /// the pixels, so all slots that show the bitmap share it, and a renderer uploads it once.
     ///
-    /// Returns `nil` if the bitmap is not displayable and cannot be converted.
+    /// Returns `nil` if the bitmap isn't displayable and can't be converted.
     @MainActor
     static func shared(_ bitmap: Bitmap) -> ObjectReference? {
         let isShownAsItIs = bitmap.isDisplayable || ColorStates.current != nil
@@ -37,8 +37,8 @@ package enum Texture {
     /// Returns a GdkMemoryTexture that uses the bitmap's pixels without a copy. The memory is retained until
     /// the texture and the last frame that shows it are released.
     ///
-    /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails. It may be
-    /// called on any thread.
+    /// A bitmap that isn't displayable is converted first. Returns `nil` if the conversion fails. You can
+    /// call this on any thread.
     package static func make(_ bitmap: Bitmap) -> ObjectReference? {
         if !bitmap.isDisplayable, let states = ColorStates.current, let bitmap = drawable(bitmap) {
             let bytes = bytes(of: bitmap)

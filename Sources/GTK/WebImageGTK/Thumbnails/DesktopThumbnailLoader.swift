@@ -9,16 +9,15 @@ public import ImageLoading
 public import WebImage
 
 extension ImageRequest {
-    /// A request for a local file that is shown by the thumbnail which the desktop keeps of it, as file
-    /// managers do.
+    /// Creates a request that shows a local file by its desktop thumbnail, like file managers do.
     ///
     /// ```swift
     /// WidgetImage(picture).load(ImageRequest(desktopThumbnailOf: file))
     /// ```
     ///
-    /// A thumbnail that is missing or older than the file is made and kept for other programs; see
-    /// ``DesktopThumbnailLoader``. Sizes above those of thumbnails, and the full size, are decoded from the
-    /// file. Reads the status of the file; the image of a file that changed later is that of a new request.
+    /// If the thumbnail is missing or older than the file, a new one is made and stored, for other apps, too;
+    /// see ``DesktopThumbnailLoader``. The full size, and sizes larger than any thumbnail, are decoded from
+    /// the file. This reads the file's modification time, so make a new request after the file has changed.
     ///
     /// - Parameters:
     ///   - file: The URL of a local file.
@@ -36,14 +35,16 @@ extension ImageRequest {
     }
 }
 
-/// Loads the thumbnails that desktops keep of local files, and makes those that are missing, as the Thumbnail
-/// Managing Standard of freedesktop.org says: `$XDG_CACHE_HOME/thumbnails/large/MD5.png` and others.
+/// Loads the thumbnails that desktops keep of local files, and makes missing ones.
 ///
-/// A thumbnail is used if it names the URI of the file and the time of its last change (`Thumb::URI`,
-/// `Thumb::MTime`). One that is made is written atomically, for this user only (0600). A file that could not
-/// be decoded is noted in the folder `fail`, and fails with ``ImageError/Code/recentlyFailed`` until it
-/// changes. Files in the folder of thumbnails have none. Images of requests by
-/// ``WebImage/ImageRequest/init(desktopThumbnailOf:thumbnail:loader:)`` use it without being registered.
+/// It follows freedesktop.org's Thumbnail Managing Standard, so the files have names such as
+/// `$XDG_CACHE_HOME/thumbnails/large/MD5.png`.
+///
+/// A thumbnail is used if it has the file's URI and modification time (`Thumb::URI`, `Thumb::MTime`). A new
+/// one is written atomically, for this user only (0600). A file that can't be decoded is recorded in the
+/// folder `fail`, and fails with ``ImageError/Code/recentlyFailed`` until it changes. Thumbnails of files in
+/// the thumbnail folder aren't stored. You don't need to register the loader for requests made with
+/// ``WebImage/ImageRequest/init(desktopThumbnailOf:thumbnail:loader:)``.
 public final class DesktopThumbnailLoader: Loader {
     /// The loader of the user's thumbnails.
     public static let `default` = DesktopThumbnailLoader()
@@ -55,8 +56,8 @@ public final class DesktopThumbnailLoader: Loader {
     private let writes: Bool
 
     /// - Parameters:
-    ///   - folder: The folder of the thumbnails. Default: `thumbnails` in the user's folder for caches.
-    ///   - writes: Whether thumbnails that are made, and failures, are kept. Default: true.
+    ///   - folder: The thumbnail folder. Default: `thumbnails` in the user's cache folder.
+    ///   - writes: Whether new thumbnails, and failures, are stored. Default: true.
     public init(folder: URL? = nil, writes: Bool = true) {
         self.folder = folder?.path(percentEncoded: false)
         self.writes = writes
@@ -91,10 +92,10 @@ public final class DesktopThumbnailLoader: Loader {
         g_get_user_cache_dir().map { String(cString: $0) + "/thumbnails" } ?? ""
     }
 
-    /// The URL of the thumbnail for a size; that of the file if it is too large for one.
+    /// The URL of the thumbnail for a size, or the file's URL if thumbnails are too small for it.
     static func url(of file: URL, _ size: PixelSize) -> URL? {
         guard file.isFileURL else { return nil }
-        // The image may be cropped to the size, and most are not longer than one and a half times that.
+        // The image may be cropped to the size, and the longer side of most images is at most 1.5 times that.
         let side = size.isEmpty ? max(size.width, size.height) : max(size.width, size.height) * 3 / 2
         guard side > 0, let kind = ThumbnailCache.Size.allCases.first(where: { $0.pixels >= side }) else {
             return file
@@ -105,7 +106,7 @@ public final class DesktopThumbnailLoader: Loader {
     }
 }
 
-/// Cancels the decoder with the load.
+/// A load that also cancels the decoder.
 private final class ThumbnailLoad: LoadHandle {
     private let load: ByteSourceLoad
     private let token: CancellationToken

@@ -7,9 +7,9 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The thumbnails in a folder, by the Thumbnail Managing Standard of freedesktop.org, version 0.9.
+/// The thumbnails in a folder, as defined by freedesktop.org's Thumbnail Managing Standard, version 0.9.
 struct ThumbnailCache: Sendable {
-    /// The folders of sizes, the smallest first.
+    /// The folders of the sizes, the smallest first.
     enum Size: String, CaseIterable, Sendable {
         case normal
         case large
@@ -27,13 +27,13 @@ struct ThumbnailCache: Sendable {
         }
     }
 
-    /// The name of the folder for failures of this program.
+    /// The name of WebImage's folder for failures.
     static let program = "webimage-1"
 
     let folder: String
     let writes: Bool
 
-    /// Returns the PNG of a thumbnail that fits the file, and makes a missing one.
+    /// Returns the PNG of the file's current thumbnail, which is made if it's missing.
     func thumbnail(
         of path: String, _ size: Size, limits: Limits, cancellation: CancellationToken
     ) throws(ImageError) -> Data {
@@ -48,7 +48,7 @@ struct ThumbnailCache: Sendable {
         let isThumbnail = path.hasPrefix(folder + "/")
         do {
             let png = try make(of: file, size, limits: limits, cancellation: cancellation)
-            // A file that has changed since may have been read in part.
+            // If the file has changed since, we may have read only a part of it.
             if writes, !isThumbnail, ThumbnailFile(path: path) == file {
                 write(png, to: "\(size.rawValue)/\(name)")
             }
@@ -63,7 +63,7 @@ struct ThumbnailCache: Sendable {
         }
     }
 
-    /// The PNG of a failure, which has no picture.
+    /// Makes the PNG for a failure. Only the texts that are added to it matter.
     private static func makePixel() throws(ImageError) -> Data {
         let pixel = try Bitmap(size: PixelSize(width: 1, height: 1), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 255)
@@ -98,7 +98,7 @@ struct ThumbnailCache: Sendable {
         return PNGText.adding(texts, to: png)
     }
 
-    /// Replaces a file atomically. A thumbnail that cannot be written is made again the next time.
+    /// Replaces a file atomically. If that fails, the thumbnail is made again the next time.
     private func write(_ data: Data, to name: String) {
         let path = "\(folder)/\(name)"
         let parent = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
@@ -120,7 +120,7 @@ struct ThumbnailFile: Equatable {
     let modified: Int
     private let size: Int
 
-    /// Nil for a file that is missing or not a regular file.
+    /// Returns `nil` if the file is missing or isn't a regular file.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -142,7 +142,7 @@ struct ThumbnailFile: Equatable {
     }
 }
 
-/// The contents of files that others may write.
+/// Reads files that other processes may write.
 private enum UntrustedFile {
     static func read(_ path: String, limit: Int) throws(ImageError) -> Data {
         // `O_NONBLOCK` keeps `open` from waiting for the writer of a FIFO.
