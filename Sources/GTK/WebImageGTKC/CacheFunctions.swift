@@ -41,13 +41,14 @@ public func setIgnoredParameters(names: UnsafePointer<UnsafePointer<CChar>?>?) {
     Library.configure { $0.ignoredQueryParameters = Set(strings(names)) }
 }
 
-/// The requests for a URI: by its URL, and with a source of the application.
+/// The possible requests for a URI: one for its URL, and one that gets its data from the app's source
+/// function.
 private func requests(named uri: UnsafePointer<CChar>?) -> [ImageRequest] {
     let text = uri.map { String(cString: $0) } ?? ""
     return [LoadOptions.Values().request(text), ImageRequest(id: text) { Data() }]
 }
 
-/// The texts of an array with NULL at its end.
+/// The strings of a NULL-terminated array.
 private func strings(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
     guard let array else { return [] }
     var strings: [String] = []
@@ -65,7 +66,7 @@ public func forgetFailure(uri: UnsafePointer<CChar>?) {
 public func setConfinement(
     formats: WebImageConfinement, required: gboolean, helper: UnsafePointer<CChar>?
 ) -> gboolean {
-    // The first choice counts, so this one precedes the default.
+    // Only the first choice counts, so don't set up the library's default before this.
     let formats: DesktopDecoders.Formats =
         switch formats {
         case WEBIMAGE_CONFINEMENT_NONE: .none

@@ -4,7 +4,7 @@
 import CGTK
 import WebImageGTK
 
-/// A C function with its data, which is released on the main thread when nothing needs it any more.
+/// A C function and its data. The data is released on the main thread when nothing needs it anymore.
 final class Callback<Function: Sendable>: @unchecked Sendable {  // A C handle.
     let function: Function
     let data: gpointer?

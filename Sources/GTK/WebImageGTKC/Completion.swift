@@ -4,11 +4,11 @@
 import CGTK
 import ImageBase
 
-/// A GTask that is given a result once.
+/// A GTask that completes once.
 final class Completion: Sendable {
     private let task: Handle
 
-    /// - Parameter tag: The function that made the task, which ``task(of:tag:in:)`` compares.
+    /// - Parameter tag: Identifies the function that made the task, for ``task(of:tag:in:)``.
     init(
         tag: UnsafeMutableRawPointer?, cancellable: OpaquePointer?, callback: GAsyncReadyCallback?,
         data: gpointer?
@@ -20,10 +20,10 @@ final class Completion: Sendable {
 
     deinit { g_object_unref(task.pointer) }
 
-    /// Calls the callback in the context in which the task was made.
+    /// Calls the callback, in the main context that the task was made in.
     func succeed() { g_task_return_boolean(task.object, 1) }
 
-    /// Passes an object on; the caller's reference belongs to the callback.
+    /// Passes an object to the callback, which takes over the caller's reference.
     func succeed(_ object: OpaquePointer?) {
         g_task_return_pointer(task.object, UnsafeMutableRawPointer(object)) { g_object_unref($0) }
     }

@@ -23,7 +23,7 @@ extension ImageError {
         return Self.failures[code] ?? WEBIMAGE_ERROR_FAILED
     }
 
-    /// The names of the codes in C. `cancelled` is an error of GIO.
+    /// The codes in C. `cancelled` is a GIO error instead.
     private static let failures: [Code: WebImageError] = [
         .http: WEBIMAGE_ERROR_HTTP,
         .framing: WEBIMAGE_ERROR_FRAMING,

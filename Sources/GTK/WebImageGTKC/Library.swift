@@ -24,12 +24,12 @@ enum Library {
         }
     }()
 
-    /// Follows metered networks, and the return of one.
+    /// Follows the network: whether it's metered, and when it comes back.
     @MainActor private static var network: DesktopNetwork?
 
-    /// Replaces the manager by one with a changed configuration and the same cache in memory.
+    /// Replaces the manager with one that has a changed configuration and the same memory cache.
     static func configure(_ change: (inout ImageManager.Configuration) -> Void) {
-        // Two threads at a time would lose a change.
+        // Without a lock, two threads could lose a change.
         configuring.withLock { _ in
             let old = manager
             var configuration = old.configuration

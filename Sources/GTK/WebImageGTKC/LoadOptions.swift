@@ -17,7 +17,7 @@ final class LoadOptions {
 
     init(_ values: Values = Values()) { self.values = values }
 
-    /// The values of options, of which loads have a copy.
+    /// The values of the options. Each load takes a copy.
     struct Values: Sendable {
         var display = DisplayOptions.default
         var thumbnail: Thumbnail?
@@ -70,7 +70,7 @@ extension LoadOptions.Values {
         return request
     }
 
-    /// The options of the display, with the function that receives the progress.
+    /// The display options, including the progress function.
     var displayOptions: DisplayOptions {
         var options = display
         options.gravity = gravity
@@ -78,7 +78,7 @@ extension LoadOptions.Values {
         return options
     }
 
-    /// The function that receives the progress of a load, for Swift.
+    /// The C progress function, as a Swift closure.
     var progressHandler: (@MainActor @Sendable (LoadProgress) -> Void)? {
         guard let progress else { return nil }
         return { now in

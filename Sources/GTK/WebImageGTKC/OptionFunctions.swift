@@ -262,7 +262,7 @@ public func optionsSetProgress(
     options.values.progress = progress.map { Callback($0, data: data, destroy: destroy) }
 }
 
-/// Returns the options of a C function, which must not be NULL.
+/// Returns the options that a C function was called with, which must not be NULL.
 func checked(_ options: OpaquePointer?, in function: String) -> LoadOptions? {
     holds(options != nil, "options != NULL", in: function) ? LoadOptions.of(options) : nil
 }

@@ -3,15 +3,15 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// Checks a precondition of a C function as `g_return_if_fail` does: if it does not hold, a critical message
-/// is logged, and the function returns without doing anything.
+/// Checks a C function's precondition like `g_return_if_fail`. If it doesn't hold, this logs a critical
+/// message, and the function returns without doing anything.
 func holds(_ condition: Bool, _ expression: String, in function: String) -> Bool {
     if !condition { g_return_if_fail_warning("WebImage", function, expression) }
     return condition
 }
 
-/// Checks that a C function was called on the main thread. All others of its preconditions come later,
-/// because they ask GTK.
+/// Checks that a C function was called on the main thread. Check this first, because other preconditions call
+/// GTK.
 func isOnMainThread(in function: String) -> Bool {
     holds(webimage_is_main_thread() != 0, "the caller is on the main thread", in: function)
 }

@@ -82,7 +82,7 @@ public func sourceReturnStream(source: OpaquePointer?, stream: OpaquePointer?) {
         in: "webimage_source_return_stream")
 }
 
-/// The object behind WebImageSource: the data of an image that a load waits for.
+/// The object behind WebImageSource: a load's request for the data of an image.
 final class SourceRequest: @unchecked Sendable {  // C handles, which don't change.
     let uri: UnsafeMutablePointer<CChar>
     let cancellable = Cancellable()
@@ -107,7 +107,7 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
         continuation.withLock { $0.take() }?.resume(returning: result)
     }
 
-    /// Fulfills the request with what a GFile or a GInputStream has, on another thread.
+    /// Fulfills the request with the contents of a GFile or a GInputStream, which another thread reads.
     func read(_ object: OpaquePointer?, of type: GType, _ rule: String, in function: String) {
         guard holds(webimage_is_a(UnsafeMutableRawPointer(object), type) != 0, rule, in: function),
             let object
@@ -126,7 +126,7 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
     private static let queue = WorkQueue(slots: 4)
     private static let noURL = URL(filePath: "/")
 
-    /// Asks a function of C on the main thread, and waits for the data.
+    /// Calls a C function on the main thread and waits for the data.
     static func data(
         of uri: String, from source: Callback<WebImageSourceFunc>
     ) async throws(ImageError) -> Data {
@@ -134,7 +134,7 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let request = SourceRequest(uri, continuation)
-                // For the handler, which may come first.
+                // For the cancellation handler, which may already have run.
                 cancellable.withLock { $0 = request.cancellable }
                 if Task.isCancelled { request.cancellable.cancel() }
                 MainLoopBridge.deliver {

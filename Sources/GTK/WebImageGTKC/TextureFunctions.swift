@@ -42,10 +42,10 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
     return MainActor.assumeIsolated { Handle(image.makeGdkTexture()) }.object
 }
 
-/// A load that ends a GTask and is cancelled by a GCancellable.
+/// A load that completes a GTask and can be cancelled with a GCancellable.
 ///
-/// It makes progress on any thread. One that was started on the main thread ends there, with the texture that
-/// all slots share; any other gets a texture of its own, and doesn't need the main loop.
+/// It makes progress on any thread. A load that's started on the main thread ends there, with the texture
+/// that all slots share. Any other load gets a separate texture, and doesn't need the main loop.
 private final class TextureLoad: Sendable {
     private enum State {
         case running
@@ -89,7 +89,8 @@ private final class TextureLoad: Sendable {
         case .progress(let received):
             if let progress { MainLoopBridge.deliver { progress(received) } }
         case .finished(let result):
-            // Never at once: within a handler of the cancellable, disconnecting it would wait for itself.
+            // Don't finish synchronously: inside a handler of the cancellable, disconnecting it would
+            // deadlock.
             if isOnMainThread {
                 MainLoopBridge.deliver { self.finish(result.map { $0.image.makeGdkTexture() }) }
             } else {

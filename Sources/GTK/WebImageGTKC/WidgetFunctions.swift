@@ -126,7 +126,7 @@ public func propertyClear(object: OpaquePointer?, property: UnsafePointer<CChar>
     onProperty(property, of: object, in: "webimage_property_clear") { slot, _ in slot.clear() }
 }
 
-/// Calls `body` with the slot of a widget if the arguments of `function` are right.
+/// Calls `body` with the slot of a widget if the arguments of `function` are valid.
 @discardableResult
 private func onWidget<Value: Sendable>(
     _ widget: OpaquePointer?, in function: String,

@@ -9,7 +9,7 @@ import WebImage
 import WebImageDisplay
 import WebImageGTK
 
-/// A load into a widget, whose result C receives.
+/// A load into a widget. A C callback receives the result.
 struct WidgetLoad: Sendable {
     private let options: LoadOptions.Values
     private let callback: Callback<WebImageLoadedFunc>?
@@ -48,8 +48,8 @@ struct WidgetLoad: Sendable {
         _ result: Result<ImageResponse, ImageError>, of object: WeakObject,
         to callback: Callback<WebImageLoadedFunc>
     ) {
-        // Another thread may have disposed the object, and the slot does not know yet. The callback may
-        // destroy it too.
+        // Another thread may have disposed of the object before the slot ends. The callback may destroy it,
+        // too.
         guard let reference = object.get() else { return }
         defer { withExtendedLifetime(reference) {} }
         let instance = UnsafeMutablePointer<GObject>(reference.pointer)

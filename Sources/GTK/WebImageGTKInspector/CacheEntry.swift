@@ -7,14 +7,14 @@ import Raster
 import WebImage
 import WebImageDisplay
 
-/// An entry of a cache that the inspector lists.
+/// A cache entry in the inspector's lists.
 struct CacheEntry: Sendable {
     let key: String
     let bytes: Int
     /// The size of an image in memory.
     var size: PixelSize?
-    /// Returns the pixels of an image in memory while the cache or a view has them. Retained pixels would
-    /// stay in the cache, which finds an evicted image again while it is used.
+    /// Returns the pixels of an image in memory while the cache or a view has them. We don't retain them,
+    /// because the cache can find an evicted image again while something uses it.
     var bitmap: (@Sendable () -> Bitmap?)?
 
     /// The redacted URL or cache key.
@@ -29,7 +29,8 @@ struct CacheEntry: Sendable {
 
     /// The images in memory, the largest first.
     static func memory(of manager: ImageManager) -> [CacheEntry] {
-        // A predicate that is never true lists the values. The cache calls it outside of its lock.
+        // A predicate that's never true lists the images without removing any. The cache calls it outside its
+        // lock.
         let found = Locked<[CacheEntry]>([])
         manager.memory.removeAll { image in
             let entry = CacheEntry(
@@ -38,13 +39,13 @@ struct CacheEntry: Sendable {
             found.withLock { $0.append(entry) }
             return false
         }
-        // An image that was evicted is still found while it is shown, and may have been stored again.
+        // The cache still finds an evicted image while it's shown, and may have stored it again.
         var keys: Set<String> = []
         return found.withLock { $0 }.filter { keys.insert($0.key).inserted }
             .sorted { ($1.bytes, $0.key) < ($0.bytes, $1.key) }
     }
 
-    /// The entries on disk, the last that was stored first; nil if the cache does not list them.
+    /// The entries on disk, the newest first; nil if the cache can't list them.
     static func disk(of manager: ImageManager) async -> [CacheEntry]? {
         guard let disk = manager.disk as? DiskCache else { return nil }
         return await disk.entries().sorted { ($1.stored, $0.key.text) < ($0.stored, $1.key.text) }

@@ -5,8 +5,7 @@ import CGTK
 import Raster
 import WebImageGTK
 
-/// A row for an entry of a cache: its image, if it is in memory, its key and size, and a button that removes
-/// it.
+/// A row for a cache entry: its image if that's in memory, its key and size, and a button that removes it.
 @MainActor
 final class CacheRow: InspectorList.Row {
     let widget = InspectorWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 12, margin: 8)
@@ -57,7 +56,7 @@ final class CacheRow: InspectorList.Row {
         if let bitmap = entry.bitmap { showThumbnail(of: bitmap, for: key) }
     }
 
-    /// Shows a small copy, because the image itself would stay in memory while it is shown.
+    /// Shows a small copy, because the image itself would stay in memory while it's shown.
     private func showThumbnail(of bitmap: @escaping @Sendable () -> Bitmap?, for key: String) {
         Task.detached { [weak self] in
             guard let bitmap = bitmap() else { return }

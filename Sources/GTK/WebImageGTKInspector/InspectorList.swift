@@ -5,11 +5,11 @@ import CGTK
 import ImageBase
 import WebImageGTK
 
-/// A GtkListView whose rows have keys. Rows that stay keep their widgets, their focus and the scroll position
-/// when others come or go.
+/// A GtkListView that identifies its rows by keys. When rows are added or removed, the remaining ones keep
+/// their widgets, their focus and the scroll position.
 @MainActor
 final class InspectorList {
-    /// The widgets of a row, used for one key after the other.
+    /// The widgets of a row, reused for one key after another.
     @MainActor
     protocol Row: AnyObject, Sendable {
         var widget: OpaquePointer { get }
@@ -28,8 +28,8 @@ final class InspectorList {
 
     private static let quark = g_quark_from_static_string("WebImage-inspector-row")
 
-    /// - Parameter makeRow: Called for each new row. The list retains it, so it must not retain the owner of
-    ///   the list.
+    /// - Parameter makeRow: Called for each new row. The list retains it, so it must not retain the list's
+    ///   owner.
     init(label: String, makeRow: @escaping @MainActor () -> any Row) {
         guard let scrolled = gtk_scrolled_window_new(), let model = gtk_string_list_new(nil),
             let selection = gtk_single_selection_new(model),
@@ -51,7 +51,7 @@ final class InspectorList {
         gtk_widget_set_vexpand(scrolled, 1)
     }
 
-    /// The key of the selected row, which is the one that the user moved to last.
+    /// The key of the selected row, the last one that the user moved to.
     var selected: String? {
         let position = Int(gtk_single_selection_get_selected(selection))
         return keys.indices.contains(position) ? keys[position] : nil
@@ -69,11 +69,11 @@ final class InspectorList {
 
     private func show(_ key: String, in row: any Row) {
         row.show(key)
-        // The widget that has the focus is that of the list.
+        // The focus is on the widget that the list puts around the row.
         if let parent = gtk_widget_get_parent(row.widget.gtkWidget) { webimage_set_label(parent, row.label) }
     }
 
-    /// Shows the rows of other keys, and the rows that stay again.
+    /// Shows rows for the new keys, and refreshes the rows that stay.
     func update(_ new: [String]) {
         let wanted = Set(new)
         for index in keys.indices.reversed() where !wanted.contains(keys[index]) {
@@ -87,7 +87,7 @@ final class InspectorList {
                 gtk_string_list_splice(model, guint(index), 0, &strings)
             }
         }
-        // Keys whose order has changed are left over.
+        // Keys that have moved were inserted again, so their old rows are left at the end.
         if keys.count > new.count {
             gtk_string_list_splice(model, guint(new.count), guint(keys.count - new.count), nil)
             keys.removeLast(keys.count - new.count)

@@ -31,11 +31,11 @@ final class InspectorView {
 
     private var loads: [String: RecordedLoad] = [:]
     private var axes: [UInt64: ClosedRange<ContinuousClock.Instant>] = [:]
-    /// The entries of the cache whose page is visible, by key.
+    /// The cache entries on the visible page, by key.
     private var entries: [String: CacheEntry] = [:]
-    /// The version of the recorder that is shown; nil if the page must be filled again.
+    /// The recorder's version that's shown; nil if the page must be refilled.
     private var version: Int?
-    /// Whether a load is running, whose bar grows.
+    /// Whether a load is running, so its bar grows.
     private var isMoving = false
     /// Whether the entries on disk are being read.
     private var isReading = false
@@ -153,7 +153,8 @@ final class InspectorView {
         gtk_label_set_markup(summary, InspectorColor.legend)
     }
 
-    /// Reads the entries on another thread. Changes during that time are read afterwards.
+    /// Reads the entries on another thread. If something changes in the meantime, the next tick reads them
+    /// again.
     private func fillDisk() {
         guard !isReading else { return version = nil }
         isReading = true
@@ -203,7 +204,7 @@ final class InspectorView {
         }
     }
 
-    /// Changes a cache on another thread, and fills the page when that is done.
+    /// Changes a cache on another thread, then refills the page.
     private func change(_ body: @escaping @Sendable () async -> Void) {
         Task.detached { [weak self] in
             await body()
@@ -211,8 +212,8 @@ final class InspectorView {
         }
     }
 
-    /// For callbacks of widgets, which must not retain the view, because the view owns them. They come on the
-    /// main thread.
+    /// A weak reference for the callbacks of widgets, which must not retain the view because the view owns
+    /// them. They're called on the main thread.
     private final class Reference: Sendable {
         nonisolated(unsafe) weak var view: InspectorView?
 

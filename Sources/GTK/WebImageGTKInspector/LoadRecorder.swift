@@ -4,14 +4,15 @@
 import ImageBase
 public import WebImage
 
-/// Keeps the last loads of a manager with their steps, for an ``ImageInspector``.
+/// Records a manager's latest loads with their steps, for an ``ImageInspector``.
 ///
 /// ```swift
 /// let recorder = LoadRecorder()
 /// configuration.observer = recorder
 /// ```
 ///
-/// It keeps the requests of these loads, with their secrets. An event takes it less than a microsecond.
+/// It keeps the requests of these loads, including their secrets. Recording an event takes less than a
+/// microsecond.
 public final class LoadRecorder: ImageObserver {
     private let recorded: Locked<RecordedLoads>
 
@@ -21,12 +22,12 @@ public final class LoadRecorder: ImageObserver {
     }
 
     public func observe(_ event: LoadEvent) {
-        // Released after unlocking, because a request can own objects of the application.
+        // Release outside the lock, because a request can own the app's objects.
         let old = recorded.withLock { $0.add(event) }
         withExtendedLifetime(old) {}
     }
 
-    /// Forgets the loads that have been recorded. Later events of those that still run are ignored.
+    /// Forgets the recorded loads. Later events of loads that are still running are ignored.
     public func removeAll() {
         let old = recorded.withLock { $0.removeAll() }
         withExtendedLifetime(old) {}
@@ -61,7 +62,7 @@ struct RecordedLoads {
         }
         let numbers = event.loadIDs
         for number in numbers { loads[number]?.add(event) }
-        // The transfer of a cancelled load ends when no load waits for it.
+        // A cancelled load's transfer can end when no load is waiting for it anymore.
         if numbers.isEmpty, let job = event.jobID {
             for number in order where loads[number]?.isTransferring(job) == true { loads[number]?.add(event) }
         }

@@ -85,7 +85,7 @@ final class LoadRow: InspectorList.Row {
         }
     }
 
-    /// Does not retain the row, because the list item owns both. Used on the main thread only.
+    /// A weak reference to the row, because the list item owns both. It's only used on the main thread.
     private final class Reference: Sendable {
         nonisolated(unsafe) weak var row: LoadRow?
 
@@ -93,7 +93,7 @@ final class LoadRow: InspectorList.Row {
     }
 }
 
-/// A colour that can be seen on light and on dark windows.
+/// A color that's visible in light and dark windows.
 struct InspectorColor {
     let red, green, blue: Double
     var alpha = 1.0
@@ -117,10 +117,10 @@ struct InspectorColor {
         }
     }
 
-    /// The colour as Pango's markup takes it.
+    /// The color, for Pango markup.
     var hex: String { "#" + RGBAColor(red: red, green: green, blue: blue).hexadecimal }
 
-    /// The meaning of the colours, as Pango's markup.
+    /// The legend of the colors, as Pango markup.
     static var legend: String {
         let colors = [("memory", memory)] + RecordedLoad.Step.Kind.allCases.map { ($0.rawValue, Self($0)) }
         return colors.map { "<span foreground=\"\($1.hex)\">■</span> \($0)" }.joined(separator: "  ")

@@ -36,7 +36,7 @@ struct RecordedLoad: Sendable {
     var url: String { first.url ?? "" }
     var start: ContinuousClock.Instant { first.instant }
 
-    /// The end of the last step or of the load, which may be earlier; now, if anything still runs.
+    /// The end of the last step or of the load, whichever is later; `now` if anything is still running.
     func end(now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         guard let last, steps.allSatisfy({ $0.end != nil }) else { return now }
         return steps.compactMap(\.end).reduce(last.instant, max)
@@ -72,7 +72,7 @@ struct RecordedLoad: Sendable {
             Step(kind: kind, start: event.instant - duration, end: event.instant, bytes: event.bytes))
     }
 
-    /// The source of the image and the duration of the load, or how else it ended.
+    /// The image's source and the load's duration, or how else the load ended.
     var result: String {
         guard let last else { return "running" }
         if let error = last.error { return "failed: \(ImageError.escaping(error.message))" }
@@ -81,7 +81,7 @@ struct RecordedLoad: Sendable {
         return origin == .memory ? "memory" : "\(origin.rawValue) · \(time)"
     }
 
-    /// The steps in words, in their order.
+    /// The steps in words, in order.
     func stepText(now: ContinuousClock.Instant) -> String {
         steps.map { step in
             let time = step.end.map { InspectorText.time($0 - step.start) } ?? "running"
@@ -92,8 +92,8 @@ struct RecordedLoad: Sendable {
 }
 
 extension [RecordedLoad] {
-    /// The axis of each load: loads that were running at the same time have the same, so that their bars can
-    /// be compared. An axis has the loads that began within five seconds.
+    /// The time axis of each load. Loads that ran at the same time share one, to make their bars comparable.
+    /// An axis only has loads that began within five seconds.
     ///
     /// - Precondition: The loads are sorted, the newest first.
     func axes(now: ContinuousClock.Instant) -> [UInt64: ClosedRange<ContinuousClock.Instant>] {
@@ -115,7 +115,7 @@ extension [RecordedLoad] {
     }
 }
 
-/// Texts of the inspector.
+/// Formats texts for the inspector.
 enum InspectorText {
     static func time(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if !GTK || !os(Linux)
-// Without the trait, the package builds without the headers of GTK. These declarations say how to enable it.
+// Without the trait, the package builds without GTK's headers. The messages below explain how to enable it.
 
 @available(
     *, unavailable,

@@ -24,8 +24,8 @@ final class AnimationDisplay {
     private var handlers: [SignalHandler] = []
     private var isStopped = false
     private let live = LiveInstance("AnimationDisplay")
-    /// Ticks begin this long before a change, to let the frame clock settle. It's longer than a frame at 60
-    /// Hz.
+    /// Ticks begin this long before a change, to let the frame clock settle: a bit more than one frame (60
+    /// Hz).
     private static let lead = Duration.milliseconds(20)
     /// A shorter timer would cost as much as the ticks that it saves.
     private static let shortestRest = Duration.milliseconds(50)

@@ -67,7 +67,8 @@ public enum DesktopDecoders {
         return found != nil && (isRequired || DecoderService.confinement == .complete)
     }
 
-    /// Confines decoders, unless the app has chosen what it does. For views, before they load.
+    /// Confines decoders with the default formats, unless the app has chosen already. Views call it before
+    /// they load.
     package static func confineByDefault() { _ = standard }
 
     private static let standard: Void = { _ = confine() }()

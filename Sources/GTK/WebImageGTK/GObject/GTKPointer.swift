@@ -3,10 +3,11 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A pointer to an object of GTK that can be passed to every C function that takes the object.
+/// A pointer to a GTK object that you can pass to every C function that takes the object.
 ///
-/// Swift imports a pointer to a `GtkWindow` as a typed one, a pointer to a `GtkPicture` as `OpaquePointer`,
-/// and the macros with which C casts them not at all. Call a `GTKPointer` to get what a function takes:
+/// Swift imports a pointer to a `GtkWindow` as a typed pointer and a pointer to a `GtkPicture` as
+/// `OpaquePointer`, and it doesn't import the macros that cast them in C. Call a `GTKPointer` to get the type
+/// that a function takes:
 ///
 /// ```swift
 /// let window = GTKPointer(gtk_window_new())
@@ -15,15 +16,15 @@ import CGTK
 /// picture.webImage.load(url)
 /// ```
 ///
-/// It doesn't retain the object, and doesn't check its type, as the functions do.
+/// It doesn't retain the object or check its type; the functions check the type.
 public struct GTKPointer: Hashable {
     /// The address of the object.
     public let opaque: OpaquePointer
 
-    /// A pointer that a function returns as an opaque one.
+    /// Wraps an opaque pointer that a function returned.
     public init(_ pointer: OpaquePointer) { opaque = pointer }
 
-    /// A pointer that a function returns as a typed one, such as `UnsafeMutablePointer<GtkWidget>`.
+    /// Wraps a typed pointer that a function returned, such as `UnsafeMutablePointer<GtkWidget>`.
     public init(_ pointer: UnsafeMutableRawPointer) { opaque = OpaquePointer(pointer) }
 
     /// The same address, for functions that take a pointer to an `Object`.

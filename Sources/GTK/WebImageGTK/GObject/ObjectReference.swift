@@ -25,7 +25,7 @@ package final class ObjectReference: @unchecked Sendable {  // A C handle; its c
 
 extension OpaquePointer {
     // Casts are macros in C. Swift imports final types as OpaquePointer and types with a public struct as
-    // typed pointers. We use OpaquePointer for both and converts it at calls of C functions.
+    // typed pointers. We use OpaquePointer for both and convert it when we call C functions.
     package var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
     var gObject: UnsafeMutablePointer<GObject> { UnsafeMutablePointer(self) }
     package var gtkWidget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }

@@ -4,21 +4,21 @@
 import CGTK
 import WebImage
 
-/// A handler of a GObject signal. It is disconnected when this object is released; the signal does not retain
-/// it. Only for signals that are emitted on the main thread and return nothing.
+/// A handler for a GObject signal, disconnected when this object is released. The signal doesn't retain it.
+/// It only works for signals that are emitted on the main thread and don't return a value.
 @MainActor
 package final class SignalHandler {
     private let object: WeakObject
     private let id: gulong
 
-    /// - Parameter isLate: Whether it is called after the other handlers. Default: false.
+    /// - Parameter isLate: Whether it's called after the other handlers. Default: false.
     package init(
         _ signal: String, of object: OpaquePointer, isLate: Bool = false,
         _ call: @escaping @MainActor () -> Void
     ) {
         self.object = WeakObject(object)
         let data = Unmanaged.passRetained(Box(call)).toOpaque()
-        // Swapped, so that the data is the first argument of every signal.
+        // Swapped, to make the data the first argument for every signal.
         let handler: @convention(c) (gpointer?) -> Void = { data in
             guard let data else { return }
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()

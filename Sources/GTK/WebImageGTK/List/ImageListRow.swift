@@ -3,9 +3,10 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A row of a list whose factory was made by
-/// ``WidgetImage/listItemFactory(options:fastScrolling:setup:bind:unbind:)``. It is valid during a closure of
-/// the factory.
+/// A row of a list that uses a factory from
+/// ``WidgetImage/listItemFactory(options:fastScrolling:setup:bind:unbind:)``.
+///
+/// It's only valid inside the factory's closures.
 @MainActor
 public struct ImageListRow {
     /// The GtkListItem.
@@ -14,7 +15,7 @@ public struct ImageListRow {
     /// The position of the row in the model.
     public var position: Int { Int(gtk_list_item_get_position(listItem)) }
 
-    /// The object of the model that the row shows, without a reference; `nil` during `setup`.
+    /// The model's object that the row shows, without a new reference; `nil` during `setup`.
     public var object: OpaquePointer? {
         gtk_list_item_get_item(listItem).map { OpaquePointer($0) }
     }

@@ -6,8 +6,8 @@ public import WebImage
 public import WebImageDisplay
 
 extension WidgetImage {
-    /// Creates a GtkListItemFactory for the rows of a GtkListView, GtkGridView or GtkColumnView, which loads
-    /// the image of a row when the row is bound and cancels the load when it is unbound.
+    /// Creates a GtkListItemFactory for the rows of a GtkListView, GtkGridView or GtkColumnView. It loads a
+    /// row's image when the row is bound and cancels the load when the row is unbound.
     ///
     /// ```swift
     /// let factory = WidgetImage.listItemFactory { row in
@@ -16,15 +16,16 @@ extension WidgetImage {
     /// let list = gtk_list_view_new(model, factory)
     /// ```
     ///
-    /// A GtkListView binds about 200 rows. Those inside the viewport have the priority of their request,
-    /// those that come into view next a lower one, and all others the lowest. A row never shows the image of
-    /// the row that it was used for before, whatever the placeholder policy of `options` is.
+    /// A GtkListView binds about 200 rows. Rows inside the viewport load with their request's priority, the
+    /// rows that come into view next with a lower one, and the rest with the lowest. A reused row never shows
+    /// its previous image, even if the placeholder policy in `options` keeps images.
     ///
-    /// A row is as high as its child. The one of ``pictureRow(_:)`` has the size of the image, also before it
-    /// is there if the request has a thumbnail with two sides; a row of another child whose height depends on
-    /// its image needs a size request, because a list gives rows their minimum height, which may be 0.
+    /// A row is as high as its child. A child made by ``pictureRow(_:)`` has the image's size, even before
+    /// the image arrives if the request's thumbnail has both a width and a height. If the height of your own
+    /// child depends on its image, set a size request, because a list gives rows their minimum height, which
+    /// may be 0.
     ///
-    /// A list that is scrolled fast need not load what is not looked at:
+    /// You can skip images that scroll past too quickly to be seen:
     ///
     /// ```swift
     /// let factory = WidgetImage.listItemFactory(fastScrolling: FastScrolling(maximumBytes: 16_000)) { row in
@@ -33,8 +34,10 @@ extension WidgetImage {
     /// ```
     ///
     /// - Parameters:
-    ///   - options: the options of the loads. Default: nil, ``DisplayOptions/default`` when a row is bound.
-    ///   - fastScrolling: the images that rows load while the list is scrolled fast. Default: nil, as always.
+    ///   - options: the options of the loads. Default: nil, which uses the current ``DisplayOptions/default``
+    ///     each time a row is bound.
+    ///   - fastScrolling: limits which images rows load while the user scrolls quickly. Default: nil, no
+    ///     limit.
     ///   - setup: creates the child of a new row and returns the slot of its image. Default: the child is a
     ///     GtkPicture.
     ///   - bind: fills a row and returns the request of its image, or `nil` for the placeholder.
@@ -61,12 +64,12 @@ extension WidgetImage {
 
     /// Makes a GtkPicture the child of a row and returns its slot.
     ///
-    /// The row is never smaller than its image, and as large as the ``ImageRequest/thumbnail`` of its request
-    /// while the image is loaded, if both sides of that are stated. A size request of the application's own
-    /// replaces that.
+    /// The row is never smaller than its image. While the image loads, the row is as large as the request's
+    /// ``ImageRequest/thumbnail`` if that has both a width and a height. A size request that you set yourself
+    /// takes precedence.
     public static func pictureRow(_ row: ImageListRow) -> WidgetImage {
         guard let picture = gtk_picture_new() else { preconditionFailure("cannot create a GtkPicture") }
-        // A list gives its rows their minimum height.
+        // A list gives its rows their minimum height, which is 0 for a picture that can shrink.
         gtk_picture_set_can_shrink(OpaquePointer(picture), 0)
         row.child = OpaquePointer(picture)
         let image = WidgetImage(OpaquePointer(picture))

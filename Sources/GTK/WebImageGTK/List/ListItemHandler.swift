@@ -3,8 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A handler of a signal of a GtkSignalListItemFactory, whose argument is the GtkListItem. The factory owns
-/// it.
+/// Handles a signal of a GtkSignalListItemFactory, which passes a GtkListItem. The factory owns the handler.
 package final class ListItemHandler: Sendable {
     private let call: @MainActor (OpaquePointer) -> Void
 

@@ -17,7 +17,7 @@ final class ListRows {
     private let unbind: (@MainActor (ImageListRow) -> Void)?
     /// Follows the list that shows the rows; nil until a row is in a list, and without ``fastScrolling``.
     private var scrolling: ScrollObserver?
-    /// The row that was bound last, which is in the list when another one is bound.
+    /// The row that was bound last. It's in the list by the time another row is bound.
     private var lastRow: WeakObject?
 
     init(
@@ -47,16 +47,16 @@ final class ListRows {
 
     func unbind(_ item: OpaquePointer) {
         unbind?(ImageListRow(listItem: item))
-        // The image stays until the row is bound again, maybe for the same object.
+        // Keep the image until the row is bound again, which may be for the same object.
         ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark)?.binding
             .prepareForReuse(keepsContent: true)
     }
 
-    /// Tells the slot its list, whose speed is followed.
+    /// Connects the slot to its list, to follow the list's scroll speed.
     private func follow(_ slot: WidgetSlot, _ options: FastScrolling) {
         let last = lastRow?.get()
         lastRow = slot.widget.map { WeakObject($0) }
-        // A new row is bound before it is added to its list.
+        // A new row is bound before it's added to its list, so look at the row before it.
         guard let area = slot.widget.flatMap(Self.area) ?? last.flatMap({ Self.area($0.pointer) }) else {
             return
         }

@@ -6,13 +6,13 @@ import ImageBase
 import WebImage
 import WebImageDisplay
 
-/// Tells a ``ScrolledList`` the positions of a scrolled area.
+/// Passes the positions of a scrolled area to a ``ScrolledList``.
 @MainActor
 final class ScrollObserver {
     let list: ScrolledList
     /// The GtkScrollable.
     private let area: WeakObject
-    /// Those of both directions.
+    /// The adjustments of both directions.
     private let adjustments: [WeakObject]
     private var handlers: [SignalHandler] = []
     private var timer: guint = 0
@@ -28,7 +28,7 @@ final class ScrollObserver {
         valueDidChange()
     }
 
-    /// Whether this follows an area with the adjustments that it has now.
+    /// Whether this follows the area with its current adjustments.
     func follows(_ area: OpaquePointer) -> Bool {
         self.area.get()?.pointer == area
             && adjustments.map { $0.get()?.pointer } == Self.adjustments(of: area)

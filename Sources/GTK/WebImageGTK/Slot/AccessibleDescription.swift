@@ -6,17 +6,18 @@ import WebImage
 import WebImageDisplay
 
 extension WidgetImage {
-    /// Describes the phases of loads to assistive technology, as the accessible description of the widget.
+    /// Describes loads in progress and failed loads to assistive technology, in the widget's accessible
+    /// description.
     ///
     /// ```swift
     /// WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
     /// ```
     ///
-    /// The description is removed when the image is shown. It stays set for later loads. An object that is
-    /// not a widget has none.
+    /// The description is removed when the image is shown. The texts stay set for later loads. It has no
+    /// effect on objects that aren't widgets.
     ///
     /// - Parameters:
-    ///   - loading: the description while an image that is not there at once is loaded; nil for none.
+    ///   - loading: the description while an image loads that isn't available at once; nil for none.
     ///   - failed: the description after a failure; nil for none.
     public func setAccessibleDescriptions(loading: String?, failed: String?) {
         let description = slot.description ?? AccessibleDescription()

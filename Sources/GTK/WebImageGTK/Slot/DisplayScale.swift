@@ -4,9 +4,9 @@
 import CGTK
 import Glibc
 
-/// The number of pixels per point of the display of a widget.
+/// The number of pixels per point on a widget's display.
 enum DisplayScale {
-    /// `gdk_surface_get_scale` of GTK 4.12, which has fractions.
+    /// `gdk_surface_get_scale`, which supports fractional scales; nil before GTK 4.12.
     private static let surfaceScale: (@convention(c) (OpaquePointer) -> Double)? = dlsym(
         nil, "gdk_surface_get_scale"
     ).map { unsafeBitCast($0, to: (@convention(c) (OpaquePointer) -> Double).self) }
@@ -14,7 +14,7 @@ enum DisplayScale {
     @MainActor
     static func of(_ widget: OpaquePointer) -> Double {
         if let surfaceScale, let surface = surface(of: widget) { return surfaceScale(surface) }
-        // That of a monitor if the widget is in no window.
+        // Falls back to a monitor's scale if the widget isn't in a window.
         return Double(gtk_widget_get_scale_factor(widget.gtkWidget))
     }
 

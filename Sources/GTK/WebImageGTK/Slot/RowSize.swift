@@ -11,7 +11,7 @@ struct RowSize: Equatable {
 }
 
 extension RowSize {
-    /// The size of the image of a request, if the request states it.
+    /// The size of a request's image, if the request specifies it.
     init(of request: ImageRequest?) {
         guard let request, let size = request.thumbnail?.size, !size.isEmpty else { return }
         let scale = request.decoding.scale
@@ -23,13 +23,13 @@ extension RowSize {
 }
 
 extension WidgetSlot {
-    /// Makes a row as large as the image of its request, so that the list does not change its layout when the
-    /// image arrives.
+    /// Makes a row as large as its request's image, so the list's layout doesn't change when the image
+    /// arrives.
     func requestSize(of request: ImageRequest?) {
         guard let widget, let old = sizeRequest else { return }
         var current = RowSize()
         gtk_widget_get_size_request(widget.gtkWidget, &current.width, &current.height)
-        // A size that the application has set stays.
+        // Keep a size that the app has set.
         guard current == old else { return sizeRequest = nil }
         let new = RowSize(of: request)
         guard new != old else { return }

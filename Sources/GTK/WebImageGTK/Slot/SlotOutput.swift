@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// The place at which a slot shows its paintable.
+/// The destination of a slot's paintable.
 enum SlotOutput {
     /// A GtkPicture.
     case picture
@@ -13,7 +13,7 @@ enum SlotOutput {
     case property(String)
     case closure(@MainActor (OpaquePointer, OpaquePointer?) -> Void)
 
-    /// The output for a property. Two types have functions, which are faster.
+    /// The output for a property. GtkPicture and GtkImage have functions that are faster than the property.
     init(property: String, of object: OpaquePointer) {
         self =
             switch property {
@@ -40,7 +40,7 @@ enum SlotOutput {
         }
     }
 
-    /// Returns whether the object shows that paintable, or none. A closure cannot be asked.
+    /// Returns whether the object shows the paintable, or nothing for `nil`. Closures can't report it.
     @MainActor
     func shows(_ paintable: OpaquePointer?, in object: OpaquePointer) -> Bool {
         switch self {
@@ -50,7 +50,7 @@ enum SlotOutput {
         }
     }
 
-    /// Returns the paintable that the object shows. A closure cannot be asked.
+    /// Returns the paintable that the object shows; `nil` for a closure, which can't report it.
     @MainActor
     func current(of object: OpaquePointer) -> ObjectReference? {
         switch self {

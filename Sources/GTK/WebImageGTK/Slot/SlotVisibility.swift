@@ -5,14 +5,14 @@ import CGTK
 import WebImage
 import WebImageDisplay
 
-/// The place of a slot relative to the viewport of the scrolled area that contains it.
+/// The position of a slot relative to the viewport of the scrolled area around it.
 enum SlotVisibility {
     case visible
     /// At most one viewport away, in the direction of scrolling.
     case near
     case far
 
-    /// The priority of a load that has the priority `requested` while it is visible.
+    /// The priority of a load that has the priority `requested` when it's visible.
     func priority(of requested: Priority) -> Priority {
         switch self {
         case .visible: requested
@@ -22,10 +22,10 @@ enum SlotVisibility {
     }
 }
 
-/// The membership of a slot in the scrolled area that contains its widget, while it loads or plays.
+/// A slot's membership in the scrolled area around its widget, while the slot loads or plays.
 @MainActor
 final class SlotPosition {
-    /// The index of the slot in the area's list; nil outside of an area.
+    /// The index of the slot in the area's list; nil outside an area.
     var index: Int?
     fileprivate(set) var visibility = SlotVisibility.visible
     fileprivate weak var viewport: Viewport?
@@ -43,7 +43,7 @@ extension WidgetSlot {
     /// Whether the slot loads or plays.
     var isActive: Bool { animation != nil || binding.isLoading }
 
-    /// Registers the slot in the scrolled area that contains it, because it begins to load or to play.
+    /// Registers the slot in the scrolled area around it when it begins to load or play.
     func joinViewport() {
         guard let widget else { return }
         // A new load begins with the priority of its request.
@@ -59,7 +59,7 @@ extension WidgetSlot {
         position.viewport?.add(self)
     }
 
-    /// Leaves the area if the slot neither loads nor plays.
+    /// Leaves the area if the slot isn't loading or playing.
     func leaveViewportIfIdle() {
         if position.index != nil, !isActive { position.viewport?.remove(self) }
     }
@@ -71,8 +71,8 @@ extension WidgetSlot {
         if new != old { setPriority() }
     }
 
-    /// Gives a task that has taken the place of another one, because of the size of the widget or the speed
-    /// of the list, the priority of the place.
+    /// Sets the priority of a task that has replaced another one because the widget's size or the list's
+    /// speed has changed.
     func updatePriority() {
         if position.index != nil, position.visibility != .visible { setPriority() }
     }
@@ -83,8 +83,8 @@ extension WidgetSlot {
         if task.priority != priority { task.priority = priority }
     }
 
-    /// The widget was added to a window, maybe after the load began, or removed from it. A list binds a row
-    /// before it adds it.
+    /// Called when the widget is added to a window or removed from one. That can be after the load has begun,
+    /// because a list binds a row before it adds the row.
     private func rootDidChange() {
         position.viewport?.remove(self)
         position.viewport = nil

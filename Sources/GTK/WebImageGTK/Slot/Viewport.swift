@@ -4,11 +4,11 @@
 import CGTK
 import WebImage
 
-/// A scrolled area: a GtkListView, a GtkGridView, a GtkViewport or another GtkScrollable. It tells the slots
-/// inside it that load or play whether they are visible.
+/// A scrolled area: a GtkListView, a GtkGridView, a GtkViewport or another GtkScrollable. It tracks which of
+/// the slots that load or play inside it are visible.
 ///
-/// Nothing is computed unless the area was scrolled or resized or a slot was added. Then each slot costs a
-/// few additions after a frame has been painted, when all positions are known.
+/// It does nothing unless the area was scrolled or resized, or a slot was added, mapped or unmapped. Then
+/// each slot costs a few additions after the next frame is painted, when all positions are known.
 @MainActor
 final class Viewport {
     private static let quark = g_quark_from_static_string("WebImage-viewport")
@@ -20,7 +20,7 @@ final class Viewport {
     private var needsUpdate = false
     private var painted: SignalHandler?
     private var realized: SignalHandler?
-    /// The rows of a list that come into view next. A list does not lay out rows that are not visible.
+    /// The rows of a list that come into view next. A list doesn't lay out rows that aren't visible.
     private var upcomingRows: Set<OpaquePointer> = []
     private let isList: Bool
     private var position = ScrollPosition()
@@ -54,7 +54,7 @@ final class Viewport {
         observeFrames()
     }
 
-    /// A slot was mapped or unmapped: a list maps only the rows that are visible.
+    /// Called when a slot is mapped or unmapped. A list only maps its visible rows.
     func slotDidMove() { needsUpdate = true }
 
     func remove(_ slot: WidgetSlot) {
@@ -88,7 +88,7 @@ extension Viewport {
         needsUpdate = false
         let isVisible = isVisible
         if isList { findUpcomingRows() }
-        // In reverse, because a slot may be removed.
+        // Go in reverse, because a slot may be removed.
         for slot in members.reversed() where slot.position.index != nil {
             slot.setVisibility(isVisible ? visibility(of: slot) : .far)
         }
@@ -127,8 +127,8 @@ extension Viewport {
         return isNear ? .near : .far
     }
 
-    /// Finds as many rows as are visible, after them in the direction of scrolling. The children of a list
-    /// are in the order of its rows.
+    /// Finds the rows that come into view next, as many as are visible now. The children of a list are in the
+    /// order of its rows.
     private func findUpcomingRows() {
         upcomingRows.removeAll(keepingCapacity: true)
         let (start, next) =
@@ -164,7 +164,7 @@ extension Viewport {
 
 /// The scroll position of an area. Two are equal if nothing has moved.
 private struct ScrollPosition: Equatable {
-    /// The sum of both directions, of which usually one is scrolled.
+    /// The sum of both directions. Usually only one of them scrolls.
     var value = 0.0
     var upper = 0.0
     var width: Int32 = 0

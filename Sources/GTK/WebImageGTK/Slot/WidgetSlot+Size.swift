@@ -8,7 +8,7 @@ import WebImage
 import WebImageDisplay
 
 extension WidgetSlot: SizeLimitedSlot, ModalSlot {
-    /// GTK before 4.16 doesn't have colors that are brighter than white, and neither does cairo.
+    /// GTK before 4.16 doesn't have colors brighter than white, and neither does cairo.
     package var showsHighRange: Bool { ColorStates.current != nil && Renderer.isCairo == false }
 
     var displayScale: Double {
@@ -34,7 +34,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
             default: .fit
             }
         }
-        // Both show icons, whole.
+        // Both show whole icons.
         return place.isA(gtk_image_get_type()) || place.isA(gtk_entry_get_type()) ? .fit : nil
     }
 
@@ -63,7 +63,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
     private func placeSize(_ widget: OpaquePointer) -> (Double, Double) {
         let place = place?(widget) ?? widget
         if place.isA(gtk_image_get_type()) {
-            // An image is drawn at its icon size, whatever space it has.
+            // A GtkImage draws at its icon size, even if it has more space.
             let side = max(
                 naturalSize(of: place, GTK_ORIENTATION_HORIZONTAL),
                 naturalSize(of: place, GTK_ORIENTATION_VERTICAL))
@@ -71,7 +71,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
         }
         let width = Double(gtk_widget_get_width(place.gtkWidget))
         let height = Double(gtk_widget_get_height(place.gtkWidget))
-        // The paintables of an entry are icons.
+        // An entry's paintables are icons.
         return place.isA(gtk_entry_get_type()) ? (height, height) : (width, height)
     }
 
@@ -82,13 +82,13 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
     }
 }
 
-/// Tells a slot that the size or the scale of its widget has changed, while its load depends on them.
+/// Notifies a slot when its widget's size or scale changes, as long as the slot's load depends on them.
 ///
-/// Sizes change in the layout phase of a frame only. Widgets that are not mapped are not observed, such as
-/// the rows of a list that are not visible.
+/// Sizes only change in the layout phase of a frame. Widgets that aren't mapped, such as the invisible rows
+/// of a list, aren't observed.
 @MainActor
 final class SizeObserver {
-    /// The number of frames that a mapped widget is given to receive a size.
+    /// The number of frames that we wait for a mapped widget to get a size.
     private static let maximumFrames = 2
     private static var hasWarned = false
 
@@ -131,12 +131,12 @@ final class SizeObserver {
         stopCounting()
     }
 
-    /// Begins to observe the widget if it is mapped.
+    /// Starts observing the widget if it's mapped.
     func start() {
         guard layout == nil, gtk_widget_get_mapped(widget.gtkWidget) != 0,
             let clock = gtk_widget_get_frame_clock(widget.gtkWidget)
         else { return }
-        // After the handlers of GTK, which lay out the window.
+        // Run after GTK's own handlers, which lay out the window.
         layout = SignalHandler("layout", of: clock, isLate: true) { [weak self] in self?.update() }
         count()
     }
@@ -154,7 +154,7 @@ final class SizeObserver {
             count()
         }
         slot.binding.viewSizeDidChange()
-        // A load that waited for its size was in no scrolled area.
+        // While the load waited for its size, it wasn't in a scrolled area.
         if slot.position.index == nil, slot.binding.runningTask != nil { slot.joinViewport() }
     }
 
@@ -174,7 +174,7 @@ final class SizeObserver {
             })
     }
 
-    /// Called at the start of a frame. Returns whether to count on.
+    /// Called at the start of a frame. Returns whether to keep counting.
     private func countFrame() -> Bool {
         frames += 1
         guard frames > Self.maximumFrames else { return true }

@@ -8,7 +8,7 @@ import Raster
 import WebImage
 import WebImageDisplay
 
-/// The state of one slot. The object that the slot belongs to owns it.
+/// The state of one slot, owned by the object that the slot belongs to.
 @MainActor
 final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     var output: SlotOutput
@@ -20,14 +20,14 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
         return binding
     }()
     private let object: WeakObject
-    /// The object if it is a widget. GTK disposes widgets on the main thread, and the slot ends then.
+    /// The object, if it's a widget. GTK disposes of widgets on the main thread, which ends the slot.
     private(set) var widget: OpaquePointer?
     let position = SlotPosition()
     /// Returns the part of the widget that shows the image; nil for the widget itself.
     var place: (@MainActor (OpaquePointer) -> OpaquePointer)?
     /// Set while the load depends on the size of the widget.
     var sizeObserver: SizeObserver?
-    /// Whether the object shows this slot, and not that of another state.
+    /// Whether the object shows this slot, and not another state's slot.
     var isSelected = true {
         didSet { animation?.isOnDisplay = isOnDisplay }
     }
@@ -36,7 +36,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     /// The last value assigned to the property.
     private var assigned = Assigned.nothing
     private var running: RunningTransition?
-    /// Counts transitions, so that the closures of an old one are recognized.
+    /// The number of the last transition, to recognize the closures of an older one.
     private var transitions = 0
     /// The indicator over the content.
     private var overlay: IndicatorOverlay?
@@ -45,12 +45,12 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     private(set) var animation: AnimationDisplay?
     /// The animation of an object that isn't a widget.
     private var drawnAnimation: DrawnAnimation?
-    /// The image or the animation, with the part that stays visible.
+    /// Draws the image or the animation at its place in the widget.
     private var placed: PlacedContent?
     var description: AccessibleDescription?
-    /// The size that the widget requests for its image; nil for the widgets of the application.
+    /// The size request that we set for the image; nil if the app sizes the widget.
     var sizeRequest: RowSize?
-    /// The list that the widget is a row of, if it limits loads while it is scrolled fast.
+    /// The list around the widget, if it limits loads while the user scrolls quickly.
     weak var scrolledList: ScrolledList?
     private let live = LiveInstance("WidgetSlot")
 
@@ -61,7 +61,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
         case paintable(WeakObject)
     }
 
-    /// Loading and decoding must not take processors from drawing.
+    /// Lowers the urgency of the library's threads, to keep loading and decoding from slowing down drawing.
     private static let lowersUrgency: Void = LibraryThread.lowerUrgency()
 
     private init(_ object: OpaquePointer, _ output: SlotOutput) {
@@ -78,8 +78,8 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
         if let slot = ObjectData.get(WidgetSlot.self, from: object, quark: quark) { return slot }
         let slot = WidgetSlot(object, output())
         ObjectData.set(slot, on: object, quark: quark)
-        // Disposal precedes the release of attached data. It also happens while other references to the
-        // object exist.
+        // Attached data is released too late, when the object is finalized. Disposal comes first, and also
+        // while other references to the object exist.
         let data = Unmanaged.passUnretained(slot).toOpaque()
         g_object_weak_ref(object.gObject, disposed, data)
         return slot
@@ -119,7 +119,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
 
     var isTransitioning: Bool { running != nil }
 
-    /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.
+    /// Whether the object shows this slot and, in a scrolled area, the slot is inside the viewport.
     var isOnDisplay: Bool { isSelected && position.visibility == .visible }
 
     /// Draws an indicator over the content, or removes it.
@@ -138,7 +138,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
         if let label, let debugLabel { return debugLabel.label = label }
         guard label != nil || debugLabel != nil, let owner = object.get() else { return }
         defer { extendLifetime(owner) }
-        // The program has replaced the paintable.
+        // The app has replaced the paintable.
         guard isUnchanged else { return debugLabel = nil }
         let content = current(of: owner.pointer)
         debugLabel = label.map { label in
@@ -153,7 +153,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
 extension WidgetSlot {
     var isUnchanged: Bool {
         guard !output.isClosure else { return true }
-        // Without references to a widget, which lives until the slot ends.
+        // A widget lives until the slot ends, so we don't need a reference.
         if let widget { return isUnchanged(of: widget) }
         return object.get().map { isUnchanged(of: $0.pointer) } ?? true
     }
@@ -209,7 +209,7 @@ extension WidgetSlot {
         assign(running.paintable, to: owner.pointer)
     }
 
-    /// Replaces the transition by its image, unless the program has set another paintable since.
+    /// Replaces the transition with its image, unless the app has set another paintable since.
     private func endTransition(_ ended: RunningTransition) {
         guard let owner = object.get(), let running, running === ended else { return }
         defer { extendLifetime(owner) }
@@ -220,14 +220,14 @@ extension WidgetSlot {
         binding.transitionDidEnd()
     }
 
-    /// The drawings over the content, from the lowest to the highest.
+    /// The overlays on the content, from bottom to top.
     private var overlays: [ContentOverlay] {
         if overlay == nil, debugLabel == nil { return [] }
         let overlays: [ContentOverlay?] = [overlay, debugLabel]
         return overlays.compactMap { $0 }
     }
 
-    /// The content of the slot, without indicator and label.
+    /// The slot's content, without the indicator and the label.
     private func current(of object: OpaquePointer) -> ObjectReference? {
         var current = output.isClosure ? shown : output.current(of: object)
         for overlay in overlays.reversed() where overlay.paintable.pointer == current?.pointer {
@@ -270,7 +270,7 @@ extension WidgetSlot {
         case .image(let image): return paintable(for: image)
         case .animation(let image, let player):
             guard widget != nil else {
-                // Others don't say whether they're drawn.
+                // Only a paintable can report when it's drawn.
                 guard object.isA(gdk_paintable_get_type()) else { return paintable(for: image) }
                 drawnAnimation = DrawnAnimation(player, poster: image)
                 return drawnAnimation?.paintable
@@ -282,7 +282,7 @@ extension WidgetSlot {
         }
     }
 
-    /// Whether the animation stays. It ends if the program has replaced it.
+    /// Returns whether the animation is still shown, and stops it if the app has replaced it.
     private func keepsAnimation() -> Bool {
         if isUnchanged { return true }
         stopAnimation()
@@ -304,15 +304,15 @@ extension WidgetSlot {
         return adapted == paintable.pointer ? paintable : ObjectReference(adopting: adapted)
     }
 
-    // Not a closure in an isolated function, because that would trap on other threads.
+    // A closure in an isolated function would trap on other threads.
     private nonisolated static let disposed:
         @convention(c) (gpointer?, UnsafeMutablePointer<GObject>?) -> Void = {
             data, _ in
             if let data { end(Unmanaged<WidgetSlot>.fromOpaque(data).takeUnretainedValue()) }
         }
 
-    /// Ends the slot on the main thread. GTK disposes widgets there; other objects can be disposed on any
-    /// thread.
+    /// Ends the slot on the main thread. GTK disposes of widgets there, but other objects can be disposed of
+    /// on any thread.
     private nonisolated static func end(_ slot: WidgetSlot) {
         if webimage_is_main_thread() != 0 {
             MainActor.assumeIsolated { slot.end() }
@@ -339,7 +339,7 @@ extension WidgetSlot {
 }
 
 extension DisplayContent {
-    /// Whether the content is pixels, which can be cropped. The paintables of the program are not.
+    /// Whether the content is pixels, which we can crop. We don't crop the app's own paintables.
     fileprivate var isPlaceable: Bool {
         switch self {
         case .nothing: false

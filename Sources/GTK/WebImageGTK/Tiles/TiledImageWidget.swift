@@ -11,20 +11,20 @@ public import WebImageDisplay
 /// gtk_window_set_child(window, UnsafeMutablePointer(view.widget))
 /// ```
 ///
-/// The wheel, two fingers on a touch screen or touch pad, a double click and the keys +, -, 0 (the whole
-/// image) and 1 (its full size) change the scale; dragging, a touch pad and the arrow keys move the image.
-/// The widget takes the space that it is given, and the keyboard focus when it is clicked. Before anything is
-/// decoded, it is transparent.
+/// To zoom, users turn the wheel, pinch on a touch screen or touchpad, double-click, or press +, -, 0 (the
+/// whole image) or 1 (full size). To move the image, they drag, scroll on a touchpad or press the arrow keys.
+/// The widget fills the space that it's given, and takes the keyboard focus when it's clicked. It's
+/// transparent until something has been decoded.
 ///
-/// This is a lightweight handle. The widget owns the state of the view and the image. Use it on the main
-/// thread.
+/// This is a lightweight handle. The widget owns the view's state and the image. Use it on the main thread.
 @MainActor
 public struct TiledImageWidget {
     /// The GtkWidget, with a floating reference that its first parent takes over.
     public let widget: OpaquePointer
     private let view: TiledView
 
-    /// - Parameter image: is shown by one widget at a time, which sets its ``TiledImage/onChange``.
+    /// - Parameter image: The image. Only one widget can show it at a time, because the widget sets its
+    ///   ``TiledImage/onChange``.
     public init(_ image: TiledImage) {
         DesktopDecoders.confineByDefault()
         view = TiledView(image)
@@ -34,21 +34,22 @@ public struct TiledImageWidget {
 
     public var image: TiledImage { view.image }
 
-    /// Called when the image has been loaded or cannot be shown, when tiles are decoded, and when the scale
-    /// or the part in the view changes. Default: nil.
+    /// Called when the image has loaded or can't be shown, when tiles are decoded, and when the scale or the
+    /// visible part changes. Default: nil.
     public var onChange: (@MainActor () -> Void)? {
         get { view.onChange }
         nonmutating set { view.onChange = newValue }
     }
 
-    /// The number of display pixels per pixel of the image, at least that of the whole image and at most 16.
-    /// Setting it keeps the middle of the view. Default: that of the whole image, at most 1.
+    /// The number of display pixels per image pixel, at least the scale that shows the whole image and at
+    /// most 16. Setting it keeps the middle of the view in place. Default: the scale that shows the whole
+    /// image, at most 1.
     public var scale: Double {
         get { view.viewport.scale }
         nonmutating set { view.change { $0.zoom(to: newValue) } }
     }
 
-    /// Shows the whole image, also after the widget is resized.
+    /// Shows the whole image, even after the widget is resized.
     public func showWholeImage() { view.change { $0.fit() } }
 
     /// The rules of zooming and panning, for tests.
@@ -60,7 +61,7 @@ public struct TiledImageWidget {
         view.scroll(x: x, y: y, isWheel: isWheel, zooms: zooms)
     }
 
-    /// Handles a key, for tests. Returns whether it has a meaning.
+    /// Handles a key, for tests. Returns whether the key does anything.
     package func press(_ key: Int32) -> Bool { view.press(UInt32(key)) }
 }
 #endif

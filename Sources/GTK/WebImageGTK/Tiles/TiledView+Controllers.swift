@@ -5,7 +5,7 @@ import CGTK
 import WebImage
 import WebImageDisplay
 
-// The controllers of the widget. They end with it, and so before the view, which the widget owns.
+// The widget's event controllers. They end before the view does, because the widget owns both.
 extension TiledView {
     func addControllers() {
         addScrolling()
@@ -51,7 +51,7 @@ extension TiledView {
         let pressed:
             @convention(c) (OpaquePointer, guint, guint, guint, UnsafeMutableRawPointer) -> gboolean = {
                 _, key, _, state, data in
-                // Shortcuts of the program; Ctrl with + and - is one for the scale.
+                // Leave Alt and Super to the app's shortcuts. Ctrl with + and - changes the scale.
                 guard state & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else { return 0 }
                 return TiledView.with(data) { $0.press(key) } ? 1 : 0
             }
@@ -99,8 +99,8 @@ extension TiledView {
         let pressed: @convention(c) (OpaquePointer, gint, Double, Double, UnsafeMutableRawPointer) -> Void = {
             gesture, count, x, y, data in
             TiledView.with(data) { $0.click(count: Int(count), at: TileViewport.Point(x: x, y: y)) }
-            // Otherwise GTK 4.8 compares the next clicks with the place of this one, and counts none of them
-            // as a double click until its time has passed.
+            // Otherwise GTK 4.8 compares the next clicks with this one's position, and doesn't count any of
+            // them as a double click until the time for one has passed.
             if count == 2 { gtk_event_controller_reset(gesture) }
         }
         add(gesture, ["pressed": unsafeBitCast(pressed, to: GCallback.self)])

@@ -7,8 +7,8 @@ import Raster
 import WebImage
 import WebImageDisplay
 
-/// The state of a ``TiledImageWidget``: draws the tiles in a GtkPicture, whose paintable has no size of its
-/// own and so fills it.
+/// The state of a ``TiledImageWidget``. It draws the tiles in a GtkPicture. The picture's paintable doesn't
+/// have an intrinsic size, so it fills the widget.
 @MainActor
 final class TiledView: Drawing {
     static let quark = g_quark_from_static_string("WebImage-tiled-view")
@@ -19,7 +19,7 @@ final class TiledView: Drawing {
     var onChange: (@MainActor () -> Void)?
     /// The place of the pointer.
     var pointer: TileViewport.Point?
-    /// The scale when a gesture began, and where the drag was before.
+    /// The scale at the start of a pinch, and the last position of a drag.
     private var firstScale = 1.0
     private var lastDrag = TileViewport.Point(x: 0, y: 0)
     private var paintable: WeakObject?
@@ -93,17 +93,17 @@ final class TiledView: Drawing {
 
 // Input.
 extension TiledView {
-    /// The points of a step of a wheel, and of an arrow key.
+    /// The number of points for a step of the wheel or an arrow key.
     private static let stepLength = 60.0
 
     func scroll(x: Double, y: Double, isWheel: Bool, zooms: Bool) {
         guard isWheel || zooms else { return change { $0.pan(x: x, y: y) } }
-        // Some wheels report parts of a step.
+        // Some wheels report fractions of a step.
         let steps = isWheel ? -y : -y / Self.stepLength
         change { $0.zoom(by: pow(TileViewport.step, min(max(steps, -10), 10)), at: pointer) }
     }
 
-    /// Returns whether the key has a meaning.
+    /// Returns whether the key does anything.
     func press(_ key: UInt32) -> Bool {
         switch Int32(key) {
         case GDK_KEY_plus, GDK_KEY_KP_Add, GDK_KEY_equal: change { $0.zoom(by: TileViewport.step) }
@@ -119,7 +119,7 @@ extension TiledView {
         return true
     }
 
-    /// Returns false at an edge of the image, where an arrow key moves the focus.
+    /// Returns false at an edge of the image, where the arrow key should move the focus instead.
     private func move(x: Double, y: Double) -> Bool {
         let old = viewport
         change { $0.pan(x: x, y: y) }

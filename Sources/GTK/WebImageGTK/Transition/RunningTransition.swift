@@ -5,14 +5,14 @@ import CGTK
 import WebImage
 import WebImageDisplay
 
-/// A transition that is driven by the frame clock of the widget that shows it.
+/// A transition that's driven by the frame clock of its widget.
 @MainActor
 final class RunningTransition {
-    /// The paintable to show while the transition runs. That of a custom transition is the new image itself.
+    /// The paintable to show while the transition runs. For a custom transition, it's the new image itself.
     let paintable: ObjectReference
     let new: ObjectReference
     private let drawing: TransitionPaintable?
-    /// The new image of a transition that the paintable draws.
+    /// The new image, unless the transition is custom.
     var drawnImage: ObjectReference? { drawing == nil ? nil : new }
     private let transition: DisplayTransition
     private let context: DisplayTransition.Context
@@ -34,7 +34,7 @@ final class RunningTransition {
     /// Starts the transition.
     ///
     /// - Parameters:
-    ///   - context: what the closures of a custom transition receive.
+    ///   - context: the argument for a custom transition's closures.
     ///   - completion: called after the last frame, but not if ``stop(isInterrupted:)`` is called first.
     init(
         _ transition: DisplayTransition, from old: ObjectReference?, to new: ObjectReference,
@@ -67,12 +67,13 @@ final class RunningTransition {
             })
     }
 
-    /// Calls the closure of a custom transition before its image is shown.
+    /// Calls a custom transition's `prepare` closure, before its image is shown.
     func prepare() { transition.prepare?(context) }
 
-    /// Ends the transition without telling the slot.
+    /// Ends the transition without calling its completion.
     ///
-    /// - Parameter isInterrupted: whether a custom transition is told its end. Not when the widget goes.
+    /// - Parameter isInterrupted: whether to call a custom transition's closures. Pass `false` when the
+    ///   widget is disposed of.
     func stop(isInterrupted: Bool = true) {
         guard callback != 0 else { return }
         let callback = callback

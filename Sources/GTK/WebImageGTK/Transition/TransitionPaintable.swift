@@ -61,8 +61,8 @@ final class TransitionPaintable: Drawing {
         gtk_snapshot_pop(snapshot)
     }
 
-    /// Turns around the middle: the old content gets narrower until only its edge is left, then the new one
-    /// gets wider. Without perspective, which not all renderers can draw.
+    /// Turns the content around its middle: the old one gets narrower until only its edge is left, then the
+    /// new one gets wider. There's no perspective, because not all renderers can draw it.
     private func drawFlip(
         from edge: DisplayTransition.Edge, into snapshot: OpaquePointer, width: Double, height: Double
     ) {
