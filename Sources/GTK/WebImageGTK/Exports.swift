@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// Loads take `DisplayOptions` and its types from this module.
+// Re-exported because loads take the display options in this module.
 @_exported public import WebImageDisplay

@@ -46,8 +46,8 @@ public struct WidgetImage: DisplayBinding {
     ///
     /// - Parameters:
     ///   - widget: a GObject with that property.
-    ///   - property: the name of the property. Default: `paintable`, which GtkPicture, GtkImage and
-    ///     AdwStatusPage have. AdwAvatar has `custom-image`, and GtkEntry has `primary-icon-paintable`.
+    ///   - property: the property's name. Default: `paintable`, which GtkPicture, GtkImage and AdwStatusPage
+    ///     have. AdwAvatar has `custom-image`, and GtkEntry has `primary-icon-paintable`.
     /// - Precondition: the object has the property, and the property is writable and holds a GdkPaintable.
     public init(_ widget: OpaquePointer, property: String = "paintable") {
         precondition(
@@ -71,7 +71,7 @@ public struct WidgetImage: DisplayBinding {
     ///
     /// - Parameters:
     ///   - object: the object that the slot belongs to.
-    ///   - name: the name of the slot, unique for the object.
+    ///   - name: the slot's name, unique for the object.
     ///   - set: shows the paintable. Its arguments are the object and a GdkPaintable, or `nil` for an empty
     ///     slot. The paintable is valid during the call; to keep it, take a reference. The object retains the
     ///     closure, so the closure must not retain the object.

@@ -6,7 +6,7 @@ import ImageBase
 import WebImage
 import WebImageGTK
 
-/// The set-up of the library, which happens when it's first used.
+/// The library's setup, which happens when it's first used.
 enum Library {
     /// The manager of all loads and caches.
     static var manager: ImageManager {

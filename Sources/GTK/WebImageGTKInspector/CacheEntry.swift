@@ -20,7 +20,7 @@ struct CacheEntry: Sendable {
     /// The redacted URL or cache key.
     var title: String { ImageError.redacting(key.split(separator: "\n").first.map(String.init) ?? key) }
 
-    /// The size in pixels, the size in bytes, and the options of the request that are part of the key.
+    /// The size in pixels, the size in bytes, and the request's options in the key.
     var note: String {
         let options = key.split(separator: "\n").dropFirst().map { ImageError.escaping(String($0)) }
         return ((size.map { ["\($0)"] } ?? []) + [DebugLabel.bytes(bytes)] + options).joined(

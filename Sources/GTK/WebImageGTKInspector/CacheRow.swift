@@ -71,7 +71,7 @@ final class CacheRow: InspectorList.Row {
     }
 }
 
-/// Widgets of the inspector.
+/// Makes widgets for the inspector.
 @MainActor
 enum InspectorWidgets {
     static func box(_ orientation: GtkOrientation, spacing: Int32, margin: Int32 = 0) -> OpaquePointer {

@@ -13,7 +13,7 @@ final class InspectorList {
     @MainActor
     protocol Row: AnyObject, Sendable {
         var widget: OpaquePointer { get }
-        /// The name of the row for assistive technology.
+        /// The row's name for assistive technology.
         var label: String { get }
         func show(_ key: String)
     }
@@ -51,7 +51,7 @@ final class InspectorList {
         gtk_widget_set_vexpand(scrolled, 1)
     }
 
-    /// The key of the selected row, the last one that the user moved to.
+    /// The selected row's key. It's the last row that the user moved to.
     var selected: String? {
         let position = Int(gtk_single_selection_get_selected(selection))
         return keys.indices.contains(position) ? keys[position] : nil

@@ -45,7 +45,7 @@ struct RecordedLoads {
     let limit: Int
     private(set) var version = 0
     private var loads: [UInt64: RecordedLoad] = [:]
-    /// The numbers of the loads, the oldest first.
+    /// The load numbers, the oldest first.
     private var order: [UInt64] = []
 
     init(limit: Int) { self.limit = limit }

@@ -15,7 +15,7 @@ final class LoadRow: InspectorList.Row {
     private let result = InspectorWidgets.label("dim-label")
     private let bar: OpaquePointer
     private let find: @MainActor (String) -> (RecordedLoad, ClosedRange<ContinuousClock.Instant>)?
-    /// The load and the axis of the bar.
+    /// The load and the bar's axis.
     private var shown: (load: RecordedLoad, axis: ClosedRange<ContinuousClock.Instant>)?
 
     /// - Parameter find: Returns the load with a number, and the axis of its bar.
@@ -120,7 +120,7 @@ struct InspectorColor {
     /// The color, for Pango markup.
     var hex: String { "#" + RGBAColor(red: red, green: green, blue: blue).hexadecimal }
 
-    /// The legend of the colors, as Pango markup.
+    /// The color legend, as Pango markup.
     static var legend: String {
         let colors = [("memory", memory)] + RecordedLoad.Step.Kind.allCases.map { ($0.rawValue, Self($0)) }
         return colors.map { "<span foreground=\"\($1.hex)\">■</span> \($0)" }.joined(separator: "  ")

@@ -36,7 +36,7 @@ struct RecordedLoad: Sendable {
     var url: String { first.url ?? "" }
     var start: ContinuousClock.Instant { first.instant }
 
-    /// The end of the last step or of the load, whichever is later; `now` if anything is still running.
+    /// The end of the last step or the load's end, whichever is later; `now` if anything is still running.
     func end(now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         guard let last, steps.allSatisfy({ $0.end != nil }) else { return now }
         return steps.compactMap(\.end).reduce(last.instant, max)
@@ -124,7 +124,7 @@ enum InspectorText {
         return "\((milliseconds * 100).rounded() / 100) ms"
     }
 
-    /// The last part of the path of a URL, and the URL if it has none.
+    /// The last component of a URL's path, or the whole URL if the path is empty.
     static func name(_ url: String) -> String {
         let path = url.prefix { $0 != "?" }
         return path.split(separator: "/").last.map(String.init) ?? url

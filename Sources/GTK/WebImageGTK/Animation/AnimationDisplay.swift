@@ -37,7 +37,7 @@ final class AnimationDisplay {
     }
     /// Whether the widget still shows the animation, and not a paintable that the app has set.
     private let isShown: @MainActor () -> Bool
-    /// The owner of the pixels that are drawn.
+    /// The owner of the drawn pixels.
     private var shown: (any AnyObject)?
 
     /// Returns `nil` if the poster can't be converted.

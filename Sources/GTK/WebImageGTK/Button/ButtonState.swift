@@ -13,7 +13,7 @@ public struct ButtonState: Hashable, Sendable, CustomStringConvertible {
     public static let checked = ButtonState(name: "checked", flag: GTK_STATE_FLAG_CHECKED)
     /// The button is pressed.
     public static let active = ButtonState(name: "active", flag: GTK_STATE_FLAG_ACTIVE)
-    /// The button cannot be used.
+    /// The button can't be used.
     public static let insensitive = ButtonState(name: "insensitive", flag: GTK_STATE_FLAG_INSENSITIVE)
 
     /// All states, in order of precedence.

@@ -18,7 +18,7 @@ import CGTK
 ///
 /// It doesn't retain the object or check its type; the functions check the type.
 public struct GTKPointer: Hashable {
-    /// The address of the object.
+    /// The object's address.
     public let opaque: OpaquePointer
 
     /// Wraps an opaque pointer that a function returned.

@@ -12,7 +12,7 @@ public struct ImageListRow {
     /// The GtkListItem.
     public let listItem: OpaquePointer
 
-    /// The position of the row in the model.
+    /// The row's position in the model.
     public var position: Int { Int(gtk_list_item_get_position(listItem)) }
 
     /// The model's object that the row shows, without a new reference; `nil` during `setup`.
@@ -26,7 +26,7 @@ public struct ImageListRow {
         return gtk_string_object_get_string(object).map { String(cString: $0) }
     }
 
-    /// The widget of the row.
+    /// The row's widget.
     public var child: OpaquePointer? {
         get { gtk_list_item_get_child(listItem).map { OpaquePointer($0) } }
         nonmutating set { gtk_list_item_set_child(listItem, newValue?.gtkWidget) }

@@ -21,9 +21,9 @@ extension WidgetImage {
     /// its previous image, even if the placeholder policy in `options` keeps images.
     ///
     /// A row is as high as its child. A child made by ``pictureRow(_:)`` has the image's size, even before
-    /// the image arrives if the request's thumbnail has both a width and a height. If the height of your own
-    /// child depends on its image, set a size request, because a list gives rows their minimum height, which
-    /// may be 0.
+    /// the image arrives if the request's thumbnail has both a width and a height. If you use another child
+    /// whose height depends on its image, set a size request, because a list gives rows their minimum height,
+    /// which may be 0.
     ///
     /// You can skip images that scroll past too quickly to be seen:
     ///
@@ -34,8 +34,8 @@ extension WidgetImage {
     /// ```
     ///
     /// - Parameters:
-    ///   - options: the options of the loads. Default: nil, which uses the current ``DisplayOptions/default``
-    ///     each time a row is bound.
+    ///   - options: the display options for loads. Default: nil, which uses the current
+    ///     ``DisplayOptions/default`` each time a row is bound.
     ///   - fastScrolling: limits which images rows load while the user scrolls quickly. Default: nil, no
     ///     limit.
     ///   - setup: creates the child of a new row and returns the slot of its image. Default: the child is a

@@ -38,7 +38,7 @@ public enum MainLoopBridge {
         g_source_set_priority(source, MainLoopQueue.priority)
         typealias DescriptorFunction = @convention(c) (gint, GIOCondition, gpointer?) -> gboolean
         let drain: DescriptorFunction = { descriptor, _, _ in
-            // Reset the counter of the eventfd. Otherwise it stays readable, and its source starves painting.
+            // Reset the eventfd's counter. Otherwise it stays readable, and its source starves painting.
             var count: UInt64 = 0
             _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
             drainMainQueue(nil)

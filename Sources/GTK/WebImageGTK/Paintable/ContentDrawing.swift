@@ -32,7 +32,7 @@ extension ContentDrawing {
 class ContentOverlay {
     let paintable: ObjectReference
     private let drawing: any ContentDrawing
-    /// The handlers of the content's changes.
+    /// The handlers for the content's changes.
     private var handlers: [SignalHandler] = []
 
     init(_ drawing: any ContentDrawing) {
@@ -40,7 +40,7 @@ class ContentOverlay {
         paintable = PaintableType.make(drawing)
     }
 
-    /// The content of the slot without this paintable; nil for an empty slot.
+    /// The slot's content, without this paintable; nil for an empty slot.
     var content: ObjectReference? {
         get { drawing.content }
         set {

@@ -9,7 +9,7 @@ import WebImageDisplay
 /// Draws a slot's content, with the label of the ``DebugOverlay`` over it.
 @MainActor
 final class DebugPaintable: ContentDrawing {
-    /// The height of the text, in points.
+    /// The text height, in points.
     private static let fontSize = 10
     private static let padding = 3.0
     /// The width of the strip in the origin's color.

@@ -15,7 +15,7 @@ final class IndicatorOverlay: ContentOverlay {
         super.init(drawing)
     }
 
-    /// The progress from 0 to 1; nil while it is unknown.
+    /// The progress from 0 to 1; nil while it's unknown.
     var progress: Double? {
         get { drawing.progress }
         set {
@@ -24,7 +24,7 @@ final class IndicatorOverlay: ContentOverlay {
         }
     }
 
-    /// Advances the animation to a time of the frame clock.
+    /// Advances the animation to a frame clock time.
     func step(to now: gint64) {
         drawing.time = Double(now % 3_600_000_000) / 1_000_000
         invalidateContents()

@@ -8,7 +8,7 @@ import CGTK
 public struct WidgetIndicatorStyle: Hashable, Sendable {
     /// A turning arc in the middle. It stands still if the desktop setting `gtk-enable-animations` is off.
     public static let spinner = WidgetIndicatorStyle(isBar: false)
-    /// A bar at the lower edge with the progress of the load, or a moving mark while its length is unknown.
+    /// A bar at the lower edge that shows the load's progress, or a moving mark while the length is unknown.
     public static let bar = WidgetIndicatorStyle(isBar: true)
 
     let isBar: Bool
@@ -19,9 +19,9 @@ public struct WidgetIndicatorStyle: Hashable, Sendable {
 @MainActor
 final class IndicatorPaintable: ContentDrawing {
     var content: ObjectReference?
-    /// The progress from 0 to 1; nil while it is unknown.
+    /// The progress from 0 to 1; nil while it's unknown.
     var progress: Double?
-    /// The time of the animation in seconds.
+    /// The animation's time in seconds.
     var time = 0.0
     private let style: WidgetIndicatorStyle
 

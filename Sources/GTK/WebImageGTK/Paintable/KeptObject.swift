@@ -52,7 +52,7 @@ final class KeptObject: Sendable {
         Unmanaged<Toggle>.fromOpaque(data).takeUnretainedValue().setUsed(isUnused == 0)
     }
 
-    /// The data of the toggle reference. GLib notifies on the thread that takes or releases a reference.
+    /// The toggle reference's data. GLib notifies on the thread that takes or releases a reference.
     private final class Toggle: @unchecked Sendable {  // A C handle.
         private struct State {
             weak var pixels: (any AnyObject & Sendable)?

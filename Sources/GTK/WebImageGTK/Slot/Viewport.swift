@@ -169,7 +169,7 @@ private struct ScrollPosition: Equatable {
     var upper = 0.0
     var width: Int32 = 0
     var height: Int32 = 0
-    /// The sum of the values of the areas around this one.
+    /// The sum of the values in the areas around this one.
     var outer = 0.0
 }
 #endif

@@ -23,9 +23,9 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     /// The object, if it's a widget. GTK disposes of widgets on the main thread, which ends the slot.
     private(set) var widget: OpaquePointer?
     let position = SlotPosition()
-    /// Returns the part of the widget that shows the image; nil for the widget itself.
+    /// Returns the widget's part that shows the image; nil for the widget itself.
     var place: (@MainActor (OpaquePointer) -> OpaquePointer)?
-    /// Set while the load depends on the size of the widget.
+    /// Set while the load depends on the widget's size.
     var sizeObserver: SizeObserver?
     /// Whether the object shows this slot, and not another state's slot.
     var isSelected = true {
@@ -255,7 +255,7 @@ extension WidgetSlot {
         return binding.placeholderMode.map { .mode($0) }
     }
 
-    /// The paintable of the whole content.
+    /// The paintable for the whole content.
     private func wholePaintable(
         for content: DisplayContent, of object: OpaquePointer
     ) -> ObjectReference? {

@@ -21,8 +21,8 @@ extension ImageRequest {
     ///
     /// - Parameters:
     ///   - file: The URL of a local file.
-    ///   - thumbnail: Default: the size of the view.
-    ///   - loader: Default: the thumbnails of the desktop.
+    ///   - thumbnail: The size. Default: the view's size.
+    ///   - loader: The loader. Default: the desktop's thumbnails.
     public init(
         desktopThumbnailOf file: URL, thumbnail: Thumbnail? = .view,
         loader: DesktopThumbnailLoader = .default

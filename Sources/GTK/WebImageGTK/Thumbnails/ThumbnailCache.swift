@@ -9,7 +9,7 @@ import Raster
 
 /// The thumbnails in a folder, as defined by freedesktop.org's Thumbnail Managing Standard, version 0.9.
 struct ThumbnailCache: Sendable {
-    /// The folders of the sizes, the smallest first.
+    /// The folders for each size, the smallest first.
     enum Size: String, CaseIterable, Sendable {
         case normal
         case large
@@ -116,7 +116,7 @@ struct ThumbnailFile: Equatable {
     let path: String
     /// The URI as GLib writes it.
     let uri: String
-    /// The time of the last change, in seconds since 1970.
+    /// The modification time, in seconds since 1970.
     let modified: Int
     private let size: Int
 

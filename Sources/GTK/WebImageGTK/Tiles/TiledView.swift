@@ -17,7 +17,7 @@ final class TiledView: Drawing {
     let image: TiledImage
     private(set) var viewport = TileViewport()
     var onChange: (@MainActor () -> Void)?
-    /// The place of the pointer.
+    /// The pointer's position.
     var pointer: TileViewport.Point?
     /// The scale at the start of a pinch, and the last position of a drag.
     private var firstScale = 1.0
