@@ -53,7 +53,7 @@ static void update_icon(WebImageAvatar *self) {
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-/* Gives the picture the options of loads, with the initials. */
+/* Passes the load options to the picture, including the initials. */
 static void update(WebImageAvatar *self) {
     if (!self->picture) return;
     WebImageOptions *options = self->options ? webimage_options_copy(self->options) : webimage_options_new();
@@ -111,7 +111,7 @@ void webimage_avatar_set_options(WebImageAvatar *self, WebImageOptions *options)
     notify(self, PROPERTY_OPTIONS);
 }
 
-/* A getter of a value, and what it returns for an argument of another type. */
+/* A getter for a value, with the result for an argument of the wrong type. */
 #define GETTER(type, name, value, otherwise) \
     type webimage_avatar_get_##name(WebImageAvatar *self) { \
         g_return_val_if_fail(WEBIMAGE_IS_AVATAR(self), otherwise); \
@@ -135,7 +135,7 @@ GtkWidget *webimage_avatar_new(int size, const char *text, const char *uri) {
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                     int *minimum_baseline, int *natural_baseline) {
     WebImageAvatar *self = WEBIMAGE_AVATAR(widget);
-    /* GTK expects that children were measured. */
+    /* GTK expects us to measure the children. */
     gtk_widget_measure(self->picture, orientation, -1, NULL, NULL, NULL, NULL);
     gtk_widget_measure(self->icon, orientation, -1, NULL, NULL, NULL, NULL);
     *minimum = *natural = self->size;
@@ -162,7 +162,7 @@ static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     gsk_rounded_rect_init_from_rect(&circle, &bounds, area.width / 2.0f);
     gtk_snapshot_push_rounded_clip(snapshot, &circle);
     if (gtk_widget_get_visible(self->icon)) {
-        /* Behind the icon, in the color of text, so it suits a dark style too. */
+        /* Draw the background of the icon in the text color, so it also suits a dark style. */
         GdkRGBA color;
         gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
         color.alpha *= 0.15f;
@@ -248,7 +248,7 @@ static void webimage_avatar_class_init(WebImageAvatarClass *class) {
 static void webimage_avatar_init(WebImageAvatar *self) {
     self->size = STANDARD_SIZE;
     self->show_initials = TRUE;
-    /* The label of this widget describes the portrait, and its size is the image's. */
+    /* This widget's label describes the portrait, and the image is decoded at this widget's size. */
     GtkAccessibleRole role = GTK_ACCESSIBLE_ROLE_PRESENTATION;
     self->picture = g_object_new(WEBIMAGE_TYPE_PICTURE, "accessible-role", role, "content-fit",
                                  GTK_CONTENT_FIT_COVER, "view-size", TRUE, NULL);

@@ -104,7 +104,7 @@ void webimage_list_model_set_options(WebImageListModel *self, WebImageOptions *o
     g_clear_pointer(&self->options, webimage_options_unref);
     self->options = copy;
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROPERTY_OPTIONS]);
-    /* A handler of a paintable may change the list. */
+    /* Collect the paintables first, because their handlers may change the list. */
     GPtrArray *paintables = g_ptr_array_new_with_free_func(g_object_unref);
     for (guint index = 0; index < self->entries->len; index++) {
         Entry *entry = g_ptr_array_index(self->entries, index);

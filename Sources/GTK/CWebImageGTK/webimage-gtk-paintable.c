@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* WebImagePaintable: a paintable with a slot, which sets its content. */
+/* WebImagePaintable: a paintable with a slot that sets its content. */
 
 #ifdef WEBIMAGE_GTK
 #include "private/objects.h"
@@ -133,7 +133,7 @@ static void ended(GObject *object, GdkTexture *texture, const GError *error, gpo
         set_state(self, WEBIMAGE_PICTURE_STATE_FAILED, error);
     }
     g_object_thaw_notify(object);
-    /* A handler of a notification may have started another load. */
+    /* A notify handler may have started another load. */
     if (GPOINTER_TO_UINT(number) == self->load) {
         if (self->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit(self, loaded_signal, 0);
         if (self->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit(self, failed_signal, 0, error);
@@ -142,11 +142,11 @@ static void ended(GObject *object, GdkTexture *texture, const GError *error, gpo
 }
 
 static void start(WebImagePaintable *self) {
-    /* A language with garbage collection may use an object that was disposed. */
+    /* A language with garbage collection may use an object that's already disposed of. */
     if (self->is_disposed) return;
     g_object_ref(self);
     g_object_freeze_notify(G_OBJECT(self));
-    /* The load that is cancelled now changes nothing. */
+    /* Count up first, so the callback of the load that this cancels does nothing. */
     gpointer number = GUINT_TO_POINTER(++self->load);
     set_progress(self, 0);
     if (self->uri && *self->uri) {
@@ -197,7 +197,7 @@ gboolean webimage_paintable_set_playing(WebImagePaintable *self, gboolean playin
     return webimage_property_set_playing(G_OBJECT(self), "content", playing);
 }
 
-/* A getter of a value, and what it returns for an argument of another type. */
+/* A getter for a value, with the result for an argument of the wrong type. */
 #define GETTER(type, name, value, otherwise) \
     type webimage_paintable_get_##name(WebImagePaintable *self) { \
         g_return_val_if_fail(WEBIMAGE_IS_PAINTABLE(self), otherwise); \
@@ -211,7 +211,7 @@ GETTER(double, progress, self->progress, 0)
 GETTER(const GError *, error, self->error, NULL)
 
 WebImagePaintable *webimage_paintable_new(const char *uri, WebImageOptions *options) {
-    /* The options first, so the image is loaded once. */
+    /* Set the options first, so the image is only loaded once. */
     return g_object_new(WEBIMAGE_TYPE_PAINTABLE, "options", options, "uri", uri, NULL);
 }
 

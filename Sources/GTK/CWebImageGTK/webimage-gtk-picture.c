@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The widget WebImagePicture: a GtkPicture, whose slot loads the image, and an icon in its place. */
+/* The widget WebImagePicture: a GtkPicture with a slot that loads the image, and an icon for its place. */
 
 #ifdef WEBIMAGE_GTK
 #include "private/objects.h"
@@ -108,7 +108,7 @@ static void ended(GObject *object, GdkTexture *texture, const GError *error, gpo
     }
     update_icon(self);
     g_object_thaw_notify(G_OBJECT(self));
-    /* A handler of a notification may have started another load. */
+    /* A notify handler may have started another load. */
     if (GPOINTER_TO_UINT(number) == self->load) {
         if (self->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit(self, loaded_signal, 0);
         if (self->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit(self, failed_signal, 0, error);
@@ -126,7 +126,7 @@ static WebImageOptions *load_options(WebImagePicture *self) {
     return options;
 }
 
-/* Empties the widget but for the placeholder of its options. */
+/* Empties the widget except for the placeholder in its options. */
 static void show_placeholder(WebImagePicture *self) {
     webimage_widget_clear(self->picture);
     if (!self->options) return;
@@ -137,13 +137,13 @@ static void show_placeholder(WebImagePicture *self) {
 }
 
 static gboolean has_uri(WebImagePicture *self) { return self->uri && *self->uri; }
-/* Loads the image. With `again`, a failure that is remembered does not stop it. */
+/* Loads the image. With `again`, it does so even if the image failed recently. */
 static void start(WebImagePicture *self, gboolean again) {
-    /* A language with garbage collection may use a widget that was disposed. */
+    /* A language with garbage collection may use a widget that's already disposed of. */
     if (!self->picture) return;
     g_object_ref(self);
     g_object_freeze_notify(G_OBJECT(self));
-    /* The load that is cancelled now changes nothing. */
+    /* Count up first, so the callback of the load that this cancels does nothing. */
     gpointer number = GUINT_TO_POINTER(++self->load);
     set_progress(self, 0);
     if (has_uri(self)) {
@@ -255,7 +255,7 @@ void webimage_picture_set_indicator(WebImagePicture *self, WebImageIndicator ind
     notify(self, PROPERTY_INDICATOR);
 }
 
-/* A getter of a value, and what it returns for an argument of another type. */
+/* A getter for a value, with the result for an argument of the wrong type. */
 #define GETTER(type, name, value, otherwise) \
     type webimage_picture_get_##name(WebImagePicture *self) { \
         g_return_val_if_fail(WEBIMAGE_IS_PICTURE(self), otherwise); \
@@ -386,7 +386,7 @@ static void webimage_picture_class_init(WebImagePictureClass *class) {
 static void webimage_picture_init(WebImagePicture *self) {
     self->content_fit = GTK_CONTENT_FIT_CONTAIN;
     self->can_shrink = TRUE;
-    /* The label of this widget describes both. */
+    /* This widget's label describes both children. */
     GtkAccessibleRole role = GTK_ACCESSIBLE_ROLE_PRESENTATION;
     self->picture = g_object_new(GTK_TYPE_PICTURE, "accessible-role", role, NULL);
     self->icon = g_object_new(

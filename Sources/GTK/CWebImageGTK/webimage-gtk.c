@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The parts of the interface that are macros of GObject. The other functions are in WebImageGTKC. */
+/* The parts of the interface that need GObject's macros. The other functions are in WebImageGTKC. */
 
 #ifdef WEBIMAGE_GTK
 

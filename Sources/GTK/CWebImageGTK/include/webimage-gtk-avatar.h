@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * WebImageAvatar:
  *
- * A round portrait of a person or a group: the image at a URI. Until it's there, and if it can't be loaded,
- * the widget shows the initials of a name, or an icon if there is no name.
+ * A round portrait of a person or a group: the image at a URI. While it loads, and if it can't be loaded, the
+ * widget shows the initials of a name, or an icon if there isn't a name.
  *
  * |[
  * <object class="WebImageAvatar">
@@ -24,21 +24,21 @@ G_BEGIN_DECLS
  * ]|
  *
  * Its properties are named like AdwAvatar's. The accessible role is %GTK_ACCESSIBLE_ROLE_IMG, and the name is
- * the label. The name of the CSS node is `webimage-avatar`.
+ * the accessible label. The CSS node's name is `webimage-avatar`.
  */
 G_DECLARE_FINAL_TYPE(WebImageAvatar, webimage_avatar, WEBIMAGE, AVATAR, GtkWidget)
 
 /**
  * WebImageAvatar:uri: (setter set_uri) (getter get_uri)
  *
- * The URI of the portrait, as in #WebImagePicture:uri. Default: %NULL, no portrait.
+ * The portrait's URI; see #WebImagePicture:uri. Default: %NULL, no portrait.
  */
 
 /**
  * WebImageAvatar:text: (setter set_text) (getter get_text)
  *
- * The name, such as `Ada Lovelace`. Its initials stand for the portrait, on a color that the name chooses.
- * Default: %NULL.
+ * The name, such as `Ada Lovelace`. Its initials are shown in place of the portrait, on a color that depends
+ * on the name. Default: %NULL.
  */
 
 /**
@@ -50,26 +50,28 @@ G_DECLARE_FINAL_TYPE(WebImageAvatar, webimage_avatar, WEBIMAGE, AVATAR, GtkWidge
 /**
  * WebImageAvatar:show-initials: (setter set_show_initials) (getter get_show_initials)
  *
- * Whether initials stand for the portrait; if not, it's the icon. Default: %TRUE.
+ * Whether initials are shown in place of the portrait, rather than the icon. Default: %TRUE.
  */
 
 /**
  * WebImageAvatar:icon-name: (setter set_icon_name) (getter get_icon_name)
  *
- * The icon that stands for the portrait if there are no initials. Default: %NULL, `avatar-default-symbolic`.
+ * The icon that's shown in place of the portrait if there aren't any initials. Default: %NULL,
+ * `avatar-default-symbolic`.
  */
 
 /**
  * WebImageAvatar:picture: (getter get_picture)
  *
- * The widget that loads the portrait, with its state, its error and its signals. Set its options with
- * #WebImageAvatar:options.
+ * The widget that loads the portrait. Use it for the state, the error and the signals, but set its options
+ * with #WebImageAvatar:options.
  */
 
 /**
  * WebImageAvatar:options: (setter set_options) (getter get_options)
  *
- * The options of loads, such as header fields. The size and the placeholder are the avatar's. Default: %NULL.
+ * The options for loads, such as header fields. The avatar sets the size and the placeholder itself. Default:
+ * %NULL.
  */
 
 /**
@@ -138,7 +140,7 @@ int webimage_avatar_get_size(WebImageAvatar *self);
 /**
  * webimage_avatar_set_show_initials: (set-property show-initials)
  * @self: the avatar
- * @show_initials: whether initials stand for the portrait
+ * @show_initials: whether initials are shown in place of the portrait
  *
  * Sets #WebImageAvatar:show-initials.
  */
@@ -190,7 +192,7 @@ WebImageOptions *webimage_avatar_get_options(WebImageAvatar *self);
  * webimage_avatar_get_picture: (get-property picture)
  * @self: the avatar
  *
- * Returns: (nullable) (transfer none): #WebImageAvatar:picture; %NULL after the widget was disposed of
+ * Returns: (nullable) (transfer none): #WebImageAvatar:picture; %NULL after the widget has been disposed of
  */
 WebImagePicture *webimage_avatar_get_picture(WebImageAvatar *self);
 

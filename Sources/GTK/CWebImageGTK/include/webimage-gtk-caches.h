@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 /**
  * webimage_load_texture_async:
  * @uri: a URI as for webimage_widget_load()
- * @options: (nullable) (transfer none): the options of the request and the progress function; those of the
- *   display have no effect
+ * @options: (nullable) (transfer none): the request options and the progress function; display options have
+ *   no effect
  * @cancellable: (nullable) (transfer none): cancels the load
  * @callback: (scope async) (closure user_data): called once, in the thread-default main context of the caller
  * @user_data: data for the callback
  *
- * Loads an image without a widget. Equal loads share one transfer. Callable on any thread; a load that was
- * started on another than the main thread ends without the main loop, with a texture of its own.
+ * Loads an image without a widget. Equal loads share one transfer. Callable on any thread. A load that's
+ * started off the main thread doesn't need the main loop, and gets a separate texture.
  */
 void webimage_load_texture_async(const char *uri, WebImageOptions *options, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data);
@@ -25,7 +25,7 @@ void webimage_load_texture_async(const char *uri, WebImageOptions *options, GCan
 /**
  * webimage_load_texture_finish:
  * @result: the result that the callback received
- * @error: the location of an error of the domain %WEBIMAGE_ERROR, or %G_IO_ERROR_CANCELLED
+ * @error: the location for an error in the domain %WEBIMAGE_ERROR, or %G_IO_ERROR_CANCELLED
  *
  * Callable on any thread.
  *
@@ -39,9 +39,9 @@ GdkTexture *webimage_load_texture_finish(GAsyncResult *result, GError **error);
  * @options: (nullable) (transfer none): the size, the transformations and the header fields that the
  *   image was loaded with
  *
- * Looks an image up in memory, and nowhere else. It takes less than a microsecond without a size.
+ * Looks up an image in memory only. Without a size, that takes less than a microsecond.
  *
- * Returns: (transfer full) (nullable): the texture, or %NULL if it is not in memory or no longer fresh
+ * Returns: (transfer full) (nullable): the texture, or %NULL if it isn't in memory or is no longer fresh
  */
 GdkTexture *webimage_lookup_texture(const char *uri, WebImageOptions *options);
 
@@ -58,18 +58,18 @@ void webimage_prefetch(const char *const *uris, WebImageOptions *options);
 /**
  * webimage_cancel_prefetching:
  *
- * Cancels what webimage_prefetch() has not loaded yet. Callable on any thread.
+ * Cancels the images that webimage_prefetch() hasn't loaded yet. Callable on any thread.
  */
 void webimage_cancel_prefetching(void);
 
 /**
  * webimage_set_cache_folder:
- * @path: (type filename): the path of a folder, which is created
+ * @path: (type filename): the path of a folder, which is created if necessary
  *
  * Stores images in this folder instead of `WebImage` in the app's folder in the user's cache folder. Call it
- * before any other function except those of options.
+ * before any other function except the functions of #WebImageOptions.
  *
- * Returns: whether the folder can be used; if not, nothing is stored on disk
+ * Returns: whether the folder is usable; if it isn't, nothing is stored on disk
  */
 gboolean webimage_set_cache_folder(const char *path);
 
@@ -77,9 +77,9 @@ gboolean webimage_set_cache_folder(const char *path);
  * webimage_set_user_partition:
  * @name: (nullable): the name of the user, such as an account number, or %NULL for none
  *
- * Stores images that are loaded with credentials on disk too, in a folder of this user. Images of one user
- * are never given to another. Without a user they are in memory only. Loads that run keep their user.
- * Callable on any thread.
+ * Also stores images that are loaded with credentials on disk, in a separate folder for this user. One user
+ * never gets another user's images. Without a user, such images are kept in memory only. Running loads keep
+ * their user. Callable on any thread.
  */
 void webimage_set_user_partition(const char *name);
 
@@ -87,8 +87,8 @@ void webimage_set_user_partition(const char *name);
  * webimage_set_ignored_parameters:
  * @names: (array zero-terminated=1) (nullable) (transfer none): the names, with %NULL at the end
  *
- * Sets parameters of URIs that the caches ignore, such as signatures: URIs that differ only in these are one
- * image. Servers get the whole URI. Callable on any thread, for loads that start later.
+ * Sets URI parameters that the caches ignore, such as signatures: URIs that only differ in these are the same
+ * image. Servers still get the whole URI. Callable on any thread; it applies to loads that start later.
  */
 void webimage_set_ignored_parameters(const char *const *names);
 
@@ -96,18 +96,18 @@ void webimage_set_ignored_parameters(const char *const *names);
  * webimage_forget_failure:
  * @uri: (nullable): a URI as for webimage_widget_load(), or %NULL for all
  *
- * Lets a URI that failed a short time ago be loaded again at once. Callable on any thread.
+ * Allows a URI that failed recently to be loaded again at once. Callable on any thread.
  */
 void webimage_forget_failure(const char *uri);
 
 /**
  * WebImageConfinement:
- * @WEBIMAGE_CONFINEMENT_NONE: no format
+ * @WEBIMAGE_CONFINEMENT_NONE: no formats
  * @WEBIMAGE_CONFINEMENT_AUTOMATIC: all formats that C libraries decode, except JPEG, which shows previews
  *   while it loads
  * @WEBIMAGE_CONFINEMENT_ALL: all formats that C libraries decode
  *
- * The formats that are decoded in confined processes.
+ * The formats to decode in confined processes.
  */
 typedef enum {
     WEBIMAGE_CONFINEMENT_NONE,
@@ -123,12 +123,12 @@ GType webimage_confinement_get_type(void);
  * webimage_set_confinement:
  * @formats: the formats. Default: %WEBIMAGE_CONFINEMENT_AUTOMATIC
  * @required: whether images in these formats fail if they can't be confined. Default: %FALSE
- * @helper: (type filename) (nullable): the path of `webimage-decoder`, or %NULL for the one that is installed
+ * @helper: (type filename) (nullable): the path of `webimage-decoder`, or %NULL for the one that's installed
  *   with the library
  *
- * Chooses which images are decoded in confined processes, which read and write no files of the user, open no
- * connections and start no programs. Without `webimage-decoder`, images are decoded in the app, and a warning
- * is logged. Call it before any other function except those of options.
+ * Chooses which images are decoded in confined processes, which can't read or write the user's files, open
+ * connections or start programs. Without `webimage-decoder`, images are decoded in the app, and a warning is
+ * logged. Call it before any other function except the functions of #WebImageOptions.
  *
  * Returns: whether the formats are confined from now on; %FALSE if it's too late to choose
  */
@@ -138,7 +138,7 @@ gboolean webimage_set_confinement(WebImageConfinement formats, gboolean required
  * webimage_set_debug_overlay:
  * @shown: whether it's shown
  *
- * Shows where each image came from, its size and its time, over the widgets. Default: %FALSE.
+ * Shows labels over the widgets with each image's origin, its size and its load time. Default: %FALSE.
  */
 void webimage_set_debug_overlay(gboolean shown);
 
@@ -146,8 +146,8 @@ void webimage_set_debug_overlay(gboolean shown);
  * webimage_set_memory_limit:
  * @bytes: the limit
  *
- * Sets how many bytes of decoded images are kept in memory. A lower limit removes images at once. Default: an
- * eighth of the memory, at least 16 MB and at most 512 MB. Callable on any thread.
+ * Sets how many bytes of decoded images are kept in memory. A lower limit removes images at once. Default:
+ * one eighth of the system's memory, at least 16 MB and at most 512 MB. Callable on any thread.
  */
 void webimage_set_memory_limit(guint64 bytes);
 
@@ -184,7 +184,7 @@ guint64 webimage_get_disk_limit(void);
 /**
  * webimage_clear_memory:
  *
- * Removes all images from memory. Images in widgets stay there. Callable on any thread.
+ * Removes all images from memory. Widgets keep the images that they show. Callable on any thread.
  */
 void webimage_clear_memory(void);
 

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * WebImageListModel:
  *
  * A #GListModel of images by URI, for #GtkGridView, #GtkListView, #GtkFlowBox or AdwCarousel. Its items are
- * #WebImagePaintable objects, which the model makes when a view asks for them and keeps only as long as
- * somebody uses them. So a list of thousands of images loads the ones near the visible rows, and a row that
- * is scrolled away cancels its load.
+ * #WebImagePaintable objects. The model makes them when a view asks for them, and keeps them only as long as
+ * something uses them. So a list of thousands of images only loads the ones near the visible rows, and
+ * scrolling a row away cancels its load.
  *
  * In a #GtkBuilderListItemFactory, bind the item to a picture:
  *
@@ -39,7 +39,7 @@ G_DECLARE_FINAL_TYPE(WebImageListModel, webimage_list_model, WEBIMAGE, LIST_MODE
 /**
  * WebImageListModel:options: (setter set_options) (getter get_options)
  *
- * The options of the loads. A change loads the images that are in use again. Default: %NULL, the default
+ * The options for loads. Changing them reloads the images that are in use. Default: %NULL, the default
  * options.
  */
 
@@ -51,7 +51,7 @@ G_DECLARE_FINAL_TYPE(WebImageListModel, webimage_list_model, WEBIMAGE, LIST_MODE
 
 /**
  * webimage_list_model_new:
- * @uris: (nullable) (array zero-terminated=1): the URIs, ended by %NULL; or %NULL for none
+ * @uris: (nullable) (array zero-terminated=1): the URIs, %NULL-terminated; or %NULL for none
  * @options: (nullable) (transfer none): the options, which are copied, or %NULL for defaults
  *
  * Creates a model.
@@ -83,9 +83,9 @@ void webimage_list_model_remove(WebImageListModel *self, guint position);
  * @self: the model
  * @position: the position of the first change; at most the number of images
  * @n_removals: the number of images to remove there
- * @additions: (nullable) (array zero-terminated=1): the URIs of the images to insert, ended by %NULL
+ * @additions: (nullable) (array zero-terminated=1): the URIs of the images to insert, %NULL-terminated
  *
- * Replaces some images by others, with one change for views.
+ * Replaces a range of images. Views see a single change.
  */
 void webimage_list_model_splice(WebImageListModel *self, guint position, guint n_removals,
                                 const char *const *additions);

@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  * WebImageFit:
  * @WEBIMAGE_FIT_CONTAIN: the whole image, at most as wide and as high as the size
  * @WEBIMAGE_FIT_COVER: the image covers the size and is cropped to it
- * @WEBIMAGE_FIT_FILL: the image is stretched to the size, whatever its aspect ratio is
+ * @WEBIMAGE_FIT_FILL: the image is stretched to the size, without keeping its aspect ratio
  *
- * How an image relates to the size that was asked for. Its aspect ratio is kept, and it is never enlarged,
- * except with %WEBIMAGE_FIT_FILL.
+ * How an image fits the requested size. Except with %WEBIMAGE_FIT_FILL, it keeps its aspect ratio and is
+ * never enlarged.
  */
 typedef enum {
     WEBIMAGE_FIT_CONTAIN,
@@ -65,14 +65,14 @@ GType webimage_gravity_get_type(void);
 
 /**
  * WebImageCachePolicy:
- * @WEBIMAGE_CACHE_POLICY_STANDARD: uses a stored image while it is fresh by the rules of HTTP, and shows an
- *   older one until the server has confirmed or replaced it
+ * @WEBIMAGE_CACHE_POLICY_STANDARD: uses a stored image while it's fresh by HTTP's rules, and shows a stale
+ *   one until the server has confirmed or replaced it
  * @WEBIMAGE_CACHE_POLICY_CACHE_ONLY: never uses the network
  * @WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD: uses a stored image of any age
  * @WEBIMAGE_CACHE_POLICY_REFRESH: shows a stored image, then asks the server for a newer one
  * @WEBIMAGE_CACHE_POLICY_RELOAD: loads the image again
  *
- * When stored images are used, and when the server is asked.
+ * When to use stored images, and when to ask the server.
  */
 typedef enum {
     WEBIMAGE_CACHE_POLICY_STANDARD,
@@ -91,7 +91,7 @@ GType webimage_cache_policy_get_type(void);
  * @WEBIMAGE_TRANSITION_SLIDE: the image moves in from an edge
  * @WEBIMAGE_TRANSITION_FLIP: the content turns like a card, beginning at an edge
  *
- * The transition to an image that was not there at once.
+ * The transition to an image that wasn't available at once.
  */
 typedef enum {
     WEBIMAGE_TRANSITION_NONE,
@@ -104,11 +104,11 @@ GType webimage_transition_get_type(void);
 
 /**
  * WebImagePriority:
- * @WEBIMAGE_PRIORITY_VERY_LOW: after all others
- * @WEBIMAGE_PRIORITY_LOW: lower than normal, such as for what may be needed later
+ * @WEBIMAGE_PRIORITY_VERY_LOW: after all other loads
+ * @WEBIMAGE_PRIORITY_LOW: lower than normal, for example for images that may be needed later
  * @WEBIMAGE_PRIORITY_NORMAL: the default
  * @WEBIMAGE_PRIORITY_HIGH: higher than normal
- * @WEBIMAGE_PRIORITY_VERY_HIGH: before all others
+ * @WEBIMAGE_PRIORITY_VERY_HIGH: before all other loads
  *
  * The urgency of a load.
  */
@@ -125,8 +125,8 @@ GType webimage_priority_get_type(void);
 /**
  * WebImageProgressFunc:
  * @received: the number of bytes received so far
- * @expected: the number of bytes of the whole image, or 0 if it is unknown
- * @user_data: the data given with the function
+ * @expected: the number of bytes of the whole image, or 0 if it's unknown
+ * @user_data: the data that was set with the function
  *
  * Receives the progress of a load, on the main thread.
  */
@@ -135,8 +135,8 @@ typedef void (*WebImageProgressFunc)(guint64 received, guint64 expected, gpointe
 /**
  * WebImageOptions: (ref-func webimage_options_ref) (unref-func webimage_options_unref)
  *
- * Options of a load. A load takes a copy when it starts, so options can be changed and used again. They may
- * be made and used on any thread, but on one at a time.
+ * Options for loads. A load copies them when it starts, so you can change and reuse them. You can create and
+ * use options on any thread, but only on one at a time.
  */
 typedef struct _WebImageOptions WebImageOptions;
 
@@ -186,8 +186,8 @@ void webimage_options_unref(WebImageOptions *options);
  * @height: the height in pixels; 0 if the width decides
  * @fit: how the image relates to the size
  *
- * Decodes the image at a smaller size, which takes less time and memory. Two zeros stand for the size of the
- * image, which is the default.
+ * Decodes the image at a smaller size, which takes less time and memory. Two zeros mean the image's full
+ * size, which is the default.
  */
 void webimage_options_set_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
 
@@ -198,9 +198,9 @@ void webimage_options_set_size(WebImageOptions *options, guint width, guint heig
  * @height: the height in points; 0 if the width decides
  * @fit: how the image relates to the size
  *
- * Does what webimage_options_set_size() does, with the size times the scale of the widget's display: 48
- * points are 96 pixels at a scale of 2. The load waits until the widget is shown. Loads without a widget
- * fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
+ * Like webimage_options_set_size(), but multiplies the size by the scale of the widget's display: 48 points
+ * are 96 pixels at a scale of 2. The load waits until the widget is shown. Loads without a widget fail with
+ * %WEBIMAGE_ERROR_INVALID_REQUEST.
  */
 void webimage_options_set_point_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
 
@@ -209,8 +209,8 @@ void webimage_options_set_point_size(WebImageOptions *options, guint width, guin
  * @options: the options
  * @gravity: the part that stays
  *
- * Sets which part of the image stays where it's cropped, by %WEBIMAGE_FIT_COVER or by the widget. Default:
- * %WEBIMAGE_GRAVITY_CENTER.
+ * Sets which part of the image stays visible when it's cropped by %WEBIMAGE_FIT_COVER or by the widget.
+ * Default: %WEBIMAGE_GRAVITY_CENTER.
  */
 void webimage_options_set_gravity(WebImageOptions *options, WebImageGravity gravity);
 
@@ -220,7 +220,7 @@ void webimage_options_set_gravity(WebImageOptions *options, WebImageGravity grav
  * @x: the position in the image from left to right, from 0 to 1
  * @y: the position from top to bottom
  *
- * Sets the point that stays in the middle of a cropped image, as far as possible. It replaces
+ * Sets the point that stays as close as possible to the middle of a cropped image. It replaces
  * webimage_options_set_gravity().
  */
 void webimage_options_set_focus(WebImageOptions *options, double x, double y);
@@ -230,9 +230,9 @@ void webimage_options_set_focus(WebImageOptions *options, double x, double y);
  * @options: the options
  * @fit: how the image relates to the size
  *
- * Decodes the image at the size of the widget, times the scale of its display, and again when the widget
- * grows by a quarter. It replaces webimage_options_set_size(). The load waits until the widget has a size,
- * which must not depend on the image. Loads without a widget fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
+ * Decodes the image at the widget's size times its display's scale, and again when the widget grows by a
+ * quarter. It replaces webimage_options_set_size(). The load waits until the widget has a size, which must
+ * not depend on the image. Loads without a widget fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
  */
 void webimage_options_set_view_size(WebImageOptions *options, WebImageFit fit);
 
@@ -241,7 +241,7 @@ void webimage_options_set_view_size(WebImageOptions *options, WebImageFit fit);
  * @options: the options
  * @priority: the priority
  *
- * Sets the urgency of the load. In a list, rows out of sight have a lower one. Default:
+ * Sets the load's urgency. In a list, rows that aren't visible load at a lower priority. Default:
  * %WEBIMAGE_PRIORITY_NORMAL.
  */
 void webimage_options_set_priority(WebImageOptions *options, WebImagePriority priority);
@@ -251,8 +251,8 @@ void webimage_options_set_priority(WebImageOptions *options, WebImagePriority pr
  * @options: the options
  * @progressive: whether previews are shown
  *
- * Sets whether a widget shows what has been received of an image: the scans of a progressive JPEG, the passes
- * of an interlaced PNG, the rows of others. Default: %FALSE.
+ * Sets whether a widget shows previews while it receives an image: the scans of a progressive JPEG, the
+ * passes of an interlaced PNG, or the rows of other images. Default: %FALSE.
  */
 void webimage_options_set_progressive(WebImageOptions *options, gboolean progressive);
 
@@ -261,16 +261,16 @@ void webimage_options_set_progressive(WebImageOptions *options, gboolean progres
  * @options: the options
  * @image: (nullable) (transfer none): a paintable, or %NULL for the placeholder
  *
- * Sets what is shown after a failure. Default: the placeholder.
+ * Sets the image that's shown after a failure. Default: the placeholder.
  */
 void webimage_options_set_error_image(WebImageOptions *options, GdkPaintable *image);
 
 /**
  * webimage_options_set_keeps_current:
  * @options: the options
- * @keeps_current: whether what is shown stays until the new image is there
+ * @keeps_current: whether the current image stays until the new one arrives
  *
- * Keeps the current image instead of showing the placeholder. Do not use it in rows of a list, which are
+ * Keeps the current image instead of showing the placeholder. Don't use it in list rows, because they're
  * recycled. Default: %FALSE.
  */
 void webimage_options_set_keeps_current(WebImageOptions *options, gboolean keeps_current);
@@ -282,7 +282,7 @@ void webimage_options_set_keeps_current(WebImageOptions *options, gboolean keeps
  * @edge: where a slide or flip begins
  * @milliseconds: the duration
  *
- * Sets the transition to an image that was not there at once. Default: none.
+ * Sets the transition to an image that wasn't available at once. Default: none.
  */
 void webimage_options_set_transition(WebImageOptions *options, WebImageTransition transition,
                                      GtkPositionType edge, guint milliseconds);
@@ -303,19 +303,20 @@ void webimage_options_set_cache_policy(WebImageOptions *options, WebImageCachePo
  * @value: (nullable): its value, or %NULL to remove it
  *
  * Sets a field of the HTTP request, such as `Authorization`. An image that was loaded with credentials is
- * given to no load without them, and is not stored on disk.
+ * never given to a load without them, and isn't stored on disk.
  */
 void webimage_options_set_header(WebImageOptions *options, const char *name, const char *value);
 
 /**
  * webimage_options_set_credentials:
  * @options: the options
- * @host: the host that gets the credentials, and no other one, such as `images.example.com`
+ * @host: the only host that gets the credentials, such as `images.example.com`
  * @user: (nullable): the name of the user, or %NULL for none
  * @password: (nullable): the password
  *
- * Sets a name and a password for a server that asks for one, by Basic or Digest. Use one object of options
- * for all images of a user: images that were loaded with other options aren't shared.
+ * Sets the user name and password for a server that asks for them, with Basic or Digest authentication. Use
+ * the same options object for all images of a user: images that were loaded with different options aren't
+ * shared.
  */
 void webimage_options_set_credentials(WebImageOptions *options, const char *host, const char *user,
                                       const char *password);
@@ -325,8 +326,9 @@ void webimage_options_set_credentials(WebImageOptions *options, const char *host
  * @options: the options
  * @key: (nullable): the name of the image in the caches, or %NULL for its URI
  *
- * Gives an image the same name even if its URI changes, for example because it contains a token. Options
- * with a key are for one image. See webimage_set_ignored_parameters() for a rule for all images.
+ * Gives an image the same name even if its URI changes, for example because the URI contains a token. Use
+ * options with a key for one image only. For a rule that applies to all images, see
+ * webimage_set_ignored_parameters().
  */
 void webimage_options_set_cache_key(WebImageOptions *options, const char *key);
 
@@ -335,7 +337,7 @@ void webimage_options_set_cache_key(WebImageOptions *options, const char *key);
  * @options: the options
  * @plays: whether animations play
  *
- * Sets whether an animation plays when it is shown. Default: %TRUE.
+ * Sets whether an animation plays when it's shown. Default: %TRUE.
  */
 void webimage_options_set_plays_animations(WebImageOptions *options, gboolean plays);
 
@@ -344,9 +346,9 @@ void webimage_options_set_plays_animations(WebImageOptions *options, gboolean pl
  * @options: the options
  * @progress: (nullable) (scope notified) (closure user_data) (destroy destroy): the function, or %NULL
  * @user_data: data for the function
- * @destroy: (nullable): releases the data, on the main thread, when no load needs it any more
+ * @destroy: (nullable): releases the data, on the main thread, when no load needs it anymore
  *
- * Sets a function that receives the progress of loads.
+ * Sets a function that receives the progress of loads, on the main thread.
  */
 void webimage_options_set_progress(WebImageOptions *options, WebImageProgressFunc progress,
                                    gpointer user_data, GDestroyNotify destroy);

@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * WebImagePaintable:
  *
  * A #GdkPaintable that shows the image at a URI, for everything that takes a paintable: #GtkPicture,
- * #GtkImage, AdwAvatar, an icon in a text, or a snapshot of your own. Until the image is there, it's empty,
- * or has the placeholder of its options.
+ * #GtkImage, AdwAvatar, an icon in a text, or your own snapshot. Until the image arrives, it's empty or shows
+ * the placeholder from its options.
  *
- * An animation plays while something draws the paintable. A widget knows more: #WebImagePicture decodes at
- * the size of the widget, loads visible images first, and follows the frame clock.
+ * An animation plays while something draws the paintable. A widget can do more: #WebImagePicture decodes at
+ * the widget's size, loads visible images first, and follows the frame clock.
  *
  * The load ends with the object. An image in memory is shown before webimage_paintable_set_uri() returns.
  */
@@ -27,19 +27,20 @@ G_DECLARE_FINAL_TYPE(WebImagePaintable, webimage_paintable, WEBIMAGE, PAINTABLE,
 /**
  * WebImagePaintable:uri: (setter set_uri) (getter get_uri)
  *
- * A URI as that of #WebImagePicture. A change loads the image. Default: %NULL, which empties the paintable.
+ * The URI; see #WebImagePicture:uri. Changing it loads the image. Default: %NULL, which empties the
+ * paintable.
  */
 
 /**
  * WebImagePaintable:options: (setter set_options) (getter get_options)
  *
- * The options of loads. A change loads the image again. Default: %NULL, the default options.
+ * The options for loads. Changing them reloads the image. Default: %NULL, the default options.
  */
 
 /**
  * WebImagePaintable:content:
  *
- * The image, the placeholder or the error image, whichever is drawn, or %NULL.
+ * The image, placeholder or error image that's drawn, or %NULL.
  */
 
 /**
@@ -72,7 +73,7 @@ G_DECLARE_FINAL_TYPE(WebImagePaintable, webimage_paintable, WEBIMAGE, PAINTABLE,
  * @self: the paintable
  * @error: the failure
  *
- * Emitted when the image could not be loaded.
+ * Emitted when the image couldn't be loaded.
  */
 
 /**
@@ -80,7 +81,7 @@ G_DECLARE_FINAL_TYPE(WebImagePaintable, webimage_paintable, WEBIMAGE, PAINTABLE,
  * @uri: (nullable): the URI
  * @options: (nullable) (transfer none): the options, which are copied, or %NULL for defaults
  *
- * Creates a paintable, and loads its image.
+ * Creates a paintable and loads its image.
  *
  * Returns: (transfer full): the paintable
  */
@@ -124,7 +125,7 @@ WebImageOptions *webimage_paintable_get_options(WebImagePaintable *self);
  * webimage_paintable_reload:
  * @self: the paintable
  *
- * Loads the image again, also one that failed a short time ago.
+ * Loads the image again, even if it failed recently.
  */
 void webimage_paintable_reload(WebImagePaintable *self);
 

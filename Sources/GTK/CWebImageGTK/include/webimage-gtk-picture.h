@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 /**
  * WebImagePicture:
  *
- * A widget that shows the image at a URI, as #GtkPicture shows a paintable.
+ * A widget that shows the image at a URI, like #GtkPicture shows a paintable.
  *
- * A #GtkBuilder finds the class after `g_type_ensure (WEBIMAGE_TYPE_PICTURE)`:
+ * To use it with #GtkBuilder, call `g_type_ensure (WEBIMAGE_TYPE_PICTURE)` first:
  *
  * |[
  * <object class="WebImagePicture">
@@ -26,14 +26,14 @@ G_BEGIN_DECLS
  * </object>
  * ]|
  *
- * In a row of a list, bind #WebImagePicture:uri to the object of the row.
+ * In a list, bind #WebImagePicture:uri to the row's object.
  *
- * The load ends with the widget. An image in memory is shown before webimage_picture_set_uri() returns; then
- * #WebImagePicture::loaded is emitted in that function, which may be before a builder has connected a
- * handler, so look at #WebImagePicture:state too.
+ * The load ends with the widget. An image in memory is shown before webimage_picture_set_uri() returns.
+ * #WebImagePicture::loaded is then emitted inside that function, maybe before a builder has connected a
+ * handler, so check #WebImagePicture:state, too.
  *
- * The accessible role is %GTK_ACCESSIBLE_ROLE_IMG, and the widget is busy while it loads. The name of its CSS
- * node is `webimage-picture`, with the nodes `picture` and `image` inside, of which the second is the icon.
+ * The accessible role is %GTK_ACCESSIBLE_ROLE_IMG, and the widget is busy while it loads. Its CSS node is
+ * `webimage-picture`, with the nodes `picture` and `image` (the icon) inside.
  */
 G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWidget)
 
@@ -41,21 +41,22 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
  * WebImagePicture:uri: (setter set_uri) (getter get_uri)
  *
  * An `http:`, `https:`, `file:`, `data:` or `resource:` URI, or another one that GIO reads, such as `trash:`
- * or `sftp:`. A change loads the image. Default: %NULL, which leaves the placeholder, as an empty text does.
+ * or `sftp:`. Changing it loads the image. Default: %NULL, which leaves the placeholder, like an empty
+ * string.
  */
 
 /**
  * WebImagePicture:options: (setter set_options) (getter get_options)
  *
- * The options of loads. A change loads the image again. The progress function of options is not called; see
+ * The options for loads. Changing them reloads the image. Their progress function isn't called; see
  * #WebImagePicture:progress. Default: %NULL, the default options.
  */
 
 /**
  * WebImagePicture:view-size: (setter set_view_size) (getter get_view_size)
  *
- * Whether the image is decoded at the size of the widget, which takes less memory, and again when the widget
- * grows. The widget then needs a size that does not depend on the image, from a size request or by expansion.
+ * Whether the image is decoded at the widget's size, which takes less memory, and again when the widget
+ * grows. The widget then needs a size that doesn't depend on the image: set a size request or let it expand.
  * It replaces the size of #WebImagePicture:options. Default: %FALSE.
  */
 
@@ -74,26 +75,26 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
 /**
  * WebImagePicture:alternative-text: (setter set_alternative_text) (getter get_alternative_text)
  *
- * The text that describes the image to users who do not see it: the accessible label. Default: %NULL.
+ * The text that describes the image to users who can't see it: the accessible label. Default: %NULL.
  */
 
 /**
  * WebImagePicture:placeholder-icon: (setter set_placeholder_icon) (getter get_placeholder_icon)
  *
- * The name of the icon that is shown while the widget is otherwise empty. Default: %NULL, no icon.
+ * The name of the icon that's shown while the widget is otherwise empty. Default: %NULL, no icon.
  */
 
 /**
  * WebImagePicture:error-icon: (setter set_error_icon) (getter get_error_icon)
  *
- * The name of the icon that is shown after a failure, unless the options have an error image. Default: %NULL,
+ * The name of the icon that's shown after a failure, unless the options have an error image. Default: %NULL,
  * the placeholder.
  */
 
 /**
  * WebImagePicture:indicator: (setter set_indicator) (getter get_indicator)
  *
- * What is drawn over the widget while it loads an image. Default: %WEBIMAGE_INDICATOR_NONE.
+ * The indicator that's drawn over the widget while it loads an image. Default: %WEBIMAGE_INDICATOR_NONE.
  */
 
 /**
@@ -112,21 +113,21 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
 /**
  * WebImagePicture:error: (getter get_error)
  *
- * The failure of the last load; %NULL in any state but %WEBIMAGE_PICTURE_STATE_FAILED.
+ * The last load's failure; %NULL except in the state %WEBIMAGE_PICTURE_STATE_FAILED.
  */
 
 /**
  * WebImagePicture:http-status: (getter get_http_status)
  *
- * The HTTP status of the failure of the last load, for languages that cannot pass #WebImagePicture:error to
- * webimage_error_get_http_status(); 0 if there is none.
+ * The HTTP status of the last load's failure, or 0. It's for languages that can't pass #WebImagePicture:error
+ * to webimage_error_get_http_status().
  */
 
 /**
  * WebImagePicture:paintable: (getter get_paintable)
  *
- * What the widget shows: the image, a preview, a placeholder or an error image, but not an icon. %NULL if
- * it's empty.
+ * The paintable that the widget shows: the image, a preview, a placeholder or an error image, but not an
+ * icon. %NULL if it's empty.
  */
 
 /**
@@ -139,9 +140,9 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
 /**
  * WebImagePicture::failed:
  * @self: the widget
- * @error: (transfer none): an error of the domain %WEBIMAGE_ERROR
+ * @error: (transfer none): an error in the domain %WEBIMAGE_ERROR
  *
- * Emitted when the image could not be loaded. A load that is replaced or cancelled does not fail.
+ * Emitted when the image couldn't be loaded, but not when a load is replaced or cancelled.
  */
 
 /**
@@ -159,8 +160,8 @@ GtkWidget *webimage_picture_new(const char *uri);
  * @self: the widget
  * @uri: (nullable): the value of #WebImagePicture:uri
  *
- * Loads the image at a URI. An earlier load is cancelled. The URI that the widget has already is not loaded
- * again; see webimage_picture_reload().
+ * Loads the image at a URI and cancels an earlier load. Setting the current URI again doesn't reload the
+ * image; see webimage_picture_reload().
  */
 void webimage_picture_set_uri(WebImagePicture *self, const char *uri);
 
@@ -185,8 +186,8 @@ void webimage_picture_set_file(WebImagePicture *self, GFile *file);
  * webimage_picture_reload:
  * @self: the widget
  *
- * Loads the image again, for example after a failure, which is not remembered then. The image that is shown
- * stays until the new one is there. Caches are used as the cache policy of the options says.
+ * Loads the image again, for example after a failure, even a recent one. The current image stays until the
+ * new one arrives. Caches are used according to the options' cache policy.
  */
 void webimage_picture_reload(WebImagePicture *self);
 
@@ -194,7 +195,7 @@ void webimage_picture_reload(WebImagePicture *self);
  * webimage_picture_cancel:
  * @self: the widget
  *
- * Cancels the load. What the widget shows stays, and its state is %WEBIMAGE_PICTURE_STATE_IDLE.
+ * Cancels the load. The widget keeps its content, and its state becomes %WEBIMAGE_PICTURE_STATE_IDLE.
  */
 void webimage_picture_cancel(WebImagePicture *self);
 
@@ -214,7 +215,7 @@ gboolean webimage_picture_set_playing(WebImagePicture *self, gboolean playing);
  * @self: the widget
  * @options: (nullable) (transfer none): the value of #WebImagePicture:options, which is copied
  *
- * Sets the options of loads, and loads the image again.
+ * Sets the options for loads and loads the image again.
  */
 void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *options);
 
@@ -222,7 +223,7 @@ void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *option
  * webimage_picture_get_options:
  * @self: the widget
  *
- * Returns the options of loads. Change a copy of them, and set that.
+ * Returns the options for loads. To change them, set a changed copy.
  *
  * Returns: (nullable) (transfer none): the value of #WebImagePicture:options
  */
@@ -233,7 +234,7 @@ WebImageOptions *webimage_picture_get_options(WebImagePicture *self);
  * @self: the widget
  * @view_size: the value of #WebImagePicture:view-size
  *
- * Sets whether the image is decoded at the size of the widget.
+ * Sets whether the image is decoded at the widget's size.
  */
 void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size);
 
@@ -301,7 +302,7 @@ const char *webimage_picture_get_alternative_text(WebImagePicture *self);
  * @self: the widget
  * @icon_name: (nullable): the value of #WebImagePicture:placeholder-icon
  *
- * Sets the icon that is shown while the widget is otherwise empty.
+ * Sets the icon that's shown while the widget is otherwise empty.
  */
 void webimage_picture_set_placeholder_icon(WebImagePicture *self, const char *icon_name);
 
@@ -318,7 +319,7 @@ const char *webimage_picture_get_placeholder_icon(WebImagePicture *self);
  * @self: the widget
  * @icon_name: (nullable): the value of #WebImagePicture:error-icon
  *
- * Sets the icon that is shown after a failure.
+ * Sets the icon that's shown after a failure.
  */
 void webimage_picture_set_error_icon(WebImagePicture *self, const char *icon_name);
 
@@ -335,7 +336,7 @@ const char *webimage_picture_get_error_icon(WebImagePicture *self);
  * @self: the widget
  * @indicator: the value of #WebImagePicture:indicator
  *
- * Sets what is drawn over the widget while it loads an image.
+ * Sets the indicator that's drawn over the widget while it loads an image.
  */
 void webimage_picture_set_indicator(WebImagePicture *self, WebImageIndicator indicator);
 

@@ -12,16 +12,16 @@ G_BEGIN_DECLS
  * @options: the options
  * @placeholder: (nullable) (transfer none): a paintable, or %NULL for none
  *
- * Sets what is shown until the image is there, and after a failure. Default: nothing.
+ * Sets the paintable that's shown until the image arrives, and after a failure. Default: %NULL.
  */
 void webimage_options_set_placeholder(WebImageOptions *options, GdkPaintable *placeholder);
 
 /**
  * webimage_options_set_placeholder_color:
  * @options: the options
- * @color: the colour
+ * @color: the color
  *
- * Sets a colour as the placeholder.
+ * Sets a color as the placeholder.
  */
 void webimage_options_set_placeholder_color(WebImageOptions *options, const GdkRGBA *color);
 
@@ -30,7 +30,7 @@ void webimage_options_set_placeholder_color(WebImageOptions *options, const GdkR
  * @options: the options
  * @hash: a BlurHash (https://blurha.sh)
  * @width: the width of the placeholder in pixels, such as 32
- * @height: its height, such as 32; the hash does not contain the aspect ratio
+ * @height: its height, such as 32; the hash doesn't contain the aspect ratio
  *
  * Sets the blurred image of a BlurHash as the placeholder. Decoding takes about 0.1 ms.
  *
@@ -56,8 +56,8 @@ gboolean webimage_options_set_placeholder_thumb_hash(WebImageOptions *options, c
  * @name: a name, such as `Ada Lovelace`
  * @circle: whether the placeholder is round
  *
- * Sets the placeholder to the initials of a name, on a color that each name has for itself, for portraits
- * that are missing or not there yet.
+ * Sets the placeholder to the initials of a name, on a color that depends on the name. Use it for portraits
+ * that are missing or haven't loaded yet.
  */
 void webimage_options_set_placeholder_initials(WebImageOptions *options, const char *name, gboolean circle);
 
@@ -65,7 +65,7 @@ void webimage_options_set_placeholder_initials(WebImageOptions *options, const c
  * webimage_options_set_placeholder_shimmer:
  * @options: the options
  *
- * Sets the placeholder to a light that moves over a gray area.
+ * Sets the placeholder to a gray area with a highlight that moves across it.
  */
 void webimage_options_set_placeholder_shimmer(WebImageOptions *options);
 

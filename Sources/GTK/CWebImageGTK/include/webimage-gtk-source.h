@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * WebImageSource: (ref-func webimage_source_ref) (unref-func webimage_source_unref)
  *
- * A request for the data of an image, which a #WebImageSourceFunc fulfills. You may call its functions on any
- * thread. If it's released before data or an error, the load fails with %WEBIMAGE_ERROR_CUSTOM.
+ * A request for the data of an image, which a #WebImageSourceFunc fulfills. You can call its functions on any
+ * thread. If it's released without data or an error, the load fails with %WEBIMAGE_ERROR_CUSTOM.
  */
 typedef struct _WebImageSource WebImageSource;
 
@@ -21,12 +21,12 @@ GType webimage_source_get_type(void);
 
 /**
  * WebImageSourceFunc:
- * @source: the request, which the function fulfills at once or later
- * @user_data: the data of the function
+ * @source: the request, to fulfill now or later
+ * @user_data: the data that was set with the function
  *
- * Supplies the data of an image, for example by the protocol of a chat. It's called on the main thread, once
- * for equal loads at the same time, and only if no cache has the image. To fulfill it later, take a reference
- * to @source.
+ * Supplies the data of an image, for example with a chat protocol. It's called on the main thread, once for
+ * all equal loads at the same time, and only if no cache has the image. To fulfill the request later, take a
+ * reference to @source.
  */
 typedef void (*WebImageSourceFunc)(WebImageSource *source, gpointer user_data);
 
@@ -36,10 +36,10 @@ typedef void (*WebImageSourceFunc)(WebImageSource *source, gpointer user_data);
  * @source: (nullable) (scope notified) (closure user_data) (destroy destroy): the function, or %NULL for the
  *   network and files
  * @user_data: data for the function
- * @destroy: (nullable): releases the data, on the main thread, when no load needs it any more
+ * @destroy: (nullable): releases the data, on the main thread, when no load needs it anymore
  *
- * Sets the function that supplies the data of images, in place of the network. The URI can be any text that
- * names the image; equal texts are one image in the caches.
+ * Sets the function that supplies the data of images, in place of the network. The URI can then be any text
+ * that names the image; the caches treat equal texts as the same image.
  */
 void webimage_options_set_source(WebImageOptions *options, WebImageSourceFunc source, gpointer user_data,
                                  GDestroyNotify destroy);
@@ -56,7 +56,7 @@ WebImageSource *webimage_source_ref(WebImageSource *source);
 
 /**
  * webimage_source_unref:
- * @source: (transfer full): the question
+ * @source: (transfer full): the request
  *
  * Releases a reference.
  */
@@ -74,7 +74,7 @@ const char *webimage_source_get_uri(WebImageSource *source);
  * webimage_source_get_cancellable:
  * @source: the request
  *
- * Returns: (transfer none): is cancelled when no load needs the data any more
+ * Returns: (transfer none): a cancellable, which is cancelled when no load needs the data anymore
  */
 GCancellable *webimage_source_get_cancellable(WebImageSource *source);
 
@@ -93,26 +93,26 @@ void webimage_source_return_bytes(WebImageSource *source, GBytes *bytes);
  * @file: (transfer none): the file of an image
  *
  * Fulfills the request with the contents of a file, which another thread reads. The load fails with
- * %WEBIMAGE_ERROR_CUSTOM if it can't be read, or is too large.
+ * %WEBIMAGE_ERROR_CUSTOM if the file can't be read or is too large.
  */
 void webimage_source_return_file(WebImageSource *source, GFile *file);
 
 /**
  * webimage_source_return_stream:
  * @source: the request
- * @stream: (transfer none): a stream of the data of an image
+ * @stream: (transfer none): a stream with the data of an image
  *
- * Fulfills the request with what a stream has up to its end. Another thread reads and closes it. The load
- * fails with %WEBIMAGE_ERROR_CUSTOM if the stream has an error, or has too much data.
+ * Fulfills the request with the data of a stream, up to its end. Another thread reads and closes it. The load
+ * fails with %WEBIMAGE_ERROR_CUSTOM if the stream has an error or too much data.
  */
 void webimage_source_return_stream(WebImageSource *source, GInputStream *stream);
 
 /**
  * webimage_source_return_error:
  * @source: the request
- * @error: (transfer none): the failure, whose message the load's error has
+ * @error: (transfer none): the failure. The load's error gets its message.
  *
- * Ends the request with a failure: the load fails with %WEBIMAGE_ERROR_CUSTOM.
+ * Ends the request with a failure. The load fails with %WEBIMAGE_ERROR_CUSTOM.
  */
 void webimage_source_return_error(WebImageSource *source, const GError *error);
 

@@ -5,8 +5,8 @@
 
 #include "webimage-gtk-options.h"
 
-/* Transformations are applied after the image was decoded at the size of the options, in the order in which
- * they were added, and to each frame of an animation. Caches keep the result. */
+/* Transformations are applied in the order in which they were added, after the image is decoded at the size
+ * in the options, and to each frame of an animation. Caches keep the result. */
 
 G_BEGIN_DECLS
 
@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @height: the height in pixels; 0 if the width decides
  * @fit: how the image relates to the size
  *
- * Resizes the image, which may be enlarged. To decode at a smaller size, webimage_options_set_size() takes
- * less time and memory.
+ * Resizes the image, and may enlarge it. To make it smaller, webimage_options_set_size() takes less time and
+ * memory.
  */
 void webimage_options_add_resize(WebImageOptions *options, guint width, guint height, WebImageFit fit);
 
@@ -27,7 +27,8 @@ void webimage_options_add_resize(WebImageOptions *options, guint width, guint he
  * @options: the options
  * @area: the part to keep, in pixels from the top left corner
  *
- * Crops the image. The load fails with %WEBIMAGE_ERROR_INVALID_INPUT if the image has none of the area.
+ * Crops the image. The load fails with %WEBIMAGE_ERROR_INVALID_INPUT if the area is entirely outside the
+ * image.
  */
 void webimage_options_add_crop(WebImageOptions *options, const GdkRectangle *area);
 
@@ -36,7 +37,7 @@ void webimage_options_add_crop(WebImageOptions *options, const GdkRectangle *are
  * @options: the options
  * @degrees: the angle, counter-clockwise
  *
- * Rotates the image. The result grows to hold all of it; what is outside of the image is transparent.
+ * Rotates the image. The result grows to contain the whole image; the area around the image is transparent.
  */
 void webimage_options_add_rotation(WebImageOptions *options, double degrees);
 
@@ -79,16 +80,16 @@ void webimage_options_add_blur(WebImageOptions *options, double radius);
  * webimage_options_add_grayscale:
  * @options: the options
  *
- * Replaces the colours by shades of grey of the same luminance.
+ * Replaces the colors with shades of gray of the same luminance.
  */
 void webimage_options_add_grayscale(WebImageOptions *options);
 
 /**
  * webimage_options_add_tint:
  * @options: the options
- * @color: the colour
+ * @color: the color
  *
- * Fills the opaque parts of the image with a colour, as for an icon.
+ * Fills the opaque parts of the image with a color, for example for an icon.
  */
 void webimage_options_add_tint(WebImageOptions *options, const GdkRGBA *color);
 

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @WEBIMAGE_INDICATOR_SPINNER: a spinner
  * @WEBIMAGE_INDICATOR_BAR: a progress bar
  *
- * What is drawn over a widget while its image is loaded.
+ * The indicator that's drawn over a widget while its image loads.
  */
 typedef enum {
     WEBIMAGE_INDICATOR_NONE,
@@ -29,10 +29,10 @@ GType webimage_indicator_get_type(void);
 
 /**
  * WebImagePictureState:
- * @WEBIMAGE_PICTURE_STATE_IDLE: no image was asked for, or its load was cancelled
+ * @WEBIMAGE_PICTURE_STATE_IDLE: no image was requested, or the load was cancelled
  * @WEBIMAGE_PICTURE_STATE_LOADING: the image is being loaded
  * @WEBIMAGE_PICTURE_STATE_LOADED: the image is shown
- * @WEBIMAGE_PICTURE_STATE_FAILED: the image could not be loaded
+ * @WEBIMAGE_PICTURE_STATE_FAILED: the image couldn't be loaded
  *
  * The state of a #WebImagePicture or a #WebImagePaintable.
  */
@@ -50,8 +50,8 @@ GType webimage_picture_state_get_type(void);
  * @object: (transfer none): the widget or object that the image was loaded into
  * @texture: (nullable) (transfer none): the image, which the object shows; %NULL if the load failed. Take a
  *   reference to keep it.
- * @error: (nullable): the failure, or %NULL. It is valid during the call.
- * @user_data: the data given with the function
+ * @error: (nullable): the failure, or %NULL. It's only valid during the call.
+ * @user_data: the data that was set with the function
  *
  * Receives the result of a load, on the main thread.
  */
@@ -67,11 +67,11 @@ typedef void (*WebImageLoadedFunc)(GObject *object, GdkTexture *texture, const G
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data, after the callback or when the widget has been destroyed
  *
- * Loads an image into a widget. An earlier load of the widget is cancelled, so a widget that is used again
- * shows only the last image. An image in memory is shown, and the callback called, before this returns.
+ * Loads an image into a widget. This cancels the widget's earlier load, so a reused widget only shows the
+ * last image. If the image is in memory, it's shown and the callback is called before this returns.
  *
- * The callback is called once, except that it is not called when the widget is destroyed during the load. The
- * widget is not kept alive.
+ * The callback is called once, or never if the widget is destroyed during the load. The load doesn't keep the
+ * widget alive.
  */
 void webimage_widget_load(GtkWidget *widget, const char *uri, WebImageOptions *options,
                            WebImageLoadedFunc callback, gpointer user_data, GDestroyNotify destroy);
@@ -79,16 +79,16 @@ void webimage_widget_load(GtkWidget *widget, const char *uri, WebImageOptions *o
 /**
  * webimage_widget_reload:
  * @widget: a widget as for webimage_widget_load()
- * @options: (nullable) (transfer none): the options of the display and the progress function, or %NULL for
- *   defaults; those of the request stay as they were
+ * @options: (nullable) (transfer none): the display options and the progress function, or %NULL for defaults;
+ *   the request options stay as they were
  * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data
  *
- * Loads the last image of a widget again, for example after a failure, which is not remembered then. What the
- * widget shows stays until the new image is there. Otherwise it is like webimage_widget_load().
+ * Loads a widget's last image again, for example after a failure, even a recent one. The widget keeps its
+ * content until the new image arrives. Otherwise it's like webimage_widget_load().
  *
- * Returns: whether there was an image to load; if not, the callback is not called
+ * Returns: whether there was an image to load; if not, the callback isn't called
  */
 gboolean webimage_widget_reload(GtkWidget *widget, WebImageOptions *options, WebImageLoadedFunc callback,
                                 gpointer user_data, GDestroyNotify destroy);
@@ -97,8 +97,8 @@ gboolean webimage_widget_reload(GtkWidget *widget, WebImageOptions *options, Web
  * webimage_widget_cancel:
  * @widget: a widget as for webimage_widget_load()
  *
- * Cancels the load of a widget, whose callback receives %G_IO_ERROR_CANCELLED before this returns. What the
- * widget shows stays.
+ * Cancels a widget's load. Its callback receives %G_IO_ERROR_CANCELLED before this returns. The widget keeps
+ * its content.
  */
 void webimage_widget_cancel(GtkWidget *widget);
 
@@ -106,7 +106,7 @@ void webimage_widget_cancel(GtkWidget *widget);
  * webimage_widget_clear:
  * @widget: a widget as for webimage_widget_load()
  *
- * Cancels the load of a widget and empties it. Call it when a row of a list is unbound.
+ * Cancels a widget's load and empties the widget. Call it when a list row is unbound.
  */
 void webimage_widget_clear(GtkWidget *widget);
 
@@ -114,7 +114,7 @@ void webimage_widget_clear(GtkWidget *widget);
  * webimage_widget_is_loading:
  * @widget: a widget as for webimage_widget_load()
  *
- * Returns: whether the widget has a load that has not ended
+ * Returns: whether the widget has a load that hasn't ended
  */
 gboolean webimage_widget_is_loading(GtkWidget *widget);
 
@@ -123,7 +123,8 @@ gboolean webimage_widget_is_loading(GtkWidget *widget);
  * @widget: a widget as for webimage_widget_load()
  * @indicator: the kind of indicator
  *
- * Sets what is drawn over the widget during this and later loads. Default: %WEBIMAGE_INDICATOR_NONE.
+ * Sets the indicator that's drawn over the widget during this and later loads. Default:
+ * %WEBIMAGE_INDICATOR_NONE.
  */
 void webimage_widget_set_indicator(GtkWidget *widget, WebImageIndicator indicator);
 
@@ -149,8 +150,8 @@ gboolean webimage_widget_set_playing(GtkWidget *widget, gboolean playing);
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data
  *
- * Loads the image of a button in one of its states. A state without an image has that of the normal state.
- * Otherwise it is like webimage_widget_load().
+ * Loads the image for one of a button's states. A state without an image shows the normal state's image.
+ * Otherwise it's like webimage_widget_load().
  */
 void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *uri,
                           WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
@@ -167,7 +168,7 @@ void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *ur
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data
  *
- * Loads an image into a property. Otherwise it is like webimage_widget_load().
+ * Loads an image into a property. Otherwise it's like webimage_widget_load().
  */
 void webimage_property_load(GObject *object, const char *property, const char *uri,
                             WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
@@ -178,7 +179,7 @@ void webimage_property_load(GObject *object, const char *property, const char *u
  * @object: an object as for webimage_property_load()
  * @property: the name of the property
  *
- * Cancels the load of a property and sets it to %NULL.
+ * Cancels a property's load and sets the property to %NULL.
  */
 void webimage_property_clear(GObject *object, const char *property);
 
@@ -188,8 +189,8 @@ void webimage_property_clear(GObject *object, const char *property);
  * @property: the name of the property
  * @playing: whether its animation plays
  *
- * Plays or pauses the animation that a property holds. Animations of objects that are no widgets play if the
- * object is a paintable, such as #WebImagePaintable.
+ * Plays or pauses the animation that a property holds. If the object isn't a widget, animations only play if
+ * it's a paintable, such as #WebImagePaintable.
  *
  * Returns: whether it holds an animation
  */
@@ -197,13 +198,13 @@ gboolean webimage_property_set_playing(GObject *object, const char *property, gb
 
 /**
  * webimage_list_item_factory_new:
- * @property: (nullable): the name of the property that holds the URI of the object of a row, and is read when
- *   the row is bound; %NULL stands for `string`, which the objects of a #GtkStringList have
+ * @property: (nullable): the property of a row's object that holds the URI, which is read when the row is
+ *   bound; %NULL means `string`, which the objects of a #GtkStringList have
  * @options: (nullable) (transfer none): the options, which are copied, or %NULL for defaults
  *
- * Creates a factory for the rows of a #GtkListView or #GtkGridView. A row is a #GtkPicture, and as large as
- * its image, or as the size of the options while the image is loaded, if that has a width and a height.
- * Visible rows are loaded first, and a row that is used again never shows the image of another object.
+ * Creates a factory for the rows of a #GtkListView or #GtkGridView. A row is a #GtkPicture that's as large as
+ * its image. While the image loads, the row has the size from the options, if it has a width and a height.
+ * Visible rows load first, and a reused row never shows another object's image.
  *
  * Returns: (transfer full): the factory
  */

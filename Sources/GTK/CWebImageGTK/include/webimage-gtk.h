@@ -18,10 +18,10 @@
  * SECTION:webimage
  * @short_description: Loads images into widgets of GTK 4
  *
- * Programs in any language can use these functions. Unless a function says otherwise, call it on the main
- * thread, which must be the first thread of the process, must have loaded the library and must run the
- * default main context. Callbacks are called there too. A call with an argument of the wrong type or on
- * another thread logs a critical message and does nothing.
+ * Apps in any language can use these functions. Unless its documentation says otherwise, call a function on
+ * the main thread. That must be the first thread of the process, must have loaded the library and must run
+ * the default main context. Callbacks are called there, too. A call on another thread, or with an argument of
+ * the wrong type, logs a critical message and does nothing.
  */
 
 G_BEGIN_DECLS
@@ -31,12 +31,12 @@ G_BEGIN_DECLS
 /**
  * WebImageError:
  * @WEBIMAGE_ERROR_FAILED: another failure
- * @WEBIMAGE_ERROR_HTTP: an error status of HTTP other than 404 and 410, which the message has
+ * @WEBIMAGE_ERROR_HTTP: an HTTP error status other than 404 and 410; the message contains it
  * @WEBIMAGE_ERROR_NOT_FOUND: HTTP status 404 or 410
  * @WEBIMAGE_ERROR_FRAMING: the server ended the response early, or it is malformed
  * @WEBIMAGE_ERROR_TIMEOUT: a time limit was exceeded
- * @WEBIMAGE_ERROR_NETWORK: no connection, or it broke
- * @WEBIMAGE_ERROR_TLS: no secure connection
+ * @WEBIMAGE_ERROR_NETWORK: no connection could be made, or it was lost
+ * @WEBIMAGE_ERROR_TLS: no secure connection could be made
  * @WEBIMAGE_ERROR_REDIRECT: an invalid redirect, or too many
  * @WEBIMAGE_ERROR_BLOCKED: the address is not allowed
  * @WEBIMAGE_ERROR_LIMIT: the image is too large
@@ -44,18 +44,18 @@ G_BEGIN_DECLS
  * @WEBIMAGE_ERROR_UNSUPPORTED: the format is unknown or not built in
  * @WEBIMAGE_ERROR_EMPTY: the response has no data
  * @WEBIMAGE_ERROR_INVALID_URL: the URL is missing or invalid
- * @WEBIMAGE_ERROR_INVALID_REQUEST: the options do not fit together
- * @WEBIMAGE_ERROR_NOT_CACHED: no cache has the image, and only caches may be asked
- * @WEBIMAGE_ERROR_RECENTLY_FAILED: the URL failed a short time ago and is not loaded again yet
- * @WEBIMAGE_ERROR_IO: a file could not be read or written
+ * @WEBIMAGE_ERROR_INVALID_REQUEST: the options don't fit together
+ * @WEBIMAGE_ERROR_NOT_CACHED: no cache has the image, and the network wasn't allowed
+ * @WEBIMAGE_ERROR_RECENTLY_FAILED: the URL failed recently and isn't loaded again yet
+ * @WEBIMAGE_ERROR_IO: a file couldn't be read or written
  * @WEBIMAGE_ERROR_DECODER_CRASHED: the process that decoded the image crashed
  * @WEBIMAGE_ERROR_BUSY: too much work is waiting
- * @WEBIMAGE_ERROR_INVALID_INPUT: a transformation is not possible with these values
- * @WEBIMAGE_ERROR_VETOED: a function of the application refused the load
- * @WEBIMAGE_ERROR_CUSTOM: a function of the application that supplies images has failed
- * @WEBIMAGE_ERROR_SHUT_DOWN: the manager of the images was shut down
+ * @WEBIMAGE_ERROR_INVALID_INPUT: a transformation isn't possible with these values
+ * @WEBIMAGE_ERROR_VETOED: one of the app's functions refused the load
+ * @WEBIMAGE_ERROR_CUSTOM: the app's function that supplies images failed
+ * @WEBIMAGE_ERROR_SHUT_DOWN: the image manager was shut down
  *
- * Why an image could not be loaded. A load that was cancelled fails with %G_IO_ERROR_CANCELLED of the domain
+ * Why an image couldn't be loaded. A cancelled load fails with %G_IO_ERROR_CANCELLED in the domain
  * %G_IO_ERROR instead. Later versions may add codes.
  */
 typedef enum {
@@ -91,7 +91,7 @@ GQuark webimage_error_quark(void);
  * webimage_error_get_http_status:
  * @error: an error of any domain
  *
- * Returns: the HTTP status of the response that the error is about, or 0. Callable on any thread.
+ * Returns: the HTTP status that caused the error, or 0. Callable on any thread.
  */
 guint webimage_error_get_http_status(const GError *error);
 

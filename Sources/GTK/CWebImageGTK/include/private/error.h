@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* For WebImageGTKC. It is not installed. */
+/* For WebImageGTKC. This header isn't installed. */
 
 #include "../webimage-gtk.h"
 
-/// Returns a new error of the domain WEBIMAGE_ERROR, which the caller frees.
+/// Returns a new error in the domain WEBIMAGE_ERROR, which the caller frees.
 GError *webimage_private_error_new(WebImageError code, const char *message, guint http_status);
