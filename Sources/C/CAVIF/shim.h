@@ -13,7 +13,7 @@
 
 // Functions that differ between versions of libavif.
 
-// Returns the axis of `imir`: 0 exchanges top and bottom, 1 exchanges left and right.
+// Returns the axis of `imir`: 0 swaps top and bottom, 1 swaps left and right.
 static inline int wi_avif_mirror(const avifImage *image) {
 #if AVIF_VERSION_MAJOR >= 1
     return image->imir.axis;
@@ -30,7 +30,7 @@ static inline void wi_avif_set_mirror(avifImage *image, uint8_t axis) {
 #endif
 }
 
-// Sets the quality of colours and alpha, 0 to 100. 100 is lossless if the pixel format of the image is.
+// Sets the quality of the colors and alpha, 0 to 100. 100 is lossless if the image's pixel format is.
 static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
 #if AVIF_VERSION_MAJOR >= 1
     encoder->quality = quality;
@@ -42,7 +42,7 @@ static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
 #endif
 }
 
-// Sets the number of times that an animation is played; 0 means forever. Versions before 1.0 do not write it.
+// Sets how many times an animation plays; 0 means forever. Versions before 1.0 don't write it.
 static inline void wi_avif_set_loops(avifEncoder *encoder, int loops) {
 #if AVIF_VERSION_MAJOR >= 1
     encoder->repetitionCount = loops == 0 ? AVIF_REPETITION_COUNT_INFINITE : loops - 1;
@@ -52,7 +52,7 @@ static inline void wi_avif_set_loops(avifEncoder *encoder, int loops) {
 #endif
 }
 
-// These return false when memory runs out.
+// These return false if memory runs out.
 static inline bool wi_avif_set_profile(avifImage *image, const uint8_t *bytes, size_t count) {
 #if AVIF_VERSION_MAJOR >= 1
     return avifImageSetProfileICC(image, bytes, count) == AVIF_RESULT_OK;

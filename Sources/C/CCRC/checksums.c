@@ -19,7 +19,8 @@ uint32_t webimage_adler32(uint32_t sum, const uint8_t *bytes, size_t count) {
     uint32_t low = sum & 0xFFFF, high = sum >> 16;
     while (count >= LANES) {
         size_t rounds = count / LANES < SAFE_ROUNDS ? count / LANES : SAFE_ROUNDS;
-        // Each of the sixteen lanes sums its own bytes and its sums so far: 256 rounds of 255 fit in 16 bits.
+        // Each of the sixteen lanes sums its own bytes and its sums so far: 256 rounds of 255 fit into 16
+        // bits.
         u16x16 plain = {0};
         u32x16 weighted = {0};
         for (size_t i = 0; i < rounds; i++) {
@@ -59,7 +60,7 @@ static void fill_table(void) {
             table[step][byte] = table[step - 1][byte] >> 8 ^ table[0][table[step - 1][byte] & 255];
 }
 
-// Updates the remainder without the complements at the start and the end.
+// Updates the remainder, without the complements at the start and end.
 static uint32_t add_plain(uint32_t value, const uint8_t *bytes, size_t count) {
     for (; count >= 8; bytes += 8, count -= 8) {
         uint32_t low, high;
@@ -90,9 +91,9 @@ PCLMUL static inline __m128i fold(__m128i sum, __m128i factors, __m128i next) {
 
 PCLMUL static inline __m128i load(const uint8_t *from) { return _mm_loadu_si128((const __m128i *)from); }
 
-// Folds at least 64 bytes: a part of a polynomial is shifted by multiplying it with the remainder of the
-// power of x by which it is shifted (Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). Four sums
-// advance by 64 bytes at a time, then one by 16. The table computes the remaining bytes.
+// Folds at least 64 bytes. To shift a part of the polynomial by a power of x, multiply it with that power's
+// remainder (Gopal et al., Fast CRC Computation Using PCLMULQDQ, 2009). Four sums advance by 64 bytes at a
+// time, then one by 16 bytes. The table handles the remaining bytes.
 PCLMUL static uint32_t add_folding(uint32_t value, const uint8_t *bytes, size_t count) {
     const __m128i by_64 = _mm_set_epi64x(0x1C6E41596, 0x154442BD4);
     const __m128i by_16 = _mm_set_epi64x(0x0CCAA009E, 0x1751997D0);

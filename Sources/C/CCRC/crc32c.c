@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // CRC-32C (Castagnoli, RFC 3720 appendix B.4) with the processor's CRC instruction. The instruction has a
-// latency of three cycles, so three stretches are processed in parallel and combined with a table of the
-// effect of `stretch` zero bytes on a remainder. Long runs are folded first if the processor has 512-bit
+// latency of three cycles, so we process three stretches in parallel and combine them with a table that has
+// the effect of `stretch` zero bytes on a remainder. Long runs are folded first if the processor has 512-bit
 // carry-less multiplication.
 #include "CCRC.h"
 
@@ -84,9 +84,9 @@ CRC_TARGET static uint32_t plain(uint32_t crc, const uint8_t *bytes, size_t coun
 
 #if defined(__x86_64__)
 
-// Folding as described by Gopal, Ozturk and others, "Fast CRC Computation for Generic Polynomials Using
-// PCLMULQDQ Instruction" (Intel, 2009): 16 bytes are multiplied by x^D, where D is the distance in bits to
-// the bytes to which the product is added. The remainder of the last 256 bytes is the remainder of all bytes.
+// Folding as described by Gopal, Ozturk et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
+// Instruction" (Intel, 2009): multiply 16 bytes by x^D, and add the product to the bytes that are D bits
+// further on. In the end, the remainder of the last 256 bytes is the remainder of all bytes.
 enum { FOLD = 256 };
 static uint64_t fold_low, fold_high;
 
@@ -111,7 +111,7 @@ FOLD_TARGET static inline __m512i fold(__m512i sum, __m512i factors, const uint8
     return _mm512_ternarylogic_epi64(low, high, _mm512_loadu_si512(bytes), 0x96);
 }
 
-/// Requires that `count` is a multiple of FOLD and not 0.
+/// `count` must be a multiple of FOLD and not 0.
 FOLD_TARGET static uint32_t folded(uint32_t crc, const uint8_t *bytes, size_t count) {
     __m512i factors = _mm512_broadcast_i32x4(_mm_set_epi64x((int64_t)fold_high, (int64_t)fold_low));
     __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)crc));
@@ -166,7 +166,7 @@ uint32_t webimage_crc32c(uint32_t crc, const void *data, size_t count) {
     pthread_once(&prepared, prepare);
     const uint8_t *bytes = data;
     crc = ~crc;
-    // For fewer bytes, the last 256 bytes of folding would take longer than all bytes without.
+    // Folding isn't worth it for fewer bytes: its last 256 bytes alone would take longer.
     if (can_fold && count >= 4 * FOLD) {
         size_t whole = count - count % FOLD;
         crc = folded(crc, bytes, whole);

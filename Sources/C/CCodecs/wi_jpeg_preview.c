@@ -2,15 +2,15 @@
 
 #ifdef __linux__
 
-// Draws the coefficients received so far at a reduced size, by omitting the high ones: libjpeg cannot change
-// the output size between passes, and a pass at full size takes a third of the total decoding time.
+// Draws the coefficients received so far at a reduced size, by leaving out the high ones. libjpeg can't
+// change the output size between passes, and a full-size pass takes a third of the total decoding time.
 
 #include "wi_jpeg_reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// The samples of one component for a row of blocks, and their mapping to pixels.
+// One component's samples for a row of blocks, and their mapping to pixels.
 struct plane {
     const jpeg_component_info *component;
     jvirt_barray_ptr coefficients;
@@ -28,8 +28,8 @@ static float half_cosine(int sixteenths) {
     return sixteenths <= 8 ? quarter[sixteenths] : -quarter[16 - sixteenths];
 }
 
-// Computes the basis of an inverse cosine transform of `side` points, by frequency. With the first of eight
-// coefficients it gives the block at side/8 of its size.
+// Computes the basis of an inverse cosine transform of `side` points, by frequency. With the first `side` of
+// a block's eight coefficients, it gives the block at side/8 of its size.
 static void fill_basis(float basis[8][8], int side) {
     for (int frequency = 0; frequency < side; frequency++) {
         for (int place = 0; place < side; place++) {
@@ -64,7 +64,7 @@ typedef float four_floats __attribute__((vector_size(16)));
 typedef int four_ints __attribute__((vector_size(16)));
 typedef uint8_t four_bytes __attribute__((vector_size(4)));
 
-// The same for the size that previews of large images usually have.
+// Does the same for the usual preview size of large images.
 static void transform_quarter(
     const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width) {
     four_floats waves[4], rows[4];
@@ -103,7 +103,7 @@ static void fill_samples(
         JDIMENSION block_row = row * (JDIMENSION)component->v_samp_factor + (JDIMENSION)part;
         if (block_row >= component->height_in_blocks) return;
         uint8_t *samples = plane->samples + (size_t)part * side * plane->width;
-        // No data of this component has arrived.
+        // No data for this component has arrived yet.
         if (!component->quant_table) {
             memset(samples, 128, (size_t)side * plane->width);
             continue;
@@ -159,7 +159,7 @@ static void convert(J_COLOR_SPACE space, const uint8_t *parts[4], size_t count, 
     }
     if (space == JCS_YCCK) {
         convert_light(parts[0], parts[1], parts[2], count, out);
-        // The output is light; the inks are its complement, in reverse order.
+        // The output is light. The inks are its complement, in reverse order.
         for (size_t x = 0; x < count; x++) {
             uint8_t blue = out[4 * x];
             out[4 * x] = 255 - out[4 * x + 2];

@@ -58,7 +58,7 @@ static void stop(wi_jpeg_reader *reader, int status, const char *message) {
     longjmp(reader->target, 1);
 }
 
-// Called by libjpeg for each row of blocks of each scan. The caller's callback has returned before the jump.
+// libjpeg calls this for each row of blocks in each scan. The caller's callback has returned before the jump.
 static void progressed(j_common_ptr info) {
     wi_jpeg_reader *reader = info->client_data;
     if (reader->info.input_scan_number > reader->maximum_scans) {
@@ -183,7 +183,7 @@ int wi_jpeg_reader_finish(wi_jpeg_reader *reader) {
 void wi_jpeg_reader_count(wi_jpeg_reader *reader) {
     const struct jpeg_decompress_struct *info = &reader->info;
     if (!info->coef_bits) {
-        // With several non-progressive scans it is unknown which are missing.
+        // With several non-progressive scans, we don't know which ones are missing.
         reader->has_all_pixels = !jpeg_has_multiple_scans(&reader->info);
         return;
     }

@@ -15,7 +15,7 @@
 
 #define WI_JPEG_MAXIMUM_RANGES 64
 
-// Parts of the input that are read one after another.
+// Parts of the input, read one after another.
 typedef struct wi_jpeg_ranges {
     const uint8_t *starts[WI_JPEG_MAXIMUM_RANGES];
     size_t lengths[WI_JPEG_MAXIMUM_RANGES];
@@ -37,16 +37,16 @@ struct wi_jpeg_reader {
     bool lacks_end;
     bool has_all_pixels;
     char message[JMSG_LENGTH_MAX];
-    // The source of wi_jpeg_reader_skip_details.
+    // The source for wi_jpeg_reader_skip_details.
     wi_jpeg_ranges ranges;
-    // For incremental decoding: the unread bytes, and the number of coming bytes to skip.
+    // For incremental decoding: the unread bytes, and how many of the next bytes to skip.
     struct jpeg_source_mgr source;
     uint8_t *pending;
     size_t capacity;
     size_t skipped;
     bool has_all;
     bool reached_end;
-    // The size and the components of the frame header.
+    // The size and the number of components in the frame header.
     JDIMENSION width;
     JDIMENSION height;
     int components;
@@ -55,11 +55,11 @@ struct wi_jpeg_reader {
     int detail;
 };
 
-// Creates a reader without a source; returns NULL when memory runs out.
+// Creates a reader without a source; returns NULL if memory runs out.
 wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory);
 
-// Makes libjpeg skip the scans of a progressive image with details that an output at 1/8, which needs only
-// the averages of blocks, does not show. Called after the header was read and the scale was set. Does nothing
+// Makes libjpeg skip a progressive image's scans that only add detail if the output is at 1/8, which needs
+// just the average of each block. Call this after reading the header and setting the scale. It does nothing
 // for a stream.
 void wi_jpeg_reader_skip_details(wi_jpeg_reader *reader);
 

@@ -39,7 +39,7 @@ static void fail(j_common_ptr info) {
 
 static void quiet(j_common_ptr info) { (void)info; }
 
-// Damaged data would be written as if it were whole.
+// Fail for damaged data, because it would be written as if it were intact.
 static void warn(j_common_ptr info, int level) {
     if (level < 0) fail(info);
 }
@@ -60,7 +60,7 @@ static void exchange(int *one, int *other) {
     *other = value;
 }
 
-// The sampling factors of a component. With a single one they mean nothing.
+// The sampling factors of a component. They don't mean anything if there's only one component.
 static void factors(const recoder *state, int index, const wi_jpeg_turn *turn, int *across, int *down) {
     bool single = state->input.num_components == 1;
     *across = single ? 1 : state->input.comp_info[index].h_samp_factor;
@@ -136,7 +136,7 @@ static void turn_component(
             if (turn->is_mirrored) across_there = turn->columns * across - 1 - across_there;
             uint32_t column = turn->is_transposed ? down_there : across_there;
             uint32_t row = turn->is_transposed ? across_there : down_there;
-            // Blocks beyond the edge, which nothing shows, stay empty.
+            // Blocks beyond the edge are never shown, so leave them empty.
             if (column >= source_columns || row >= source_rows) continue;
             JBLOCKARRAY there = (*info->mem->access_virt_barray)(info, source, row, 1, FALSE);
             turn_block(there[0][column], line[0][x], turn);

@@ -53,7 +53,7 @@ static bool needs_only_averages(const struct jpeg_decompress_struct *info, int i
     return false;
 }
 
-// Returns the next marker that ends a scan or segment, as the address of its code; NULL if there is none.
+// Returns the address of the next marker's code that ends a scan or segment, or NULL.
 static const uint8_t *next_marker(const uint8_t *at, const uint8_t *end) {
     while (at < end && (at = memchr(at, 0xFF, (size_t)(end - at)))) {
         while (at < end && *at == 0xFF) at++;
@@ -73,8 +73,8 @@ static bool append(wi_jpeg_ranges *ranges, const uint8_t *start, const uint8_t *
     return true;
 }
 
-// Finds the bytes up to the end of the image without the scans of details that the output does not show.
-// Returns false for a file that should be read as it is: an incomplete or unusual one.
+// Finds the bytes up to the end of the image, without the scans that add details which the output doesn't
+// show. Returns false if the file should be read as it is, because it's incomplete or unusual.
 static bool find(wi_jpeg_reader *reader, wi_jpeg_ranges *ranges) {
     const struct jpeg_decompress_struct *info = &reader->info;
     const uint8_t *kept = info->src->next_input_byte;
@@ -91,7 +91,7 @@ static bool find(wi_jpeg_reader *reader, wi_jpeg_ranges *ranges) {
             continue;
         }
         if (++scans > reader->maximum_scans) return false;
-        // One component, and the coefficients from one after the average on (ISO/IEC 10918-1, B.2.3).
+        // Skip scans of one component that start after the average coefficient (ISO/IEC 10918-1, B.2.3).
         const bool is_skipped =
             length == 8 && at[3] == 1 && at[6] > 0 && needs_only_averages(info, at[4]);
         const uint8_t *const scan = at - 1;
@@ -120,7 +120,7 @@ void wi_jpeg_reader_skip_details(wi_jpeg_reader *reader) {
     };
     info->src = &reader->source;
     fill(info);
-    // Would estimate the skipped details.
+    // Block smoothing would estimate the skipped details.
     info->do_block_smoothing = FALSE;
 }
 #endif

@@ -82,8 +82,8 @@ int wi_jpeg_stream_header(wi_jpeg_reader *reader) {
     return WI_OK;
 }
 
-// libjpeg reads another frame header into these fields before it refuses it, also when only a part of it has
-// arrived. The components stay those of the first one.
+// libjpeg reads a second frame header into these fields before it rejects it, even if only a part has
+// arrived. The components stay the first header's.
 static void restore_header(wi_jpeg_reader *reader) {
     reader->info.image_width = reader->width;
     reader->info.image_height = reader->height;
@@ -92,14 +92,14 @@ static void restore_header(wi_jpeg_reader *reader) {
 
 int wi_jpeg_stream_start(wi_jpeg_reader *reader, int color, int scale) {
     if (setjmp(reader->target)) return reader->status;
-    // Must be set before wi_jpeg_reader_start sets its jump target.
+    // Set this before wi_jpeg_reader_start sets its jump target.
     reader->info.buffered_image = jpeg_has_multiple_scans(&reader->info);
     return wi_jpeg_reader_start(reader, color, scale);
 }
 
 bool wi_jpeg_stream_is_layered(const wi_jpeg_reader *reader) { return reader->info.buffered_image; }
 
-// Computes the detail from the known bits of the first component's coefficients, in stored order.
+// Computes the detail from the known bits of the first component's coefficients, in the order of the file.
 static int detail(const struct jpeg_decompress_struct *info) {
     if (!info->coef_bits) return 8;
     const int *bits = info->coef_bits[0];
@@ -123,7 +123,7 @@ int wi_jpeg_stream_read(wi_jpeg_reader *reader) {
             break;
         default: break;
         }
-        // Checks the number of scans and for cancellation.
+        // This checks the number of scans, and for cancellation.
         reader->progress.progress_monitor((j_common_ptr)&reader->info);
     }
     return WI_OK;

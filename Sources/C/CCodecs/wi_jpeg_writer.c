@@ -127,7 +127,7 @@ int wi_jpeg_writer_start(
         writer->info.comp_info[0].h_samp_factor = settings.chroma_width;
         writer->info.comp_info[0].v_samp_factor = settings.chroma_height;
     }
-    // The codes are made for the image, which is kept as coefficients until its last row.
+    // Optimized codes need the whole image, so it's kept as coefficients until the last row.
     writer->info.optimize_coding = TRUE;
     if (settings.is_progressive) jpeg_simple_progression(&writer->info);
     jpeg_start_compress(&writer->info, TRUE);

@@ -13,7 +13,7 @@ typedef struct {
     size_t length;
 } chunk;
 
-// Returns false when the chunk is incomplete.
+// Returns false if the chunk is incomplete.
 static bool read_chunk(const uint8_t *bytes, size_t offset, size_t end, chunk *chunk) {
     if (offset > end || end - offset < 12) return false;
     chunk->name = bytes + offset + 4;
@@ -30,7 +30,7 @@ static bool is_passed_over(const wi_png_reader *reader, const chunk *chunk) {
     return false;
 }
 
-// Returns whether only chunks that libpng would skip follow, and then the end.
+// Returns whether only chunks that libpng would skip come before the end.
 static bool ends_well(const wi_png_reader *reader, const uint8_t *bytes, size_t offset, size_t end) {
     static const uint8_t last[] = {'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
     chunk chunk;
@@ -55,8 +55,8 @@ bool wi_png_find_pieces(const wi_png_reader *reader, uint64_t raw, wi_png_pieces
     size_t end = pieces->is_numbered ? picture->end : reader->count, offset = pieces->offset;
     if (is_frame && !picture->is_whole) return false;
 
-    // The limit of libpng for one chunk (png_check_chunk_length), and a limit for all of them: the blocks of
-    // deflate add little to incompressible bytes unless they are many and empty.
+    // libpng's limit for one chunk (png_check_chunk_length), and a limit for all of them: deflate blocks add
+    // little to incompressible bytes unless there are many empty ones.
     uint64_t most = raw + 6 + 5 * (raw / 32566 + 1), total = 0;
     if (most < png_get_chunk_malloc_max(reader->png)) most = png_get_chunk_malloc_max(reader->png);
     const uint64_t most_in_all = raw + raw / 8 + 4096;

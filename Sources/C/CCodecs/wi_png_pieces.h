@@ -9,11 +9,11 @@
 
 typedef struct {
     const uint8_t *bytes;
-    // The offset of the next chunk, and after the last one the end of the image data.
+    // The offset of the next chunk or, after the last one, of the end of the image data.
     size_t offset;
     size_t end;
-    // Whether the chunks are `fdAT`, possibly among others, with a sequence number before the data; else
-    // consecutive `IDAT`.
+    // Whether the chunks are `fdAT`, with a sequence number before the data and possibly other chunks in
+    // between. Otherwise they're consecutive `IDAT` chunks.
     bool is_numbered;
     bool checks;
     // The data of the current chunk.
@@ -23,11 +23,11 @@ typedef struct {
     bool is_broken;
 } wi_png_pieces;
 
-// Returns false when the file or frame is incomplete, has more data than `raw` bytes require, or contains
+// Returns false if the file or frame is incomplete, has more data than `raw` bytes need, or contains
 // something that libpng should check. Checksums are verified later, with the data.
 bool wi_png_find_pieces(const wi_png_reader *reader, uint64_t raw, wi_png_pieces *pieces);
 
-// A wi_inflate_supply whose `context` is the wi_png_pieces.
+// A wi_inflate_supply. Its `context` is the wi_png_pieces.
 size_t wi_png_next_piece(void *context, uint8_t *to, size_t room);
 
 #endif

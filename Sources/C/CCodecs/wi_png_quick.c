@@ -17,7 +17,7 @@ struct wi_png_quick {
     wi_inflate *stream;
     wi_png_layout layout;
     size_t width, height;
-    // The bytes of a row without the filter byte.
+    // The number of bytes in a row, without the filter byte.
     size_t row_bytes;
     int pixel_bytes;
     size_t rows_done;
@@ -37,7 +37,7 @@ static void set_palette(wi_png_layout *layout, const wi_png_reader *reader) {
     png_get_PLTE(reader->png, reader->info, &colors, &count);
     png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
     layout->has_table = true;
-    // Indices without a colour are black.
+    // Indices without a color are black.
     for (int i = 0; i < 256; i++) {
         uint8_t alpha = alphas && i < alpha_count ? alphas[i] : 255;
         if (i < count) set_color(layout->table[i], colors[i].red, colors[i].green, colors[i].blue, alpha);
@@ -54,7 +54,7 @@ static void set_greys(wi_png_layout *layout, const png_color_16 *key) {
     }
 }
 
-// Returns false for layouts that only libpng reads.
+// Returns false for layouts that only libpng can read.
 static bool set_layout(wi_png_layout *layout, const wi_png_reader *reader) {
     const int color = png_get_color_type(reader->png, reader->info);
     png_color_16p key = NULL;

@@ -10,7 +10,7 @@
 
 static void fail(png_structp png, png_const_charp message) {
     wi_png_reader *reader = png_get_error_ptr(png);
-    // libpng reports reasons only as text: "Out of memory", "insufficient memory".
+    // libpng only reports reasons as text: "Out of memory", "insufficient memory".
     if (reader->status == WI_OK) reader->status = strstr(message, "memory") ? WI_NO_MEMORY : WI_CORRUPT;
     snprintf(reader->message, sizeof reader->message, "%s", message);
     longjmp(reader->target, 1);
@@ -27,14 +27,14 @@ static void hand_out(wi_png_reader *reader, const uint8_t *bytes, size_t count) 
     reader->offset = 0;
 }
 
-// Reads the length and name of the next chunk of image data; returns false at the end.
+// Reads the length and name of the next image data chunk; returns false at the end.
 static bool find_data(wi_png_reader *reader) {
     wi_png_picture *picture = &reader->picture;
     while (picture->offset < picture->end && picture->end - picture->offset >= 12) {
         const uint8_t *chunk = picture->bytes + picture->offset;
         uint32_t length = wi_png_number(chunk);
         if (memcmp(chunk + 4, "fdAT", 4) == 0 && length >= 4) {
-            // The data is preceded by a sequence number.
+            // A sequence number precedes the data.
             reader->data_length = length - 4;
             const uint8_t head[8] = {
                 (length - 4) >> 24, (length - 4) >> 16, (length - 4) >> 8, length - 4, 'I', 'D', 'A', 'T'};
@@ -79,8 +79,8 @@ static bool hand_out_more(wi_png_reader *reader) {
     }
 }
 
-// libpng reads image data in steps of a fixed size, and decodes nothing of a step for which the data ends too
-// early. The next step therefore ends where the bytes end at the latest.
+// libpng reads image data in steps of a fixed size, and doesn't decode any of a step if the data ends inside
+// it. So never let the next step go beyond the available bytes.
 static void limit_next_step(wi_png_reader *reader) {
     if (reader->offset == reader->count && reader->next == DATA) hand_out_more(reader);
     size_t rest = reader->count - reader->offset;
@@ -106,7 +106,7 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
     limit_next_step(reader);
 }
 
-// Skips chunks that are read elsewhere or not used, so that none can expand or accumulate.
+// Chunks that we read elsewhere or don't use. Skipping them keeps them from expanding or accumulating.
 const png_byte wi_png_skipped_chunks[] =
     "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0"
     "pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
@@ -240,10 +240,10 @@ int wi_png_reader_passes(const wi_png_reader *reader) {
 int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, int count) {
     reader->rows_done = 0;
     if (setjmp(reader->target)) {
-        // After the last row, libpng reads the end of the image data, which may be missing.
+        // libpng reads the end of the image data after the last row, and it may be missing.
         bool has_all = png_get_current_row_number(reader->png) == wi_png_reader_height(reader);
         if (reader->status == WI_TRUNCATED && has_all && reader->rows_done < count) reader->rows_done++;
-        // No byte is missing if another chunk follows.
+        // If another chunk follows, no bytes are missing.
         bool is_read = has_all || png_get_current_pass_number(reader->png) == 7;
         bool lacks_end = reader->status == WI_CORRUPT && !strcmp(reader->message, "Not enough image data");
         if (is_read && lacks_end) {
@@ -254,7 +254,7 @@ int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, in
         if (reader->keeps_damaged && reader->status == WI_CORRUPT) reader->status = WI_TRUNCATED;
         return reader->status;
     }
-    // The row is combined as a display row: pixels of an early pass fill the places of later ones.
+    // Pass it as a display row, so pixels of an early pass fill the places of later ones.
     bool interlaced = wi_png_reader_passes(reader) > 1;
     while (reader->rows_done < count) {
         png_bytep row = pixels + (size_t)reader->rows_done * stride;

@@ -16,7 +16,7 @@ struct wi_png_reader {
     png_structp png;
     png_infop info;
     jmp_buf target;
-    // The bytes returned before those of `picture`.
+    // The bytes that come before `picture`.
     const uint8_t *bytes;
     size_t count;
     size_t offset;
@@ -26,7 +26,7 @@ struct wi_png_reader {
     uint8_t data_head[8];
     int status;
     int rows_done;
-    // Whether all rows were read although the end of the compressed data is missing.
+    // Whether all rows were read even though the end of the compressed data is missing.
     bool lacks_data_end;
     // Whether damaged data counts as missing.
     bool keeps_damaged;
@@ -39,7 +39,7 @@ struct wi_png_reader {
     char message[160];
 };
 
-// Creates a reader without bytes; returns NULL when memory runs out.
+// Creates a reader without bytes; returns NULL if memory runs out.
 wi_png_reader *wi_png_reader_make(wi_png_limits limits);
 // Sets the output format; jumps to the reader's target on failure.
 void wi_png_reader_set_output(wi_png_reader *reader, bool sixteen_bits);

@@ -7,16 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The conversion of rows to straight BGRA of 8 bits.
+// The conversion of rows to 8-bit straight BGRA.
 typedef struct {
     // The bit depth: 1, 2, 4, 8 or 16.
     int depth;
-    // The components of a pixel: 1 (grey or index), 2 (grey and alpha), 3 (colours), 4 (colours and alpha).
+    // The components of a pixel: 1 (gray or index), 2 (gray and alpha), 3 (colors), 4 (colors and alpha).
     int components;
-    // Whether one component of at most 8 bits is looked up in a table.
+    // Whether to look up one component of at most 8 bits in a table.
     bool has_table;
     uint8_t table[256][4];
-    // Whether a colour of three 8-bit components is transparent.
+    // Whether one color of three 8-bit components is transparent.
     bool has_key;
     uint8_t key[3];
 } wi_png_layout;

@@ -16,7 +16,7 @@ static void take_header(png_structp png, png_infop info) {
 static void take_row(png_structp png, png_bytep row, png_uint_32 number, int pass) {
     wi_png_reader *reader = png_get_progressive_ptr(png);
     if (number >= reader->rows.height) png_error(png, "too many rows");
-    // Without a row, the pass leaves it unchanged.
+    // libpng passes NULL if this pass doesn't change the row.
     if (row) {
         png_progressive_combine_row(png, reader->rows.pixels + (size_t)number * reader->rows.stride, row);
     }
@@ -51,7 +51,7 @@ int wi_png_stream_append(
     reader->should_stop = should_stop;
     reader->context = context;
     if (setjmp(reader->target)) return reader->status;
-    // Only read, although the parameter is not const.
+    // libpng only reads these bytes, even though the parameter isn't const.
     if (!reader->reached_end) png_process_data(reader->png, reader->info, (png_bytep)bytes, count);
     return WI_OK;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// libcurl with a typed function for each kind of option, because Swift does not import variadic functions.
+// libcurl with a typed function for each kind of option, because Swift doesn't import variadic functions.
 
 #ifndef WEBIMAGE_CCURL_H
 #define WEBIMAGE_CCURL_H
@@ -27,8 +27,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Initializes libcurl. If it uses OpenSSL, that does not clean up when the process exits: a program may end
-/// while the thread of a transport still initializes or uses it, which crashes then.
+/// Initializes libcurl. If it uses OpenSSL, this turns off OpenSSL's cleanup at exit: the process can exit
+/// while a transport's thread is still initializing or using OpenSSL, which would then crash.
 static inline CURLcode ccurl_global_init(void) {
     if (wi_library_load(WI_LIBRARY_CURL)) return CURLE_FAILED_INIT;
     void *function = wi_library_symbol(WI_LIBRARY_CURL, "OPENSSL_init_crypto");
@@ -39,12 +39,13 @@ static inline CURLcode ccurl_global_init(void) {
     return curl_global_init(CURL_GLOBAL_DEFAULT);
 }
 
-/// The signal mask of a thread before `ccurl_block_pipe`.
+/// A thread's signal mask before `ccurl_block_pipe`.
 struct ccurl_pipe_mask {
     sigset_t former;
 };
 
-/// Blocks SIGPIPE on the calling thread. OpenSSL, unlike sockets, has no option to write without the signal.
+/// Blocks SIGPIPE on the calling thread. Unlike sockets, OpenSSL doesn't have an option to write without the
+/// signal.
 static inline struct ccurl_pipe_mask ccurl_block_pipe(void) {
     struct ccurl_pipe_mask mask;
     sigset_t pipe;
@@ -65,7 +66,7 @@ static inline void ccurl_restore_pipe(struct ccurl_pipe_mask mask) {
     pthread_sigmask(SIG_SETMASK, &mask.former, NULL);
 }
 
-/// Marks results that must be checked: if libcurl refuses an option, a policy is not applied.
+/// Marks results that must be checked: if libcurl refuses an option, a policy isn't applied.
 #define CCURL_CHECKED __attribute__((warn_unused_result))
 
 CCURL_CHECKED static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
@@ -139,8 +140,8 @@ static inline const char *ccurl_option_name(CURLoption option) {
     return found ? found->name : 0;
 }
 
-/// Returns the TLS library in use with its version, followed by the other available ones in parentheses, or
-/// null if there is none.
+/// Returns the TLS library in use and its version, followed by other available ones in parentheses, or null
+/// without TLS.
 static inline const char *ccurl_tls_library(void) {
     return curl_version_info(CURLVERSION_NOW)->ssl_version;
 }
@@ -187,28 +188,28 @@ static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
     return 0;
 }
 
-// The poller of the engine. With epoll the cost of a turn depends on the number of ready sockets only.
+// The engine's poller. With epoll, the cost of a turn only depends on the number of ready sockets.
 
-/// A socket of a connection, by its number. The values are those of `CURL_POLL_IN` and its siblings.
+/// The state of a socket, by its number. The events have the values of `CURL_POLL_IN` and its siblings.
 struct ccurl_socket {
-    /// Whether libcurl opened it for a connection, so that `ccurl_close_socket` is called before the number
-    /// is reused. libcurl closes others, such as those of its resolver, without telling.
+    /// Whether libcurl opened it for a connection. For these, it calls `ccurl_close_socket` before the number
+    /// can be reused. It closes other sockets, such as its resolver's, without notice.
     unsigned char is_connection;
-    /// The events for which epoll watches the socket.
+    /// The events that epoll watches the socket for.
     unsigned char watched;
-    /// The events that libcurl waits for. It removes a socket at the end of each transfer and adds it for the
-    /// next one, while epoll keeps watching.
+    /// The events that libcurl waits for. libcurl removes a socket after each transfer and adds it for the
+    /// next one, but we keep watching it with epoll.
     unsigned char wanted;
 };
 
-/// The state that the poller and the callbacks of libcurl share. It must not move while libcurl refers to it.
+/// The state that the poller and libcurl's callbacks share. It must not move while libcurl refers to it.
 struct ccurl_poller {
     int epoll;
     int wake;
     CURLM *multi;
-    /// The next timeout of libcurl, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX if there is none.
+    /// libcurl's next timeout, in nanoseconds of CLOCK_MONOTONIC, or INT64_MAX.
     long long deadline;
-    /// The sockets of connections, which stay registered between transfers, by their numbers below `count`.
+    /// The sockets below `count`, indexed by number. Connections stay registered between transfers.
     struct ccurl_socket *sockets;
     curl_socket_t count;
 };
@@ -219,7 +220,7 @@ static inline struct ccurl_socket *ccurl_connection(struct ccurl_poller *poller,
     return poller->sockets[socket].is_connection ? &poller->sockets[socket] : 0;
 }
 
-/// Makes room for a socket. Returns 0 if there is no memory for it.
+/// Makes room for a socket. Returns 0 if there isn't enough memory.
 static inline int ccurl_reserve_socket(struct ccurl_poller *poller, curl_socket_t socket) {
     if (socket < poller->count) return 1;
     curl_socket_t count = poller->count ? poller->count : 256;
@@ -251,8 +252,7 @@ static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what,
     event.events = ((what & CURL_POLL_IN) ? EPOLLIN : 0) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0);
     event.data.fd = socket;
     // `known` is set for a registered socket, because libcurl clears the assigned pointer when it removes a
-    // socket. It can be wrong if the descriptor of a closed socket was reused; then the other operation
-    // succeeds.
+    // socket. It can be wrong if a closed socket's descriptor was reused. Then the other operation succeeds.
     if (epoll_ctl(poller->epoll, is_watched ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event)) {
         epoll_ctl(poller->epoll, is_watched ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
     }
@@ -260,7 +260,7 @@ static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what,
     return 0;
 }
 
-/// Called for each new socket of a connection.
+/// libcurl calls this for each new socket of a connection.
 static inline int ccurl_did_open_socket(void *context, curl_socket_t socket, curlsocktype purpose) {
     struct ccurl_poller *poller = (struct ccurl_poller *)context;
     struct ccurl_socket fresh = {1, 0, 0};
@@ -276,14 +276,14 @@ static inline int ccurl_close_socket(void *context, curl_socket_t socket) {
     struct ccurl_socket *connection = ccurl_connection(poller, socket);
     if (connection) {
         struct ccurl_socket none = {0, 0, 0};
-        // Closing is not enough if a child process has inherited the socket.
+        // Closing isn't enough if a child process has inherited the socket.
         if (connection->watched) epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, 0);
         *connection = none;
     }
     return close(socket);
 }
 
-/// Makes the connections of `easy` report the opening and closing of their sockets to the poller.
+/// Makes `easy` report to the poller when its connections open and close their sockets.
 static inline CURLcode ccurl_set_poller(CURL *easy, struct ccurl_poller *poller) {
     CURLcode code = curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, ccurl_did_open_socket);
     if (!code) code = curl_easy_setopt(easy, CURLOPT_SOCKOPTDATA, poller);
@@ -336,7 +336,7 @@ static inline void ccurl_wake(int wake) {
     (void)written;
 }
 
-/// Waits up to `milliseconds` for events and passes them to libcurl. 0 does not wait.
+/// Waits up to `milliseconds` for events and passes them to libcurl. With 0, it doesn't wait.
 ///
 /// Returns the number of events.
 static inline int ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, int milliseconds) {
@@ -353,7 +353,7 @@ static inline int ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, i
         int bits = 0;
         struct ccurl_socket *connection = ccurl_connection(poller, events[index].data.fd);
         if (connection && !connection->wanted) {
-            // The server closed a connection without a transfer, which libcurl notices before it reuses it.
+            // The server closed an idle connection. libcurl will notice before reusing it.
             epoll_ctl(poller->epoll, EPOLL_CTL_DEL, events[index].data.fd, 0);
             connection->watched = 0;
             continue;

@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Functions for macros and variadic functions of GLib and GTK, which Swift does not import.
+// Functions in place of GLib's and GTK's macros and variadic functions, which Swift doesn't import.
 
 static inline GType webimage_type_object(void) { return G_TYPE_OBJECT; }
 
@@ -44,7 +44,7 @@ static inline gpointer webimage_get_object_property(gpointer object, const char 
     return value;
 }
 
-/// Returns the text of a property, or NULL if it has none. The caller frees it.
+/// Returns the text of a property, or NULL if it isn't a text. The caller frees it.
 static inline char *webimage_copy_text_property(gpointer object, const char *name) {
     GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
     char *text = NULL;
@@ -61,7 +61,7 @@ static inline gboolean webimage_animations_enabled(GtkWidget *widget) {
     return enabled;
 }
 
-/* The same for all widgets of the default display. */
+/* The same for all widgets on the default display. */
 static inline gboolean webimage_animations_are_enabled(void) {
     gboolean enabled = TRUE;
     GtkSettings *settings = gtk_settings_get_default();
@@ -80,7 +80,7 @@ static inline void webimage_prefer_dark(gboolean dark) {
 static inline gboolean webimage_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
 /// Writes the position and size of `widget` in the coordinates of an ancestor: x, y, width, height. Returns
-/// whether `ancestor` is one.
+/// whether `ancestor` contains `widget`.
 static inline gboolean webimage_bounds(GtkWidget *widget, GtkWidget *ancestor, int bounds[4]) {
     GdkRectangle area;
     bounds[0] = bounds[1] = 0;

@@ -14,20 +14,20 @@
 #include <jxl/encode.h>
 #include <jxl/version.h>
 
-// The parameter `format` exists before version 0.9 only.
+// The parameter `format` only exists before version 0.9.
 #if JPEGXL_MAJOR_VERSION > 0 || JPEGXL_MINOR_VERSION >= 9
 #define WI_JXL_FORMAT(format)
 #else
 #define WI_JXL_FORMAT(format) format,
 #endif
 
-// Returns a pixel format of four components whose rows are aligned to `align` bytes.
+// Returns a pixel format with four components and rows aligned to `align` bytes.
 static inline JxlPixelFormat wi_jxl_rgba(bool is_wide, size_t align) {
     JxlPixelFormat format = {4, is_wide ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8, JXL_NATIVE_ENDIAN, align};
     return format;
 }
 
-// Returns false if the colours are described only by a profile.
+// Returns false if only a profile describes the colors.
 static inline bool wi_jxl_encoded_colors(
     const JxlDecoder *decoder, JxlColorProfileTarget target, JxlColorEncoding *colors) {
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
@@ -36,7 +36,7 @@ static inline bool wi_jxl_encoded_colors(
         == JXL_DEC_SUCCESS;
 }
 
-// Returns the size of the colour profile in bytes, or 0 if there is none.
+// Returns the size of the color profile in bytes, or 0 without a profile.
 static inline size_t wi_jxl_profile_size(const JxlDecoder *decoder, JxlColorProfileTarget target) {
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
     (void)format;
@@ -55,7 +55,7 @@ static inline bool wi_jxl_profile(
         == JXL_DEC_SUCCESS;
 }
 
-// Returns whether the current box has the given type of four letters, after decompression.
+// Returns whether the current box has the given four-letter type, after decompression.
 static inline bool wi_jxl_box_is(JxlDecoder *decoder, const char *name) {
     JxlBoxType type;
     return JxlDecoderGetBoxType(decoder, type, JXL_TRUE) == JXL_DEC_SUCCESS && memcmp(type, name, 4) == 0;

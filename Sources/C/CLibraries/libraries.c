@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The version of a library that is loaded is the one that its header describes.
+// Load the library version that matches its header.
 #if __has_include(<avif/avif.h>)
 #include <avif/avif.h>
 #endif

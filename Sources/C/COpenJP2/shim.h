@@ -9,7 +9,7 @@
 
 #include "../CLibraries/Functions/names.h"
 #include "../CLibraries/Functions/openjp2.h"
-// Its folder has the version in its name.
+// The header's folder has the version in its name.
 #if __has_include(<openjpeg-2.5/openjpeg.h>)
 #include <openjpeg-2.5/openjpeg.h>
 #elif __has_include(<openjpeg-2.6/openjpeg.h>)
@@ -20,13 +20,13 @@
 #error "OpenJPEG is missing: apt-get install libopenjp2-7-dev"
 #endif
 
-// OpenJPEG for a codestream in memory. It reports errors by return values and handlers, without longjmp.
+// OpenJPEG for a codestream in memory. It reports errors with return values and handlers, without longjmp.
 
 typedef struct {
     const uint8_t *bytes;
     uint64_t count;
     uint64_t offset;
-    // Asked for every 64 KiB whether to stop.
+    // Called every 64 KiB to check whether to stop.
     bool (*should_stop)(void *);
     void *context;
     char message[200];
@@ -72,8 +72,8 @@ static inline void wi_j2k_ignore(const char *message, void *data) {
 }
 
 // Decodes a codestream at 1/2^reduction of its size; the result is destroyed with opj_image_destroy. The
-// samples of missing tiles are 0. Returns NULL on failure, also for a tile whose data ends early: outside of
-// the strict mode, OpenJPEG 2.5.0 reads and writes beyond its buffers then.
+// samples of missing tiles are 0. Returns NULL on failure, including a tile with data that ends early. That
+// needs strict mode: without it, OpenJPEG 2.5.0 reads and writes beyond its buffers in this case.
 //
 // `area` is the part to decode: left, top, right, bottom; all 0 for the whole image.
 static inline opj_image_t *wi_j2k_decode(

@@ -11,16 +11,16 @@
 #endif
 #include <poppler.h>
 
-// Poppler for data in memory. It draws pages; links, forms' actions and scripts do nothing.
+// Poppler for data in memory. It draws pages; links, form actions and scripts don't do anything.
 
 typedef enum { wi_pdf_read, wi_pdf_damaged, wi_pdf_locked } wi_pdf_result;
 
-// The bytes must stay until the document is closed.
+// The bytes must stay in place until the document is closed.
 static inline wi_pdf_result wi_pdf_open(
     const void *bytes, size_t count, const char *password, PopplerDocument **document, char *message,
     size_t message_count) {
     GError *error = NULL;
-    // Not from GBytes: with a wrong password, Poppler 22.12 crashes when it tries another spelling.
+    // Don't use GBytes: with a wrong password, Poppler 22.12 crashes when it tries another spelling.
     GInputStream *stream = g_memory_input_stream_new_from_data(bytes, (gssize)count, NULL);
     *document = poppler_document_new_from_stream(stream, (goffset)count, password, NULL, &error);
     g_object_unref(stream);
@@ -41,7 +41,7 @@ static inline int wi_pdf_page_count(PopplerDocument *document) {
     return poppler_document_get_n_pages(document);
 }
 
-// The size of a page as displayed, in points of 1/72 inch; false if there is no such page.
+// The size of a page as displayed, in points of 1/72 inch; false if there's no such page.
 static inline bool wi_pdf_page_size(PopplerDocument *document, int index, double *width, double *height) {
     PopplerPage *page = poppler_document_get_page(document, index);
     if (!page) return false;

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <sys/types.h>
 
-// The functions of librsvg, cairo and GLib that draw an SVG, declared here: their headers are in folders that
-// only pkg-config knows, and its flags would link the libraries. They are loaded when they're needed; see
-// CLibraries.h.
+// The functions of librsvg, cairo and GLib that draw an SVG. We declare them here, because their headers are
+// in folders that only pkg-config knows, and its flags would link the libraries. They're loaded when they're
+// needed; see CLibraries.h.
 
 typedef struct wi_svg wi_svg;
 
-// RsvgLength; the unit is a number of RsvgUnit.
+// RsvgLength; the unit is a value of RsvgUnit.
 typedef struct {
     double length;
     int unit;
@@ -60,7 +60,8 @@ void wi_lazy(cairo_scale)(void *context, double x, double y);
 int wi_lazy(cairo_status)(void *context);
 void wi_lazy(cairo_destroy)(void *context);
 
-// librsvg for data in memory. Without a base URL it loads no referenced files, and it has no network access.
+// librsvg for data in memory. Without a base URL, it doesn't load referenced files, and it never uses the
+// network.
 
 // Returns NULL and writes the reason to `message`, which has at least one byte, if the data is invalid.
 static inline wi_svg *wi_svg_open(
@@ -89,7 +90,7 @@ static inline wi_svg *wi_svg_open(
 
 static inline void wi_svg_close(wi_svg *handle) { wi_lazy(g_object_unref)(handle); }
 
-// Returns a length in CSS pixels; 0 for a share of a size that isn't known.
+// Returns a length in CSS pixels; 0 if it's relative to an unknown size.
 static inline double wi_svg_pixels(const wi_svg_length *length) {
     switch (length->unit) {
     case 1: return length->length; // px
@@ -104,8 +105,8 @@ static inline double wi_svg_pixels(const wi_svg_length *length) {
     }
 }
 
-// Computes the size in CSS pixels: width and height if they are lengths; one of them and the ratio of the
-// view box if only one is; else the size of the view box, else the default of CSS, 300 x 150.
+// Computes the size in CSS pixels: the width and height if both are lengths; one of them and the view box's
+// aspect ratio if only one is; otherwise the size of the view box, or CSS's default of 300 x 150.
 static inline void wi_svg_size(wi_svg *handle, double *width, double *height) {
     if (wi_lazy(rsvg_handle_get_intrinsic_size_in_pixels)(handle, width, height)) return;
     int has_width = 0, has_height = 0, has_box = 0;

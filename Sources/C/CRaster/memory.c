@@ -11,7 +11,7 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 #elif defined(__APPLE__)
-// Of malloc/malloc.h, whose other declarations aren't needed here.
+// From malloc/malloc.h. We don't need its other declarations.
 size_t malloc_zone_pressure_relief(void *zone, size_t goal);
 #endif
 
@@ -19,7 +19,7 @@ size_t malloc_zone_pressure_relief(void *zone, size_t goal);
 
 void *craster_allocate(size_t size) {
     const size_t large = (size_t)2 << 20, page = 4096;
-    // A file can be mapped over blocks that consist of whole pages: see csandbox_map_over.
+    // Align to whole pages, so a file can be mapped over the block; see csandbox_map_over.
     const size_t alignment = size >= 2 * large ? large : size >= large / 4 ? page : 64;
     void *block = NULL;
     if (posix_memalign(&block, alignment, size) != 0) return NULL;
@@ -32,7 +32,7 @@ void *craster_allocate(size_t size) {
 void craster_free(void *block) { free(block); }
 
 void craster_return_free_memory(void) {
-    // Without it, glibc keeps nearly all that was freed below the highest block in use.
+    // Otherwise glibc keeps nearly all freed memory below the highest block in use.
 #if defined(__GLIBC__)
     (void)malloc_trim(0);
 #elif defined(__APPLE__)
@@ -44,8 +44,8 @@ void craster_copy(void *target, const void *source, size_t count) {
     uint8_t *to = target;
     const uint8_t *from = source;
 #if defined(__x86_64__)
-    // Source and target do not fit into usual caches, so stores that bypass them save reading the target.
-    // memcpy does so too, but by a threshold that can be several times larger than the cache.
+    // The source and the target don't fit into typical caches, and stores that bypass the cache don't need to
+    // read the target. memcpy does that, too, but its threshold can be several times larger than the cache.
     typedef long long vector __attribute__((vector_size(16)));
     if (count >= (size_t)16 << 20) {
         for (; (uintptr_t)to % sizeof(vector) != 0; count--) *to++ = *from++;
@@ -56,7 +56,7 @@ void craster_copy(void *target, const void *source, size_t count) {
             from += sizeof values;
             to += sizeof values;
         }
-        // Orders these stores before those that hand the target to another thread.
+        // Order these stores before the ones that hand the target to another thread.
         __builtin_ia32_sfence();
     }
 #endif

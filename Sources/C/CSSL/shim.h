@@ -7,11 +7,12 @@
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 
-// The settings that OpenSSL declares as macros, which Swift cannot call.
+// Functions for settings that OpenSSL declares as macros, which Swift can't call.
 
 /// Returns a context for clients that verifies certificates, with TLS 1.2 or newer; NULL on failure.
 ///
-/// @param authorities the path of a PEM file with the certificates to trust; NULL for those of the system.
+/// @param authorities the path of a PEM file with the certificates to trust; NULL for the system's
+/// certificates.
 static inline SSL_CTX *cssl_client_context(const char *authorities) {
     SSL_CTX *context = SSL_CTX_new(TLS_client_method());
     if (!context) return NULL;
@@ -27,7 +28,7 @@ static inline SSL_CTX *cssl_client_context(const char *authorities) {
     return context;
 }
 
-/// Names the server that the certificate must belong to: a host name, or an IP address.
+/// Sets the server that the certificate must belong to: a host name or an IP address.
 static inline int cssl_set_host(SSL *ssl, const char *host, int isAddress) {
     if (isAddress) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host);
     return SSL_set_tlsext_host_name(ssl, host) && SSL_set1_host(ssl, host);

@@ -13,7 +13,7 @@
 
 #include "calls.h"
 
-/// The result of a system call as the kernel gives it.
+/// The result of a system call, in the kernel's form.
 static long result(long value) { return value == -1 ? -errno : value; }
 
 static long open_path(int folder, const char *path) {
@@ -21,7 +21,7 @@ static long open_path(int folder, const char *path) {
     return result(syscall(__NR_openat, folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0));
 }
 
-/// Makes a call about a file with a place for its facts.
+/// Makes a call about a file that writes its result to `facts`.
 static long ask(int call, int folder, const char *path, void *facts) {
     const long file = open_path(folder, path);
     if (file < 0) return file;
@@ -31,7 +31,7 @@ static long ask(int call, int folder, const char *path, void *facts) {
 }
 
 static long status(int folder, const char *path, void *facts, int flags) {
-    // `fstat` of some C libraries.
+    // Some C libraries implement `fstat` this way.
     if ((flags & AT_EMPTY_PATH) && path && !*path) return result(syscall(__NR_fstat, folder, facts));
     return ask(__NR_fstat, folder, path, facts);
 }

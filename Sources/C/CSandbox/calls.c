@@ -29,7 +29,7 @@
 
 bool csandbox_has_seccomp(void) {
 #if defined(ARCHITECTURE)
-    // A filter that does not exist is refused with EFAULT where filters are known.
+    // If the kernel knows filters, it refuses a missing one with EFAULT.
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) == -1 && errno == EFAULT;
 #else
     return false;
@@ -38,7 +38,7 @@ bool csandbox_has_seccomp(void) {
 
 #if defined(ARCHITECTURE)
 
-// Calls that are part of all processors, then those of x86-64 only. The most frequent come first.
+// Calls that exist on all processors, then x86-64's own ones. The most frequent calls come first.
 static const int allowed[] = {
     // Memory, threads and time.
     __NR_futex, __NR_mmap, __NR_munmap, __NR_madvise, __NR_mprotect, __NR_mremap, __NR_brk, __NR_sched_yield,
@@ -48,13 +48,13 @@ static const int allowed[] = {
     __NR_times, __NR_setitimer, __NR_restart_syscall,
     // Signals of this process.
     __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_sigaltstack,
-    // Descriptors that are open, and those of event loops.
+    // Open descriptors, and descriptors for event loops.
     __NR_read, __NR_readv, __NR_pread64, __NR_preadv, __NR_write, __NR_writev, __NR_pwrite64, __NR_lseek,
     __NR_recvfrom, __NR_recvmsg, __NR_sendto, __NR_sendmsg, __NR_close, __NR_dup, __NR_dup3, __NR_ftruncate,
     __NR_fallocate, __NR_fadvise64, __NR_ppoll, __NR_pselect6, __NR_epoll_create1, __NR_epoll_ctl,
     __NR_epoll_pwait, 441 /* epoll_pwait2 */, __NR_eventfd2, __NR_timerfd_create, __NR_timerfd_settime,
     __NR_timerfd_gettime, __NR_pipe2,
-    // Files that are open. Landlock restricts which are.
+    // Facts about open files and folders. Landlock restricts which ones can be opened.
     __NR_fstat, __NR_fstatfs, __NR_getdents64, __NR_getcwd,
     // Facts about the process and the system.
     __NR_uname, __NR_sysinfo, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid, __NR_getppid,
@@ -64,7 +64,7 @@ static const int allowed[] = {
 #endif
 };
 
-// Calls that libraries try and can do without: those of caches of fonts, databases of users and scheduling.
+// Calls that libraries try but can do without, for font caches, user databases and scheduling.
 static const int refused[] = {
     __NR_socket, __NR_socketpair, __NR_connect, __NR_memfd_create, __NR_flock, __NR_fsync, __NR_mkdirat,
     __NR_unlinkat, __NR_renameat2, __NR_linkat, __NR_symlinkat, __NR_fchmod, __NR_fchmodat, __NR_fchown,
@@ -80,8 +80,8 @@ static const int refused[] = {
 #endif
 };
 
-// Calls about a path, which landlock does not restrict: `csandbox_answer` answers them with the rights that
-// opening the path needs.
+// Calls about a path. Landlock doesn't restrict them, so `csandbox_answer` answers them and requires the
+// right to open the path.
 static const int answered[] = {
     __NR_newfstatat, __NR_statfs, __NR_faccessat, 439 /* faccessat2 */,
 #if defined(__x86_64__)
@@ -89,7 +89,7 @@ static const int answered[] = {
 #endif
 };
 
-// Calls with a thread as the first argument, which tell whether a process of others exists.
+// Calls with a thread as the first argument. They would reveal whether another process exists.
 static const int of_threads[] = {
     __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_getattr,
 };
@@ -114,7 +114,7 @@ static void load(struct program *program, size_t offset) {
     add(program, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
 }
 
-/// The lower half of an argument, as both processors are little-endian.
+/// Loads the lower half of an argument. Both processors are little-endian.
 static void load_argument(struct program *program, int index) {
     load(program, offsetof(struct seccomp_data, args) + 8 * (size_t)index);
 }
@@ -123,7 +123,8 @@ static const uint32_t trap = SECCOMP_RET_TRAP, allow = SECCOMP_RET_ALLOW;
 
 static uint32_t error(int number) { return SECCOMP_RET_ERRNO | (uint32_t)number; }
 
-/// One rule for a call with an argument: its values lead to `then`, others to `otherwise`.
+/// Adds a rule for a call: if the argument has one of the values, the result is `then`, otherwise it's
+/// `otherwise`.
 static void add_choice(
     struct program *program, int call, int argument, const uint32_t *values, uint8_t count, uint32_t then,
     uint32_t otherwise) {
@@ -136,7 +137,7 @@ static void add_choice(
     result(program, then);
 }
 
-/// One rule for a call whose argument has any of the bits, or none.
+/// Adds a rule for a call: the result is `any` if the argument has any of the bits, and `none` if it doesn't.
 static void add_bits(
     struct program *program, int call, int argument, uint32_t bits, uint32_t any, uint32_t none) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
@@ -146,7 +147,8 @@ static void add_bits(
     result(program, any);
 }
 
-/// Lets this process read its limits, and set that of processor time until `csandbox_limit_time` has.
+/// Lets this process read its limits, and set its processor time limit until `csandbox_limit_time` has set
+/// it.
 static void add_limit_rules(struct program *program, uint32_t own) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 13);
     load_argument(program, 0);
@@ -155,7 +157,7 @@ static void add_limit_rules(struct program *program, uint32_t own) {
     result(program, error(EPERM));
     load_argument(program, 1);
     add(program, BPF_JMP | BPF_JEQ | BPF_K, RLIMIT_CPU, 5, 0);
-    // The limits to set: a pointer.
+    // The pointer to the limits to set, if any.
     load_argument(program, 2);
     add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
     result(program, error(EPERM));
@@ -183,13 +185,13 @@ static void fill(struct program *program) {
         add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)answered[index], 0, 1);
         result(program, trap | is_answered);
     }
-    // A rule leaves the number of the call in the accumulator if it is for another call.
+    // If a rule is for another call, it leaves the call's number in the accumulator.
     const int unknown[] = {435 /* clone3, whose flags are in memory */, __NR_statx};
     for (size_t index = 0; index < 2; index++) {
         add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)unknown[index], 0, 1);
         result(program, error(ENOSYS));
     }
-    // "Not a link": so libraries take the path as it is, and a path of others tells nothing.
+    // Report "not a link", so libraries use the path as it is, and don't learn anything about other paths.
     add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_readlinkat, 0, 1);
     result(program, error(EINVAL));
 #if defined(__x86_64__)
@@ -199,7 +201,7 @@ static void fill(struct program *program) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 0, 1);
     result(program, error(ENOTTY));
     add_bits(program, __NR_clone, 0, CLONE_THREAD, allow, trap);
-    // Landlock does not restrict O_PATH, and `fstat` tells all about such a descriptor.
+    // Landlock doesn't restrict O_PATH, and `fstat` works on such a descriptor.
     const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_PATH;
     add_bits(program, __NR_openat, 2, writing, error(EACCES), allow);
 #if defined(__x86_64__)
@@ -208,7 +210,7 @@ static void fill(struct program *program) {
     add_choice(program, __NR_tgkill, 0, &own, 1, allow, trap);
     add_choice(program, __NR_kill, 0, &own, 1, allow, trap);
 #if !defined(__GLIBC__)
-    // Musl's raise() and abort(). Where landlock has scopes, they keep the signal in this process.
+    // Musl uses this for raise() and abort(). If landlock has scopes, they keep the signal in this process.
     add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_tkill, 0, 1);
     result(program, allow);
 #endif
@@ -217,10 +219,10 @@ static void fill(struct program *program) {
         add_choice(program, of_threads[index], 0, itself, 2, allow, error(EPERM));
     }
     add_limit_rules(program, own);
-    // Another filter only takes calls away.
+    // PR_SET_SECCOMP is safe, because another filter can only take calls away.
     const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME, PR_SET_SECCOMP, 0x53564d41 /* PR_SET_VMA */};
     add_choice(program, __NR_prctl, 0, names, 4, allow, error(EPERM));
-    // Not F_SETOWN, which sends signals.
+    // Leave out F_SETOWN, because it sends signals.
     const uint32_t commands[] = {
         F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_ADD_SEALS, F_GET_SEALS};
     add_choice(program, __NR_fcntl, 1, commands, 8, allow, error(EPERM));

@@ -10,7 +10,7 @@
 
 #include "CSandbox.h"
 
-// Headers of the system may be older than its kernel (landlock(7)).
+// The system's headers may be older than its kernel (landlock(7)).
 #ifndef __NR_landlock_create_ruleset
 #define __NR_landlock_create_ruleset 444
 #define __NR_landlock_add_rule 445
@@ -44,7 +44,7 @@ bool csandbox_has_landlock(void) { return landlock_version() >= 1; }
 bool csandbox_restrict_files(const char *const *paths, size_t count) {
     const int version = landlock_version();
     if (version < 1) return false;
-    // The rights on files of each version: 13 at first, then refer, truncate and (in the fifth) ioctl.
+    // The number of file rights in each version: 13 at first, then refer, truncate and (in version 5) ioctl.
     const int rights = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
     const struct ruleset set = {
         .files = (1u << rights) - 1,
@@ -58,7 +58,7 @@ bool csandbox_restrict_files(const char *const *paths, size_t count) {
         const int folder = open(paths[index], O_PATH | O_CLOEXEC);
         if (folder < 0) continue;
         struct path_rule rule = {.allowed = read_file | read_folder, .folder = folder};
-        // A file has no entries to read.
+        // This fails for a file, because it doesn't have entries to read.
         if (syscall(__NR_landlock_add_rule, rules, path_rule_type, &rule, 0) != 0) {
             rule.allowed = read_file;
             syscall(__NR_landlock_add_rule, rules, path_rule_type, &rule, 0);

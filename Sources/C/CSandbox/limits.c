@@ -29,8 +29,8 @@ bool csandbox_limit(size_t memory) {
         && limit(RLIMIT_NOFILE, 256);
 }
 
-// RLIMIT_NPROC counts the threads of a user, in a namespace for users from Linux 5.14 on. So the process
-// needs a user, or a namespace, that it shares with no other.
+// RLIMIT_NPROC counts a user's threads and, since Linux 5.14, counts them per user namespace. So the process
+// needs a user or a namespace that it doesn't share with other processes.
 
 typedef struct __user_cap_data_struct capabilities[2];
 
@@ -39,7 +39,7 @@ static bool get(capabilities set) {
     return syscall(SYS_capget, &header, set) == 0;
 }
 
-/// Leaves this process some of the privileges that it has.
+/// Drops all of this process's privileges that aren't in `kept`.
 static bool keep(uint32_t kept) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     capabilities set = {{0}};
@@ -52,18 +52,19 @@ static bool keep(uint32_t kept) {
 
 static uint32_t bit(int capability) { return 1u << capability; }
 
-/// Gives a process of the superuser, whose threads the system does not limit, a user that no other has.
+/// If this is a superuser process, which the system doesn't limit, switches to a user that no other process
+/// has.
 static bool become_user(void) {
     capabilities set = {{0}};
-    // Without the second, the parent process could not end this one any more.
+    // Without CAP_KILL, the parent process couldn't end this one anymore.
     const uint32_t needed = bit(CAP_SETUID) | bit(CAP_KILL);
     if (geteuid() != 0 || !get(set) || (set[0].effective & needed) != needed) return false;
     const pid_t parent = getppid();
-    // Above the users that systems and containers assign.
+    // Use a number above the users that systems and containers assign.
     const uid_t user = 0x7F000000 + (uid_t)getpid();
     if (prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0) != 0) return false;
     if (syscall(SYS_setresuid, user, user, user) != 0) return false;
-    // The change of the user has undone that of `csandbox_fork`.
+    // Changing the user has undone this setting from `csandbox_fork`.
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     if (getppid() != parent) _exit(0);
     return true;
@@ -77,13 +78,13 @@ static bool has_counts_of_namespaces(void) {
 }
 
 bool csandbox_limit_threads(unsigned count) {
-    // Fonts may belong to the user that started the program.
+    // Keep the rights to read files: fonts may belong to the user that started the process.
     const uint32_t reading = bit(CAP_DAC_OVERRIDE) | bit(CAP_DAC_READ_SEARCH);
     const bool is_alone = become_user() || (has_counts_of_namespaces() && unshare(CLONE_NEWUSER) == 0);
     return keep(reading) && is_alone && limit(RLIMIT_NPROC, count);
 }
 
-/// In whole seconds, rounded up.
+/// The used processor time in whole seconds, rounded up.
 static int64_t used_time(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);

@@ -47,7 +47,7 @@ struct csandbox_child csandbox_fork(void) {
     if (child.process == 0) {
         csandbox_denied = page;
         prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-        // It may have ended before.
+        // The parent may have ended before that call.
         if (getppid() != parent) _exit(0);
     } else if (child.process < 0) {
         munmap(page, sizeof(int));
@@ -71,7 +71,7 @@ static const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEA
 bool csandbox_seal(int file) { return fcntl(file, F_ADD_SEALS, seals) == 0; }
 
 bool csandbox_is_sealed(int file, size_t size) {
-    // The seals first: without them, the size may change after it was read.
+    // Read the seals first: without them, the size could change after we read it.
     const int found = fcntl(file, F_GET_SEALS);
     struct stat status;
     return found >= 0 && (found & seals) == seals && fstat(file, &status) == 0
@@ -85,7 +85,7 @@ static struct {
     bool has_thread;
 } mapped;
 
-/// A decoder that writes to each page first would wait for it.
+/// Populates the pages, because a decoder that's the first to write to a page has to wait for it.
 static void *populate(void *unused) {
     const size_t step = 1 << 20;
     for (size_t offset = 0; offset < mapped.size; offset += step) {
@@ -106,7 +106,7 @@ bool csandbox_map_over(void *address, size_t size, int file) {
 }
 
 bool csandbox_unmap(void *address, size_t size, bool keeps) {
-    // The thread would otherwise fill the memory with pages.
+    // Otherwise the thread would populate the memory that replaces the file.
     if (mapped.has_thread) pthread_join(mapped.thread, NULL);
     mapped.has_thread = false;
     void *copy = keeps ? malloc(size) : NULL;

@@ -16,8 +16,8 @@
 #include "../CLibraries/Functions/tiff.h"
 #include <tiffio.h>
 
-// libtiff for data in memory, with typed functions for its variadic functions, which Swift does not import.
-// libtiff reports errors by return values and handlers, without longjmp.
+// libtiff for data in memory, with typed functions for its variadic functions, which Swift doesn't import.
+// libtiff reports errors with return values and handlers, without longjmp.
 
 typedef struct {
     // For reading.
@@ -27,7 +27,7 @@ typedef struct {
     uint64_t capacity;
     uint64_t count;
     uint64_t offset;
-    // Replaces the header of the file to open a page other than the first.
+    // Replaces the file's header, to open a page other than the first.
     uint8_t header[16];
     bool has_header;
     // Whether a read went beyond the end of the data.
@@ -48,14 +48,14 @@ typedef struct {
     uint16_t photometric;
     uint16_t planar;
     uint16_t compression;
-    // 0 if none is stated.
+    // 0 if the file doesn't specify one.
     uint16_t orientation;
-    // The meanings of the first samples after the colours; -1 for those that have none.
+    // The meanings of the first samples after the colors; -1 if the file doesn't specify one.
     int extra[4];
-    // The values of black and white of floating point samples: 0 and 1 if none are stated.
+    // The values of black and white in floating point samples; 0 and 1 if the file doesn't specify them.
     double black;
     double white;
-    // Pixels per centimetre or inch; 0 if there are none, or without unit.
+    // Pixels per centimeter or inch; 0 if they're missing or don't have a unit.
     float density_x;
     float density_y;
     bool is_per_centimeter;
@@ -81,7 +81,7 @@ static inline tmsize_t wi_tiff_read(thandle_t handle, void *to, tmsize_t count) 
     return count;
 }
 
-// Makes the page whose directory is at offset `directory` the first, because libtiff reads all previous
+// Makes the page with its directory at offset `directory` the first one, because libtiff reads all previous
 // directories to find a later one.
 static inline void wi_tiff_begin_at(wi_tiff_file *file, uint64_t directory) {
     if (file->count < sizeof file->header) return;
@@ -168,7 +168,7 @@ static inline void wi_tiff_file_clear(wi_tiff_file *file) {
     file->output = NULL;
 }
 
-// Reads the properties of the current page. Returns false if required ones are missing.
+// Reads the properties of the current page. Returns false if required properties are missing.
 static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
     memset(page, 0, sizeof *page);
     if (!TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &page->width) ||
@@ -211,7 +211,7 @@ static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
     return true;
 }
 
-// Converts the colours of JPEG data to RGB.
+// Converts the colors of JPEG data to RGB.
 static inline void wi_tiff_use_rgb(TIFF *tiff) {
     TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
 }
@@ -220,7 +220,7 @@ static inline bool wi_tiff_get_palette(TIFF *tiff, uint16_t *components[3]) {
     return TIFFGetField(tiff, TIFFTAG_COLORMAP, &components[0], &components[1], &components[2]) != 0;
 }
 
-// Returns the value of a tag of bytes (profile, XMP), or NULL.
+// Returns the value of a tag that contains bytes (profile, XMP), or NULL.
 static inline const void *wi_tiff_get_bytes(TIFF *tiff, uint32_t tag, uint32_t *count) {
     void *bytes = NULL;
     return TIFFGetField(tiff, tag, count, &bytes) ? bytes : NULL;
@@ -235,13 +235,14 @@ static inline bool wi_tiff_set_density(TIFF *tiff, double x, double y) {
            TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH);
 }
 
-// Adds a sample of straight alpha after the colours.
+// Adds a straight alpha sample after the colors.
 static inline bool wi_tiff_set_alpha(TIFF *tiff) {
     uint16_t meaning = EXTRASAMPLE_UNASSALPHA;
     return TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &meaning) != 0;
 }
 
-// Reads rows from `row` with the colour conversion of libtiff: premultiplied RGBA, in stored orientation.
+// Reads rows starting at `row` with libtiff's color conversion: premultiplied RGBA, in the stored
+// orientation.
 static inline bool wi_tiff_get_rgba(
     TIFF *tiff, uint32_t row, uint32_t *pixels, uint32_t width, uint32_t rows) {
     TIFFRGBAImage image;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scheduling of threads on Linux. Swift does not import system calls, which are variadic.
+// Thread scheduling on Linux. Swift doesn't import `syscall`, because it's variadic.
 
 #ifndef WEBIMAGE_CTHREAD_H
 #define WEBIMAGE_CTHREAD_H
@@ -13,14 +13,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// The kernel's number of the calling thread.
+/// The kernel's number for the calling thread.
 static inline int cthread_current(void) { return (int)syscall(SYS_gettid); }
 
 /// Sets the name of the calling thread for debuggers, at most 15 characters.
 static inline void cthread_set_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
-/// Sets the nice value of a thread: 0 is normal, 19 the least urgent. Only a privileged process may lower it
-/// again.
+/// Sets the nice value of a thread: 0 is normal, 19 is the least urgent. Only a privileged process can lower
+/// it again.
 static inline void cthread_set_nice(int thread, int nice) {
     setpriority(PRIO_PROCESS, (id_t)thread, nice);
 }

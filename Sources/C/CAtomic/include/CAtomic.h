@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A flag that any thread may set and read. The module Synchronization needs macOS 15.
+// A flag that any thread can set and read. We don't use the module Synchronization, because it needs macOS
+// 15.
 
 #ifndef WEBIMAGE_CATOMIC_H
 #define WEBIMAGE_CATOMIC_H
 
 #include <stdbool.h>
 
-/// Not `_Atomic`, which Swift does not import. Only the functions below access it after its initialization.
+/// This isn't `_Atomic`, because Swift doesn't import that. After initialization, only access it with the
+/// functions below.
 typedef struct {
     bool value;
 } catomic_flag;
 
-/// Whether the flag is set. Writes before it was set are visible to the caller then.
+/// Whether the flag is set. If so, the caller sees all writes from before it was set.
 static inline bool catomic_flag_is_set(const catomic_flag *flag) {
     return __atomic_load_n(&flag->value, __ATOMIC_ACQUIRE);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// libjpeg and libpng report errors by longjmp. Every function here sets its own jump target, so that no
-// caller's frame is skipped, and returns a status. The headers of the libraries are not needed.
+// libjpeg and libpng report errors by longjmp. Every function here sets its own jump target, to never jump
+// over a caller's frame, and returns a status. You don't need the libraries' headers.
 
 #ifndef WEBIMAGE_CCODECS_H
 #define WEBIMAGE_CCODECS_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of librsvg, and of cairo and GLib, which it uses.
+// The functions of librsvg, and of cairo and GLib, which librsvg uses.
 
 WI_FUNCTION(cairo_create)
 WI_FUNCTION(cairo_destroy)

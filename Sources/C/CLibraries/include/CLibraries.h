@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Libraries of the system that are loaded when one of their functions is first called, because most processes
-// need few of them: loading all of them takes longer than to decode a photograph.
+// System libraries that are loaded when one of their functions is first called. Most processes only need a
+// few of them, and loading all of them takes longer than decoding a photo.
 //
-// The files in Functions list what is called. With names.h there, a C header of a library declares these
-// functions under other names: those of forwarders, a few instructions of assembly each, which load the
-// library at the first call and jump to the function from then on.
+// The files in Functions list the functions that we call. With names.h there, a library's C header declares
+// them under the names of forwarders instead. A forwarder is a few instructions of assembly that load the
+// library on the first call and jump to the function from then on.
 
 #pragma once
 
@@ -22,11 +22,11 @@ typedef enum {
     WI_LIBRARY_TIFF,
 } wi_library;
 
-// Loads a library if that hasn't been done. Returns NULL, or the reason why it can't be loaded: then calling
-// one of its functions ends the process.
+// Loads a library if it isn't loaded yet. Returns NULL, or the reason why it can't be loaded. Calling one of
+// its functions then ends the process.
 const char *wi_library_load(wi_library library);
 
-// Returns the address of a function or a variable of a library, or of one that it uses; NULL for none.
+// Returns the address of a function or variable in a library or one of its dependencies, or NULL.
 void *wi_library_symbol(wi_library library, const char *name);
 
 #endif
