@@ -2,7 +2,7 @@
 
 #include "../CRaster/assembly.h"
 
-// CCodecs is used on Linux only.
+// CCodecs is only used on Linux.
 #if !(WEBIMAGE_USES_ASSEMBLY && defined(__ELF__))
 
 #include "wi_inflate.h"
@@ -17,8 +17,9 @@
 enum {
     WINDOW = 32 << 10,
     INPUT = 16 << 10,
-    // Zeros after the last input, so that no loop has to check for its end: the maximum size of a block's
-    // header, and the bytes that the symbol loop may read ahead. A stream that consumes them ends early.
+    // The number of zeros after the last input, so loops don't have to check for its end: the maximum size of
+    // a block's header, and the bytes that the symbol loop may read ahead. A stream that consumes the zeros
+    // ends early.
     PADDING = 1024,
     READ_AHEAD = 32,
     // Space after the output for the longest match and bytes copied in excess.
@@ -47,7 +48,7 @@ struct wi_inflate {
     uint8_t input[INPUT + PADDING];
 };
 
-// Decodes a block until little input or space is left. Matches may reach back to the start of the buffer.
+// Decodes a block until little input or space is left. Matches can reach back to the start of the buffer.
 INLINE outcome run_codes(wi_inflate *stream, const uint8_t *in_limit, const uint8_t *out_limit) {
     cursor at = stream->at;
     const uint32_t *literals = stream->literals, *distances = stream->distances;
@@ -95,7 +96,7 @@ INLINE outcome run_codes(wi_inflate *stream, const uint8_t *in_limit, const uint
                 break;
             }
         }
-        // A length takes at most 20 bits, a distance 28.
+        // A length takes at most 20 bits, and a distance 28.
         uint32_t length = take_value(&at, entry);
         uint32_t reach = find(distances, &at, DISTANCE_BITS);
         if (reach & ENTRY_RARE) {
@@ -136,7 +137,8 @@ wi_inflate *wi_inflate_new(size_t largest, size_t total, wi_inflate_supply suppl
     wi_inflate *stream = malloc(sizeof *stream);
     if (!stream) return NULL;
     size_t room = largest > 3 * WINDOW ? largest : 3 * WINDOW;
-    // A small buffer never slides. It needs one more byte, or the end of the stream would not be checked.
+    // A small buffer never slides. It needs one more byte; otherwise the end of the stream wouldn't be
+    // checked.
     room = total < WINDOW + room ? total + 1 : WINDOW + room;
     stream->buffer = malloc(room + WRITE_AHEAD);
     if (!stream->buffer) {
@@ -298,7 +300,7 @@ static bool read_tail(wi_inflate *stream) {
     return ((uint32_t)in[0] << 24 | (uint32_t)in[1] << 16 | (uint32_t)in[2] << 8 | in[3]) == stream->sum;
 }
 
-// Performs one step; returns false when the stream is invalid.
+// Performs one step; returns false if the stream is invalid.
 static bool step(wi_inflate *stream, const uint8_t *out_limit) {
     switch (stream->phase) {
     case HEAD: stream->phase = BLOCK; return read_head(stream);
@@ -316,7 +318,7 @@ static bool step(wi_inflate *stream, const uint8_t *out_limit) {
     }
 }
 
-// Makes space by removing bytes that were taken and are out of reach.
+// Makes space by removing bytes that were taken and that matches can't reach anymore.
 static void slide(wi_inflate *stream) {
     const uint8_t *keep = stream->taken;
     if (stream->at.out - keep < WINDOW) {
@@ -338,7 +340,7 @@ wi_inflate_status wi_inflate_run(wi_inflate *stream, size_t count) {
     }
     bool has_fetched = false;
     while (stream->phase != ENDED && stream->at.out < stream->room_end) {
-        // The last bytes may contain a block's header or a symbol.
+        // The last bytes can contain a block's header or a symbol.
         if (unread_input(stream) < PADDING && !stream->all_supplied) {
             if (has_fetched) break;
             fetch(stream);

@@ -9,11 +9,12 @@
 #include <string.h>
 
 typedef struct {
-    // The next byte to read into `bits`, which holds the bits read and not dropped. The bits above the lowest
-    // `left` are those of the bytes at `in`, or zero, so reading them again changes nothing.
+    // The next byte to read into `bits`, which holds the bits that were read but not dropped. The bits above
+    // the lowest `left` are zero or already have the bytes at `in`, so reading them again doesn't change
+    // anything.
     const uint8_t *in;
     uint64_t bits;
-    // The number of bits in the lowest byte; the upper bytes are undefined, so that whole entries can be
+    // The number of bits, in the lowest byte. The upper bytes are undefined, so whole entries can be
     // subtracted.
     uint32_t left;
     uint8_t *out;
@@ -73,7 +74,7 @@ INLINE void copy(uint8_t *to, uint32_t distance, uint32_t length) {
             from += 8;
         } while (to < end);
     } else {
-        // The repeated pattern is made in a register, because reading back bytes just written would stall.
+        // Make the repeated pattern in a register, because reading bytes that were just written would stall.
         uint64_t pattern = load(from) & (((uint64_t)1 << (distance * 8)) - 1);
         for (uint32_t width = distance; width < 8; width *= 2) pattern |= pattern << (width * 8);
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__

@@ -34,7 +34,7 @@ enum {
 };
 
 // Each function fills `entries` for codes of these lengths (0: the symbol has none). Like zlib, returns false
-// for over- or under-subscribed lengths, except if there is no code or a single one of one bit.
+// for over- or under-subscribed lengths, unless there aren't any codes or just one of one bit.
 bool wi_inflate_literal_table(uint32_t *entries, const uint8_t *lengths, int count);
 // Distances are at most 2 to the power of `window_bits`.
 bool wi_inflate_distance_table(uint32_t *entries, const uint8_t *lengths, int count, int window_bits);

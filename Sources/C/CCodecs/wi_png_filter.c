@@ -2,15 +2,15 @@
 
 #include "../CRaster/assembly.h"
 
-// CCodecs is used on Linux only.
+// CCodecs is only used on Linux.
 #if !(WEBIMAGE_USES_ASSEMBLY && defined(__ELF__))
 
 #include "wi_png_filter.h"
 
 #include <string.h>
 
-// Processes one pixel at a time, whatever its size: eight bytes are read and written, and the next pixel
-// overwrites the excess. Each pixel depends on the previous one, so the shortest dependency chain is fastest.
+// Processes one pixel of any size at a time: it reads and writes eight bytes, and the next pixel overwrites
+// the excess. Each pixel depends on the previous one, so the shortest dependency chain is fastest.
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 typedef int16_t i16x8 __attribute__((vector_size(16)));
@@ -38,7 +38,7 @@ INLINE void sub(const uint8_t *filtered, uint8_t *row, size_t count, size_t step
     }
 }
 
-// The filter rounds the mean down, but the instruction rounds up. Applied to complements it rounds down.
+// The filter rounds the mean down, but the instruction rounds up. Applied to complements, it rounds down.
 INLINE void average(const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count, size_t step) {
     u8x8 complement = ~(u8x8){0};
     for (size_t i = 0; i < count; i += step) {
@@ -47,8 +47,8 @@ INLINE void average(const uint8_t *filtered, const uint8_t *above, uint8_t *row,
     }
 }
 
-// If a + b - c exceeds the larger of a and b, the larger one is nearest, and so on: two comparisons replace
-// three distances.
+// If a + b - c exceeds the larger of a and b, the larger one is nearest, and so on. So two comparisons
+// replace three distances.
 INLINE i16x8 predict(i16x8 a, i16x8 b, i16x8 c) {
     i16x8 threshold = 3 * c - (a + b);
     i16x8 low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
@@ -73,7 +73,7 @@ INLINE u8x8 load_two(const uint8_t *first, const uint8_t *second) {
     return value;
 }
 
-// Processes two rows at once, the lower one a pixel behind, because it needs the result of the upper one.
+// Processes two rows at once. The lower one is a pixel behind, because it needs the upper one's result.
 INLINE void paeth_pair(
     const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper, uint8_t *lower,
     size_t count, size_t step

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum {
-    // The bytes that must be readable after the input and writable after the output.
+    // The number of bytes that must be readable after the input and writable after the output.
     WI_PNG_FILTER_SLACK = 16,
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// Included by C and by assembly, also of CCodecs.
+// C and assembly files include this, also in CCodecs.
 
 #ifndef CRASTER_ASSEMBLY_H
 #define CRASTER_ASSEMBLY_H
 
-// Whether inner loops come from the files in Assembly, which `Scripts/build-kernels` writes, and not from C,
-// which SwiftPM does not optimise in a debug build. Sanitizers see C only, and the assembly has no pointer
-// authentication. A value that the command line defines wins.
+// Whether to use the inner loops in Assembly, written by `Scripts/build-kernels`, instead of the C, which
+// SwiftPM doesn't optimize in a debug build. Sanitizers need the C, and the assembly doesn't support pointer
+// authentication. A value defined on the command line wins.
 #ifndef WEBIMAGE_USES_ASSEMBLY
 #if defined(__LP64__) && (defined(__ELF__) || defined(__APPLE__)) && defined(__has_feature) \
     && (defined(__x86_64__) || (defined(__aarch64__) && defined(__AARCH64EL__) && !defined(__PTRAUTH__)))

@@ -19,7 +19,7 @@ AVX2 static inline __m256i add_taps(__m256i sum, __m256i words, __m256i pair) {
     return _mm256_add_epi32(sum, _mm256_madd_epi16(words, pair));
 }
 
-// Packs sums of the even and of the odd bytes of 32 back into bytes in order.
+// Packs the sums of the even and odd bytes of 32 back into bytes, in order.
 AVX2 static inline __m256i pack(__m256i even0, __m256i odd0, __m256i even1, __m256i odd1) {
     const __m256i even = _mm256_packs_epi32(_mm256_srai_epi32(even0, 14), _mm256_srai_epi32(even1, 14));
     const __m256i odd = _mm256_packs_epi32(_mm256_srai_epi32(odd0, 14), _mm256_srai_epi32(odd1, 14));
@@ -39,7 +39,7 @@ AVX2 static void avx2_resample_vertical(
             const __m256i pair = _mm256_set1_epi32(two);
             const __m256i a0 = load(rows[t] + x), b0 = load(rows[t + 1] + x);
             const __m256i a1 = load(rows[t] + x + 32), b1 = load(rows[t + 1] + x + 32);
-            // Interleaves the bytes of both rows; masked or shifted they are the words to multiply.
+            // Interleave the bytes of both rows. Masked or shifted, they're the words to multiply.
             const __m256i p0 = _mm256_unpacklo_epi16(a0, b0), p1 = _mm256_unpackhi_epi16(a0, b0);
             const __m256i p2 = _mm256_unpacklo_epi16(a1, b1), p3 = _mm256_unpackhi_epi16(a1, b1);
             s0 = add_taps(s0, _mm256_and_si256(p0, low), pair);

@@ -20,7 +20,7 @@ AVX512 static inline __m512i finish(__m512i high, __m512i low) {
 }
 
 // One instruction multiplies four bytes by four signed bytes, so every weight is split: w = 128 * high + low.
-// Weights of 1 and more do not fit; only enlargements have them.
+// Weights of 1 and more don't fit, but only enlargements have them.
 AVX512 void craster_avx512_resample_vertical(
     const uint8_t *const *rows, const int16_t *weights, ptrdiff_t taps, uint8_t *target, ptrdiff_t count
 ) {

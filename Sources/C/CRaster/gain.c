@@ -18,7 +18,7 @@ void craster_gain_levels(
     for (ptrdiff_t i = 0; i < count; i++) target[i] = (uint16_t)(above[i] * upper + below[i] * lower);
 }
 
-// The level between those of two columns.
+// The level between the levels of two columns.
 static inline uint32_t level(const uint16_t *from, ptrdiff_t step, uint32_t weight) {
     return (from[0] * (256 - weight) + from[step] * weight) >> 8;
 }

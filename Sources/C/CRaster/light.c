@@ -14,7 +14,7 @@ typedef float f32x4 __attribute__((vector_size(16)));
 #define LOWEST 0x33800000u
 
 static inline float value(const float *curve, float light) {
-    // Not a number becomes the lowest.
+    // NaN becomes the lowest value.
     light = light > 0x1p-24f ? light : 0x1p-24f;
     light = light < 256 ? light : 256;
     uint32_t bits;
@@ -86,7 +86,7 @@ void craster_bgra_from_light(
     const float *source, const float *curve, int multiplies, uint8_t *target, ptrdiff_t count
 ) {
     for (ptrdiff_t i = 0; i < count * 4; i += 4) {
-        // The colour is rounded with the alpha that is stored.
+        // Use the alpha as it's stored to round the color.
         const uint8_t alpha = (uint8_t)(unit(source[i + 3]) * 255 + 0.5f);
         const float scale = multiplies ? alpha : 255;
         for (int part = 0; part < 3; part++) {
@@ -163,7 +163,7 @@ void craster_matrix_light(float *pixels, const float *columns, ptrdiff_t count) 
     }
 }
 
-// Sums are collected in parts, so that rounding errors of thousands of rows do not add up.
+// Sums are collected in parts, so the rounding errors of thousands of rows don't add up.
 enum { PART = 32, BLOCK = 256 };
 
 void craster_light_vertical(
@@ -208,7 +208,7 @@ void craster_light_horizontal(
 void craster_light_box(
     const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius
 ) {
-    // Doubles, because what was added is subtracted again.
+    // Use doubles, because added values are subtracted again.
     double sums[64] = {0};
     for (ptrdiff_t i = -radius; i <= radius; i++) {
         const float *from = source + (i < 0 ? 0 : i < count ? i : count - 1) * lanes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Loops that compilers vectorise well. Each level includes them for its own target.
+// Loops that compilers vectorize well. Each level includes them for its own target.
 
 #ifndef CRASTER_PLAIN_H
 #define CRASTER_PLAIN_H
@@ -36,7 +36,7 @@ PLAIN uint32_t premultiply_pixel(uint32_t p) {
     return (p & 0xFF000000u) | scale_pair(p & 0x00FF00FFu, alpha) | (scale_one((p >> 8) & 255, alpha) << 8);
 }
 
-// Rows are not aligned, so pixels are copied as bytes.
+// Rows aren't aligned, so pixels are copied as bytes.
 #define PLAIN_ROW(name, step, expression)                                       \
     PLAIN void name(const uint8_t *source, uint8_t *target, ptrdiff_t count) {  \
         for (ptrdiff_t i = 0; i < count; i++) {                                 \
@@ -141,7 +141,7 @@ PLAIN void plain_halves_from_floats(const float *source, uint16_t *target, ptrdi
     }
 }
 
-// Defines a function of a level that runs a plain loop.
+// Defines a level's function that runs a plain loop.
 #define LEVEL_ROW(prefix, attribute, name)                                                         \
     attribute static void prefix##_##name(const uint8_t *source, uint8_t *target, ptrdiff_t count) { \
         plain_##name(source, target, count);                                                       \

@@ -8,7 +8,7 @@
 
 #include "CRaster.h"
 
-// Sums are collected in parts, so that rounding errors of thousands of rows do not add up.
+// Sums are collected in parts, so the rounding errors of thousands of rows don't add up.
 enum { PART = 32, BLOCK = 256 };
 
 typedef float f32x4 __attribute__((vector_size(16)));

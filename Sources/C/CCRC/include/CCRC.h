@@ -9,7 +9,7 @@
 /// Whether this processor has the CRC-32C instruction (SSE4.2, ARMv8 CRC).
 bool webimage_crc32c_available(void);
 
-/// Updates `crc` (0 initially) with `count` bytes. Requires webimage_crc32c_available().
+/// Updates `crc` (0 initially) with `count` bytes. Only call it if webimage_crc32c_available().
 uint32_t webimage_crc32c(uint32_t crc, const void *bytes, size_t count);
 
 /// Does the same without AVX-512, for tests.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wi_inflate.c, whose SHA-256 with its headers and flags is af632229ab5cc56a7f93ec6004035bab
+// wi_inflate.c, whose SHA-256 with its headers and flags is 6627bbad5c7594cb098ea2ba7e1afad7
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../../CRaster/assembly.h"

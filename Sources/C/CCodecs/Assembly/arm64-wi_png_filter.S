@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wi_png_filter.c, whose SHA-256 with its headers and flags is 2933c9c21c9dd96090fdd2a657332dde
+// wi_png_filter.c, whose SHA-256 with its headers and flags is 8c6ee25df14abbc6de6b9a21bbddcc23
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../../CRaster/assembly.h"

@@ -17,7 +17,7 @@ enum {
     WI_TRUNCATED = -6,
 };
 
-// Called occasionally by long work; true stops it. It returns before any jump.
+// Long work calls this occasionally; true stops the work. It returns before any jump.
 typedef bool (*wi_should_stop)(void *context);
 
 #endif

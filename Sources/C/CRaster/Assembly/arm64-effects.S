@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is 874669757790ba5754fa55015c0e5586
+// effects.c, whose SHA-256 with its headers and flags is 93f125ad181f3b727437400961bb6d58
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

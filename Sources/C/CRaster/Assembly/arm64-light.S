@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// light.c, whose SHA-256 with its headers and flags is bdfcb5618083f346c9ba23b7d0ddfd45
+// light.c, whose SHA-256 with its headers and flags is 3b958374bd52f5ca83119427609115c9
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// neon.c, whose SHA-256 with its headers and flags is ca4e237b8de68c25861da7247f5d82e8
+// neon.c, whose SHA-256 with its headers and flags is 65df31284d0576d9543bb76af622e19d
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

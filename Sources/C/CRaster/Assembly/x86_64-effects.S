@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is fc7984a5fa6f9c3a5f9650ffa15c5849
+// effects.c, whose SHA-256 with its headers and flags is 244b4d28019c07cc1697adaa0fea2ff4
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

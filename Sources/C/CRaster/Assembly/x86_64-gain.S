@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// gain.c, whose SHA-256 with its headers and flags is 2ebd1dc4b912a0b755dba0b29f0e1416
+// gain.c, whose SHA-256 with its headers and flags is 6306e00e12c29865068d14fdce6cbc3d
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

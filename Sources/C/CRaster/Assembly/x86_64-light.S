@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// light.c, whose SHA-256 with its headers and flags is cf918e479b5919ec1d1a10b4ca1155b2
+// light.c, whose SHA-256 with its headers and flags is c4d257dece78157d84ebded1927f9c5a
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is feb5fd1f2a255f1cc6c1784ea62de805
+// wide.c, whose SHA-256 with its headers and flags is 81fd094ab3c5136523b0e7bcbae4c025
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// SIMD inner loops, selected at run time. Each has an equivalent in Swift (target Raster).
+// SIMD inner loops, selected at runtime. Each has an equivalent in Swift (target Raster).
 
 #ifndef CRASTER_H
 #define CRASTER_H
@@ -16,11 +16,11 @@ typedef struct CRasterKernels {
         const uint8_t *_Nonnull const *_Nonnull rows, const int16_t *weights, ptrdiff_t taps, uint8_t *target,
         ptrdiff_t count);
     // Computes count pixels, each the weighted sum of `taps` pixels beginning at its start. Reads up to 16
-    // bytes past the last weight, and `taps` pixels from each start whatever their weight.
+    // bytes past the last weight, and `taps` pixels from each start, even if their weight is 0.
     void (*resample_horizontal)(
         const uint8_t *source, const int32_t *starts, const int16_t *weights, ptrdiff_t taps, uint8_t *target,
         ptrdiff_t count);
-    // Lowers colour components that exceed alpha.
+    // Lowers color components that exceed alpha.
     void (*clamp_to_alpha)(uint8_t *pixels, ptrdiff_t count);
 
     // sums[i] += from[i] * weight
@@ -32,7 +32,8 @@ typedef struct CRasterKernels {
         uint8_t *target, ptrdiff_t count);
 
     // Computes one box average down a strip of 64 bytes; reciprocal and shift divide by the window. Sums
-    // start at the radius to round, or at 1 for a window of 1, whose reciprocal is slightly too small.
+    // start at the radius, to round; for a window of 1, they start at 1, because its reciprocal is slightly
+    // too small.
     void (*blur_box)(
         const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride,
         ptrdiff_t count, ptrdiff_t radius, uint16_t reciprocal, uint16_t shift);
@@ -47,48 +48,49 @@ typedef struct CRasterKernels {
     void (*gray_to_bgra)(const uint8_t *source, uint8_t *target, ptrdiff_t count);
     void (*grayscale)(const uint8_t *source, uint8_t *target, ptrdiff_t count);
 
-    // Convert count half floats (IEEE 754 binary16) to floats, and back, to the nearest and of two the even.
+    // Convert count half floats (IEEE 754 binary16) to floats, and back, rounded to nearest even.
     void (*floats_from_halves)(const uint16_t *source, float *target, ptrdiff_t count);
     void (*halves_from_floats)(const float *source, uint16_t *target, ptrdiff_t count);
 } CRasterKernels;
 
 // Writes the kernels of a level: 1 is the baseline of the architecture (SSE2, NEON), 2 is AVX2 with F16C, 3
-// is AVX-512 with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the
-// level.
+// is AVX-512 with VNNI. Returns 0 and doesn't write anything if the machine or architecture doesn't support
+// the level.
 int craster_kernels(int level, CRasterKernels *kernels);
 
-// Pixels of four components of 16 bits, in plain C that compilers vectorise.
+// Pixels with four 16-bit components, in plain C that compilers vectorize.
 // target[i] = sum of rows[t][i] * weights[t]
 void craster_wide_vertical(
     const uint16_t *_Nonnull const *_Nonnull rows, const float *weights, ptrdiff_t taps, float *target,
     ptrdiff_t count);
 // Computes count pixels, each the weighted sum of `taps` pixels beginning at its start, rounded and limited;
-// also to the pixel's alpha if `limits_to_alpha`. Reads `taps` pixels from each start whatever their weight.
+// also to the pixel's alpha if `limits_to_alpha`. Reads `taps` pixels from each start, even if their weight
+// is 0.
 void craster_wide_horizontal(
     const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, uint16_t *target,
     ptrdiff_t count, int limits_to_alpha);
 
-// Light in floats: red, green, blue and alpha, in plain C that compilers vectorise. Not a number counts as 0.
-// A curve is a function of light: its value at 0, and at 128 points of each doubling from 2^-24 to 2^8, of
-// which the first is not used; linear in between.
+// Light in floats: red, green, blue and alpha, in plain C that compilers vectorize. NaN counts as 0.
+// A curve is a function of light: its value at 0, and at 128 points of each doubling from 2^-24 to 2^8. The
+// first of these points isn't used. It's linear in between.
 enum { CRASTER_CURVE_COUNT = 32 * 128 + 2 };
 
 typedef struct CRasterLight {
-    // The light of each value of 16 bits; null to map light.
+    // The light of each 16-bit value; null to map light.
     const float *_Nullable lights;
     // A curve: the factor of light by its luminance. Null for 1.
     const float *_Nullable gains;
     float luminance[4];
-    // The light of the result that a unit of red, green and blue becomes; the fourth is 0.
+    // The light that a unit of red, green and blue becomes in the result; the fourth is 0.
     float red[4];
     float green[4];
     float blue[4];
-    // The most light of the result; colours with more become less saturated, at the same luminance. 0 for
-    // any.
+    // The maximum light in the result. Colors with more become less saturated, at the same luminance. 0 for
+    // no maximum.
     float limit;
 } CRasterLight;
 
-// Compute rows of count straight pixels. The last may write to its source.
+// Compute rows of count straight pixels. The last function may write to its source.
 void craster_light_from_words(
     const CRasterLight *light, const uint16_t *source, float *target, ptrdiff_t count);
 void craster_map_light(const CRasterLight *light, const float *source, float *target, ptrdiff_t count);
@@ -97,16 +99,16 @@ void craster_words_from_light(
     const float *source, const float *curve, int multiplies, uint16_t *target, ptrdiff_t count);
 void craster_bgra_from_light(
     const float *source, const float *curve, int multiplies, uint8_t *target, ptrdiff_t count);
-// Multiply colours by alpha, divide them by it, and set alpha to 1.
+// Multiply colors by alpha, divide them by alpha, and set alpha to 1.
 void craster_multiply_light(float *pixels, ptrdiff_t count);
 void craster_divide_light(float *pixels, ptrdiff_t count);
 void craster_cover_light(float *pixels, ptrdiff_t count);
-// Returns the largest of `most` and the luminances, and of `most` and the colour components.
+// Returns the largest of `most` and the luminances, and of `most` and the color components.
 float craster_brightest(const float *pixels, const float *luminance, float most, ptrdiff_t count);
 float craster_largest(const float *pixels, float most, ptrdiff_t count);
-// Limits colours to those that half floats can express, and alpha to 0 to 1.
+// Limits colors to the range of half floats, and alpha to 0 to 1.
 void craster_limit_light(float *pixels, ptrdiff_t count);
-// Replaces colours by the values of a curve; the sign stays.
+// Replaces colors with the values of a curve; the sign stays.
 void craster_curve_light(float *pixels, const float *curve, ptrdiff_t count);
 // Multiplies straight pixels by a matrix of four columns, and adds the fifth; limits alpha to 0 to 1.
 void craster_matrix_light(float *pixels, const float *columns, ptrdiff_t count);
@@ -118,22 +120,22 @@ void craster_light_vertical(
 void craster_light_horizontal(
     const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, float *target,
     ptrdiff_t count);
-// Averages windows of 2 * radius + 1 of count vectors of `lanes` floats, at most 64; those at the ends count
-// more often.
+// Averages windows of 2 * radius + 1 of count vectors of `lanes` floats, at most 64. The vectors at the ends
+// count more than once.
 void craster_light_box(
     const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius);
-// Light of gain maps: rows of pixels, blue first, to floats, red first, in plain C that compilers vectorise.
+// Light of gain maps: rows of pixels, blue first, to floats, red first, in plain C that compilers vectorize.
 typedef struct CRasterGain {
-    // The light of each value of 8 bits of red, green and blue, with the offset that precedes the gain.
+    // The light of each 8-bit value of red, green and blue, with the offset that precedes the gain.
     const float *_Nonnull lights[3];
-    // The gain of red, green and blue at each level of the map: levels of 16 bits, divided by 2^shift and
+    // The gain of red, green and blue at each level of the map: 16-bit levels, divided by 2^shift and
     // rounded. The highest level is 255 * 256.
     const float *_Nonnull gains[3];
     float offsets[4];
     int shift;
-    // The components of a pixel of the map: 1, or 4 with blue first.
+    // The components of a pixel in the map: 1, or 4 with blue first.
     int channels;
-    // The column of the map to the left of each pixel, and the weight of the next column in 256ths.
+    // The map's column to the left of each pixel, and the weight of the next column in 256ths.
     const int32_t *starts;
     const uint16_t *weights;
 } CRasterGain;
@@ -145,18 +147,18 @@ void craster_gain_levels(
 void craster_gain_apply(
     const CRasterGain *gain, const uint8_t *pixels, const uint16_t *levels, float *target, ptrdiff_t count);
 
-// Effects on rows of count pixels of four bytes, in plain C that compilers vectorise.
+// Effects on rows of count four-byte pixels, in plain C that compilers vectorize.
 // target[i] = clamp(pixels[i] + (pixels[i] - blurred[i]) * amount / 256) where the two differ by more than
-// threshold, else pixels[i].
+// threshold, otherwise pixels[i].
 void craster_sharpen(
     const uint8_t *pixels, const uint8_t *blurred, int amount, int threshold, uint8_t *target,
     ptrdiff_t count);
-// Does the same for straight colours of premultiplied pixels, whose alpha stays.
+// Does the same for the straight colors of premultiplied pixels. Their alpha stays.
 void craster_sharpen_premultiplied(
     const uint8_t *pixels, const uint8_t *blurred, float amount, int threshold, uint8_t *target,
     ptrdiff_t count);
-// Returns the index of the first pixel with a component that differs from the colour's by more than
-// tolerance, or the index after the last such pixel; count or 0 without one.
+// Returns the index of the first pixel with a component that differs from the color's by more than tolerance,
+// or the index after the last such pixel; count or 0 if there isn't one.
 ptrdiff_t craster_first_difference(
     const uint8_t *pixels, const uint8_t *color, int tolerance, ptrdiff_t count);
 ptrdiff_t craster_last_difference(
@@ -168,21 +170,22 @@ void craster_bytes_from_light(
     const uint16_t *lights, const uint8_t *bytes, uint8_t *target, ptrdiff_t count);
 // Returns the sum of the squared differences of count bytes.
 uint64_t craster_squared_error(const uint8_t *one, const uint8_t *other, ptrdiff_t count);
-// Structural similarity of two rows of grey pixels: their products, those weighted over taps columns, and the
-// sum of the similarities of count windows, each weighted over taps rows.
+// Structural similarity of two rows of gray pixels: their products, the products weighted over taps columns,
+// and the sum of the similarities of count windows, each weighted over taps rows.
 void craster_pair_products(const uint8_t *one, const uint8_t *other, float *target, ptrdiff_t count);
 void craster_pair_columns(
     const float *products, const float *weights, ptrdiff_t taps, float *target, ptrdiff_t count);
 double craster_pair_similarity(
     const float *_Nonnull const *_Nonnull rows, const float *weights, ptrdiff_t taps, ptrdiff_t count);
 
-// Allocates memory for pixels, aligned to 64 bytes, with undefined contents. Large blocks use large pages
-// where possible, which makes the first access several times cheaper. Returns null when memory runs out.
+// Allocates memory for pixels, aligned to 64 bytes, with undefined contents. Large blocks use large pages if
+// possible, which makes the first access several times cheaper. Returns null if memory runs out.
 void *_Nullable craster_allocate(size_t size);
 void craster_free(void *_Nullable block);
-// Gives the free memory of malloc back to the system. Takes some milliseconds for each 100 MB of heap.
+// Returns malloc's free memory to the system. This takes a few milliseconds for each 100 MB of heap.
 void craster_return_free_memory(void);
-// Copies pixels to memory that does not overlap with theirs. On x86-64, 16 MiB and more bypass the caches.
+// Copies pixels to memory that doesn't overlap theirs. On x86-64, copies of 16 MiB and more bypass the
+// caches.
 void craster_copy(void *target, const void *source, size_t count);
 
 #pragma clang assume_nonnull end
