@@ -83,7 +83,7 @@ int wi_jpeg_stream_header(wi_jpeg_reader *reader) {
 }
 
 // libjpeg reads a second frame header into these fields before it rejects it, even if only a part has
-// arrived. The components stay the first header's.
+// arrived. The component data is still the first header's.
 static void restore_header(wi_jpeg_reader *reader) {
     reader->info.image_width = reader->width;
     reader->info.image_height = reader->height;

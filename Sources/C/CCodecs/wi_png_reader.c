@@ -79,8 +79,8 @@ static bool hand_out_more(wi_png_reader *reader) {
     }
 }
 
-// libpng reads image data in steps of a fixed size, and doesn't decode any of a step if the data ends inside
-// it. So never let the next step go beyond the available bytes.
+// libpng reads image data in steps of a fixed size, and decodes nothing at all if the data ends inside a
+// step. So end the next step where the available bytes end, at the latest.
 static void limit_next_step(wi_png_reader *reader) {
     if (reader->offset == reader->count && reader->next == DATA) hand_out_more(reader);
     size_t rest = reader->count - reader->offset;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The widget WebImagePicture: a GtkPicture with a slot that loads the image, and an icon for its place. */
+/* The widget WebImagePicture: a GtkPicture with a slot that loads the image, and an icon in its place. */
 
 #ifdef WEBIMAGE_GTK
 #include "private/objects.h"

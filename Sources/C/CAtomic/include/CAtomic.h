@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A flag that any thread can set and read. We don't use the module Synchronization, because it needs macOS
-// 15.
+// A flag that any thread can set and read. The module Synchronization has one, but needs macOS 15.
 
 #ifndef WEBIMAGE_CATOMIC_H
 #define WEBIMAGE_CATOMIC_H

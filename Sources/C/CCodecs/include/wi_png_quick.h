@@ -16,8 +16,8 @@ wi_png_quick *wi_png_quick_new(const wi_png_reader *reader);
 void wi_png_quick_free(wi_png_quick *quick);
 
 // Performs a step: writes the next rows of straight BGRA; the image's first row is at `pixels`. Returns 1 if
-// there's more to do, WI_OK if the image is complete and valid, and a negative status if it's invalid. Use
-// libpng then to report the error.
+// there's more to do, WI_OK if the image is complete and valid, and a negative status if it's invalid. Let
+// libpng report the error then.
 int wi_png_quick_step(wi_png_quick *quick, uint8_t *pixels, size_t stride);
 
 #endif

@@ -5,7 +5,7 @@ import CGTK
 import WebImage
 import WebImageDisplay
 
-/// The signal handlers of a GtkListItemFactory whose rows show images.
+/// The signal handlers of a GtkListItemFactory for rows with images.
 @MainActor
 final class ListRows {
     private static let quark = g_quark_from_static_string("WebImage-row")

@@ -6,7 +6,7 @@ import CGTK
 /// Draws a bitmap's paintable at a scale in pixels per point. The paintable can be replaced, for animations.
 @MainActor
 final class ScaledPaintable: Drawing {
-    /// The paintable to draw, whose size is in pixels. A replacement must have the same size.
+    /// The paintable to draw. Its size is in pixels. A replacement must have the same size.
     var content: ObjectReference
     private let scale: Double
     let isStatic: Bool

@@ -13,8 +13,8 @@ extension WidgetImage {
     /// WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
     /// ```
     ///
-    /// The description is removed when the image is shown. The texts stay set for later loads. It has no
-    /// effect on objects that aren't widgets.
+    /// The description is removed when the image is shown. The texts stay set for later loads. They don't
+    /// have an effect on objects that aren't widgets.
     ///
     /// - Parameters:
     ///   - loading: the description while an image loads that isn't available at once; nil for none.

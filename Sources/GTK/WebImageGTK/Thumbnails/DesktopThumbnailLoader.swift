@@ -15,9 +15,10 @@ extension ImageRequest {
     /// WidgetImage(picture).load(ImageRequest(desktopThumbnailOf: file))
     /// ```
     ///
-    /// If the thumbnail is missing or older than the file, a new one is made and stored, for other apps, too;
-    /// see ``DesktopThumbnailLoader``. The full size, and sizes larger than any thumbnail, are decoded from
-    /// the file. This reads the file's modification time, so make a new request after the file has changed.
+    /// If the thumbnail is missing or older than the file, we make a new one and store it, also for other
+    /// apps; see ``DesktopThumbnailLoader``. The full size, and sizes larger than any thumbnail, are decoded
+    /// from the file. This reads the file's modification time, so make a new request after the file has
+    /// changed.
     ///
     /// - Parameters:
     ///   - file: The URL of a local file.
