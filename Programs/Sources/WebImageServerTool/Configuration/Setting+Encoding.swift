@@ -13,7 +13,7 @@ extension Setting {
             "argument-separator", value: "text",
             standard: ServeConfiguration.standard.grammar.argumentSeparator,
             others: ["IMGPROXY_ARGUMENTS_SEPARATOR"],
-            help: "The text between the arguments of an option in imgproxy's URLs and in presets."
+            help: "Separator between the arguments of an option, in imgproxy URLs and in presets."
         ) {
             guard let separator = $1.text("argument-separator") else { return }
             guard !separator.isEmpty, !separator.contains(where: { "/-%?".contains($0) }) else {
@@ -25,14 +25,14 @@ extension Setting {
         .count(
             "max-pipelines", \.grammar.maximumPipelines, in: 1...64,
             others: [.init("IMGPROXY_MAX_CHAINED_PIPELINES", zero: .unset)],
-            help: "The pipelines that imgproxy's URLs may chain."),
+            help: "Maximum number of chained pipelines in imgproxy URLs."),
         .flag(
             "source-file-names", \.grammar.sourceHasFileName,
             others: ["IMGPROXY_BASE64_URL_INCLUDES_FILENAME"],
-            help: "The last part of an encoded source in imgproxy's URLs is a name that means nothing."),
+            help: "Encoded sources in imgproxy URLs end with a file name, which the server ignores."),
         Setting(
             "source-key", .secret, others: ["IMGPROXY_SOURCE_URL_ENCRYPTION_KEY"],
-            help: "The key of encrypted sources in imgproxy's URLs, in hexadecimal."
+            help: "Key for encrypted sources in imgproxy URLs, in hexadecimal."
         ) {
             guard let text = $1.text("source-key") else { return }
             guard let key = ImageGrammar.sourceKey(hexadecimal: text) else {
@@ -44,7 +44,7 @@ extension Setting {
             "source-replacements", .list, value: "pattern=text", separator: ";",
             others: ["IMGPROXY_URL_REPLACEMENTS"],
             help:
-                "Beginnings of sources that become others, such as media://*/=https://${1}.example.com/, separated by semicolons."
+                "Source prefixes to replace, such as media://*/=https://${1}.example.com/, separated by semicolons."
         ) {
             for pair in try $1.pairs("source-replacements") {
                 $0.grammar.sourceReplacements.append(SourceReplacement(pair.name, with: pair.text))
@@ -53,7 +53,7 @@ extension Setting {
         Setting(
             "source-headers", .secretList, separator: ";",
             others: [.init("IMGPROXY_CUSTOM_REQUEST_HEADERS") { $0.replacing("\\;", with: ";") }],
-            help: "Header fields for the servers of sources, as Name=value, separated by semicolons."
+            help: "Header fields of requests for sources, as Name=value, separated by semicolons."
         ) {
             for pair in try $1.pairs("source-headers") {
                 $0.server.manager.network.headers[pair.name] = pair.text
@@ -61,22 +61,22 @@ extension Setting {
         },
         Setting(
             "skip-formats", .list, value: "formats", others: ["IMGPROXY_SKIP_PROCESSING_FORMATS"],
-            help: "The formats of sources that imgproxy's URLs send unchanged."
+            help: "Source formats that imgproxy URLs return unchanged."
         ) { $0.grammar.skippedFormats = Set(try $1.formatList("skip-formats") ?? []) },
         .flag(
             "attachments", \.grammar.sendsAttachments, others: ["IMGPROXY_RETURN_ATTACHMENT"],
-            help: "Browsers download the images of imgproxy's URLs, unless an option says otherwise."),
+            help: "Makes browsers download the images of imgproxy URLs unless an option says otherwise."),
         .flag(
             "ignore-invalid-filters", \.grammar.ignoresInvalidFilters,
             help:
-                "Unknown and invalid filters of thumbor's URLs have no effect, as in thumbor, and are logged."
+                "Ignores unknown and invalid filters in thumbor URLs, as thumbor does, and logs them."
         ),
         thumborFile,
     ]
 
     static let thumborFile = Setting(
         "thumbor-conf", value: "file",
-        help: "A configuration of thumbor. Its names are read as variables are.")
+        help: "thumbor configuration file. The server reads its names like environment variables.")
 
     static let encoding: [Setting] = [
         .formats(
@@ -85,12 +85,12 @@ extension Setting {
                 .word("IMGPROXY_ENFORCE_JXL", yes: "jxl"), .word("IMGPROXY_ENFORCE_AVIF", yes: "avif"),
                 .word("IMGPROXY_ENFORCE_WEBP", yes: "webp"),
             ],
-            help: "The formats that clients get if they accept them, also where the URL states another one."),
+            help: "Formats that clients get if they accept them, even if the URL sets a different one."),
         .formats(
             "preferred-formats", \.server.preferredFormats, value: "jpeg,png", standard: "the source's own",
             others: ["IMGPROXY_PREFERRED_FORMATS"],
             help:
-                "The formats of images if neither URL nor client states one, unless the source has one of them."
+                "Formats to use if neither URL nor client sets one, unless the source is already in one of them."
         ),
         Setting(
             "progressive", .list, value: "jpeg,png", standard: "none",
@@ -98,41 +98,41 @@ extension Setting {
                 .word("IMGPROXY_JPEG_PROGRESSIVE", yes: "jpeg"), .word("IMGPROXY_PNG_INTERLACED", yes: "png"),
                 .word("PROGRESSIVE_JPEG", yes: "jpeg"),
             ],
-            help: "The formats that are written in scans or interlaced."
+            help: "Formats to write as progressive or interlaced images."
         ) { $0.grammar.progressiveFormats = Set(try $1.formatList("progressive") ?? []) },
         .flag(
             "keep-copyright", \.grammar.keepsCopyright,
             others: ["IMGPROXY_KEEP_COPYRIGHT", "PRESERVE_EXIF_COPYRIGHT_INFO"],
-            help: "Copyright and artist stay where other metadata is removed."),
+            help: "Keeps the copyright and the artist when other metadata is removed."),
         .flag(
             "strip-color-profile", \.grammar.stripsProfile,
             others: ["IMGPROXY_STRIP_COLOR_PROFILE"],
-            help: "Colors become sRGB, and the image has no profile."),
+            help: "Converts colors to sRGB and leaves out the profile."),
         .flag(
             "preserve-hdr", \.grammar.keepsHighRange, others: ["IMGPROXY_PRESERVE_HDR"],
-            help: "Light that is brighter than white stays, where options and formats can."),
+            help: "Keeps light that's brighter than white where the options and formats support it."),
         .flag(
             "auto-rotate", \.grammar.appliesOrientation,
             others: ["IMGPROXY_AUTO_ROTATE", "RESPECT_ORIENTATION"],
-            help: "Images are turned upright, as their metadata says."),
+            help: "Turns images upright, as their metadata says."),
         .fraction(
             "watermark-opacity", \.grammar.watermarkOpacity, others: ["IMGPROXY_WATERMARK_OPACITY"],
-            help: "The factor of the opacity of watermarks in imgproxy's URLs."),
+            help: "Factor for the opacity of watermarks in imgproxy URLs."),
         .flag(
             "source-lifetime", \.server.followsSourceLifetime,
             others: ["IMGPROXY_CACHE_CONTROL_PASSTHROUGH"],
-            help: "An answer is fresh for as long as its source says; otherwise, always for ttl."),
+            help: "Responses are fresh for as long as their source says. If false, they always use ttl."),
         .flag(
             "last-modified", \.server.sendsLastModified,
             others: ["IMGPROXY_USE_LAST_MODIFIED", "SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS"],
-            help: "Answers have the Last-Modified of their source."),
+            help: "Sends the Last-Modified of the source."),
         .flag(
             "canonical-link", \.server.sendsCanonicalLink, others: ["IMGPROXY_SET_CANONICAL_HEADER"],
-            help: "Answers name the URL of their source for search engines, which everyone can read."),
+            help: "Sends the URL of the source for search engines. Anyone can read it."),
         .time(
             "fallback-ttl", \.server.fallbackLifetime,
             others: [.init("IMGPROXY_FALLBACK_IMAGE_TTL", zero: .unset)],
-            help: "The lifetime of answers with the fallback image."),
+            help: "Lifetime of responses with the fallback image."),
     ]
 
     /// The setting's row on the page about running the server.

@@ -12,14 +12,14 @@ extension Setting {
         .count(
             "quality", \.server.quality, in: 1...100, value: "1-100",
             standard: "\(Int(EncodingOptions().quality * 100))", others: ["IMGPROXY_QUALITY", "QUALITY"],
-            help: "The quality if a URL states none."),
+            help: "Quality for URLs that don't set one."),
         Setting(
             "format-quality", .list, value: "format=1-100",
             others: [
                 "IMGPROXY_FORMAT_QUALITY", .pair("WEBP_QUALITY", "webp"), .pair("AVIF_QUALITY", "avif"),
                 .pair("HEIF_QUALITY", "heic"),
             ],
-            help: "The quality of a format in URLs that state none, such as webp=79,avif=63."
+            help: "Quality by format for URLs that don't set one, such as webp=79,avif=63."
         ) { $0.server.qualities = try $1.formats("format-quality", in: 1...100) },
         Setting(
             "format-effort", .list, value: "format=1-9",
@@ -32,7 +32,7 @@ extension Setting {
                 .init("AVIF_SPEED") { try Other.effort($0, of: "avif", Other.speeds) },
             ],
             help:
-                "The effort of a format's encoder in URLs that state none. Higher is slower, and the file is smaller."
+                "Encoder effort by format for URLs that don't set one. A higher effort is slower, but makes smaller files."
         ) { $0.server.efforts = try $1.formats("format-effort", in: 1...9) },
         .formats(
             "formats", \.server.automaticFormats, value: "avif,webp", standard: "avif,webp",
@@ -45,32 +45,32 @@ extension Setting {
                 .word("AUTO_AVIF", yes: "avif", no: "none"),
                 .word("AUTO_HEIF", yes: "heic", no: "none"), .word("AUTO_WEBP", yes: "webp", no: "none"),
             ],
-            help: "The formats that clients get if they accept them and the URL states none, or none."),
+            help: "Formats that clients get if they accept them and the URL doesn't set one, or none."),
         .count(
             "max-result-side", \.server.maximumResultSide, none: .max, value: "pixels",
             others: [.init("IMGPROXY_MAX_RESULT_DIMENSION", zero: .word("none"))],
-            help: "The width and height of a result, which shrinks to them."),
+            help: "Maximum width and height of a result. Larger results are scaled down."),
         Setting(
             "save-data", value: "0-1",
             help:
-                "How much lower the quality is for clients that send Save-Data: on. Answers vary by the field then."
+                "How much lower the quality is for clients that send Save-Data: on. If it's set, responses vary by this field."
         ) { $0.server.saveDataReduction = try $1.fraction("save-data") },
         Setting(
             "max-effort", .list, value: "format=1-9", standard: "avif=4,jxl=7",
             help:
-                "The greatest effort of encoders that URLs may ask for; a greater one is lowered and logged."
+                "Maximum encoder effort that URLs may ask for. A higher effort is lowered and logged."
         ) { $0.server.maximumEfforts.merge(try $1.formats("max-effort", in: 1...9)) { $1 } },
         .flag(
             "client-hints", \.server.usesClientHints, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
-            help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
+            help: "Lets Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
         Setting(
             "fast-thumbnails", .flag,
-            help: "Sources are reduced while they are decoded, which is faster and a little less sharp."
+            help: "Scales sources down while decoding them, which is faster and a little less sharp."
         ) { if try $1.flag("fast-thumbnails") { $0.server.thumbnailQuality = .fast } },
         Setting(
             "watermark", value: "file",
             others: ["IMGPROXY_WATERMARK_PATH", .data("IMGPROXY_WATERMARK_DATA")],
-            help: "The image that the option watermark puts onto others."
+            help: "Image that the option watermark draws."
         ) {
             guard let path = $1.text("watermark") else { return }
             let data = try SettingValues.file(at: path, for: "watermark")
@@ -80,11 +80,11 @@ extension Setting {
         },
         Setting(
             "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
-            help: "Options of imgproxy's URLs by a name."
+            help: "Named sets of options for imgproxy URLs."
         ) { for preset in try $1.pairs("presets") { $0.grammar.presets[preset.name] = preset.text } },
         Setting(
             "presets-file", value: "file", others: ["IMGPROXY_PRESETS_PATH"],
-            help: "A file with a preset on each line, as name=options; lines that begin with # are notes."
+            help: "File with one preset per line, as name=options. Lines that begin with # are comments."
         ) {
             guard let path = $1.text("presets-file") else { return }
             var presets: [String: String] = [:]
@@ -98,11 +98,11 @@ extension Setting {
         },
         .flag(
             "presets-only", \.grammar.acceptsPresetsOnly, others: ["IMGPROXY_ONLY_PRESETS"],
-            help: "imgproxy's URLs have names of presets in place of options."),
+            help: "imgproxy URLs contain names of presets in place of options."),
         Setting(
             "allowed-options", .list, value: "names", standard: "all",
             others: ["IMGPROXY_ALLOWED_PROCESSING_OPTIONS"],
-            help: "The options that imgproxy's URLs may have outside of presets, as they write them."
+            help: "Options that imgproxy URLs may use outside of presets, spelled as in the URLs."
         ) {
             let allowed = $1.texts("allowed-options")
             for name in allowed where !OptionFact.isImgproxyOption(name) {
@@ -112,15 +112,15 @@ extension Setting {
         },
         .flag(
             "limit-options", \.grammar.allowsLimitOptions, others: ["IMGPROXY_ALLOW_SECURITY_OPTIONS"],
-            help: "Options of imgproxy's URLs may change limits."),
+            help: "Lets options of imgproxy URLs change limits."),
         .flag(
             "strip-metadata", \.grammar.stripsMetadata,
             others: ["IMGPROXY_STRIP_METADATA", .word("PRESERVE_EXIF_INFO", yes: "false", no: "true")],
-            help: "Images lose their metadata unless an option keeps them."),
+            help: "Removes metadata from images unless an option keeps it."),
         .choice(
             "isolate", \.isolation,
             help:
-                "Which images are decoded in a confined process: all, none, or with auto SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, HEIC, AVIF and JPEG XL are also encoded in one, which ends with its request."
+                "Which images are decoded in a sandboxed process: all, none, or auto for SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, HEIC, AVIF and JPEG XL are also encoded in a sandboxed process, which exits after its request."
         ),
     ]
 }

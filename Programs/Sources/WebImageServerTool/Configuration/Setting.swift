@@ -106,11 +106,12 @@ extension Setting {
             "listen", value: "host:port", standard: ServeConfiguration.standard.listen.description,
             others: [.init("IMGPROXY_BIND") { $0.hasPrefix("/") ? "unix:" + $0 : $0 }, "PORT"],
             help:
-                "The address for clients; without a host, all addresses of the machine. Or unix:/path, a Unix socket."
+                "Address for clients, or unix:/path for a Unix socket. Without a host, all addresses of the machine."
         ) { $0.listen = try $1.value("listen", Endpoint.form) { Endpoint($0) } ?? $0.listen },
         Setting(
             "admin", value: "host:port", standard: ServeConfiguration.standard.admin?.description ?? "none",
-            help: "The address for health, metrics and purges, or unix:/path; none for no such listener."
+            help:
+                "Address for health, metrics and purges, or unix:/path. With none, there is no such listener."
         ) {
             if $1.text("admin") == "none" {
                 $0.admin = nil
@@ -120,41 +121,41 @@ extension Setting {
         },
         .count(
             "threads", \.threads, in: 1...1024, standard: "the number of cores",
-            help: "The threads that speak HTTP."),
+            help: "Number of threads that handle HTTP."),
         .count(
             "max-connections", \.front.maximumConnections, none: .max,
             others: [.init("IMGPROXY_MAX_CLIENTS", zero: .word("none"))],
-            help: "The connections of clients; further ones get 503. Or none for no limit."),
+            help: "Maximum number of client connections, or none for no limit. Further connections get 503."),
         .bytes(
             "max-head", \.front.maximumHeadBytes,
-            help: "The size of the head of a request; more is 431."),
+            help: "Maximum request header size. Larger requests get 431."),
         .time(
             "head-timeout", \.front.headTimeout, mayBeZero: false,
             others: [.init("IMGPROXY_READ_REQUEST_TIMEOUT", zero: .invalid)],
-            help: "The time in which the head of a request must arrive."),
+            help: "Time in which a request header must arrive."),
         .time(
             "idle-timeout", \.front.idleTimeout, others: ["IMGPROXY_KEEP_ALIVE_TIMEOUT"],
-            help: "The time for which a connection waits for another request."),
+            help: "How long a connection waits for its next request."),
         .time(
             "write-timeout", \.front.writeTimeout, mayBeZero: false,
             others: [.init("IMGPROXY_WRITE_RESPONSE_TIMEOUT", zero: .invalid)],
-            help: "The time in which a client must take 256 KiB, or the rest of an answer."),
+            help: "Time in which a client must accept 256 KiB, or the rest of a response."),
         .time(
             "timeout", \.front.requestTimeout, mayBeZero: false,
             others: [.init("IMGPROXY_TIMEOUT", zero: .invalid)],
-            help: "The time for an answer; more is 504."),
+            help: "Time limit for a response. Slower requests get 504."),
         .time(
             "drain-delay", \.drainDelay,
             help:
-                "The time after SIGTERM for which connections are still accepted, so that a load balancer notices."
+                "How long the server still accepts connections after SIGTERM, to give a load balancer time to notice."
         ),
         .time(
             "drain-timeout", \.drainTimeout, others: ["IMGPROXY_GRACEFUL_STOP_TIMEOUT"],
-            help: "The time after that in which running requests are answered."),
+            help: "How long running requests then have to finish."),
         Setting(
             "trusted-proxies", .list, value: "networks", standard: "none",
             help:
-                "The networks whose Forwarded and X-Forwarded-For name the client, or unix for Unix sockets."
+                "Networks whose Forwarded and X-Forwarded-For fields name the client, or unix for Unix sockets."
         ) {
             $0.front.trustedProxies = try $1.texts("trusted-proxies").map { text in
                 guard let network = TrustedNetwork(text) else {
@@ -168,7 +169,7 @@ extension Setting {
             others: [
                 .init("IMGPROXY_HEALTH_CHECK_PATH", Other.path), .init("HEALTHCHECK_ROUTE", Other.path),
             ],
-            help: "Paths such as /health that answer 200 to clients, and 503 after SIGTERM."
+            help: "Paths such as /health that return 200 to clients, and 503 after SIGTERM."
         ) {
             $0.front.healthPaths = Set($1.texts("health-paths"))
             for path in $0.front.healthPaths where !path.hasPrefix("/") {
@@ -178,47 +179,47 @@ extension Setting {
         .choice(
             "log", \.log,
             others: [.init("IMGPROXY_LOG_FORMAT") { ["json", "gcp"].contains($0) ? "json" : "text" }],
-            help: "The form of the log of requests."),
+            help: "Format of the request log."),
     ]
 
     static let signing: [Setting] = [
         Setting(
             "key", .secretList, others: ["IMGPROXY_KEY"],
-            help: "The keys of imgproxy's URLs, in hexadecimal; the first signs."),
+            help: "Keys for imgproxy URLs, in hexadecimal. The first one signs."),
         Setting(
             "salt", .secretList, others: ["IMGPROXY_SALT"],
-            help: "The salts of these keys, in hexadecimal, in the same order."),
-        Setting("thumbor-key", .secretList, others: ["SECURITY_KEY"], help: "The keys of thumbor's URLs."),
-        Setting("query-key", .secretList, help: "The keys of URLs with a query, as text."),
+            help: "Salts for these keys, in hexadecimal, in the same order."),
+        Setting("thumbor-key", .secretList, others: ["SECURITY_KEY"], help: "Keys for thumbor URLs."),
+        Setting("query-key", .secretList, help: "Keys for URLs with a query, as text."),
         Setting(
             "trusted-signatures", .secretList, others: ["IMGPROXY_TRUSTED_SIGNATURES"],
-            help: "Texts that are valid as a signature of imgproxy's URLs."
+            help: "Strings that are valid signatures for any imgproxy URL."
         ) { $0.grammar.trustedSignatures = Set($1.texts("trusted-signatures")) },
         .text(
             "client-secret", \.server.clientSecret, kind: .secret, others: ["IMGPROXY_SECRET"],
-            help: "Clients must send it as Authorization: Bearer …; without it, the answer is 403."),
+            help: "Clients must send it as Authorization: Bearer …; without it, they get 403."),
         Setting(
             "secrets", value: "file",
             help:
-                "A file with lines such as key=…, salt=… and thumbor-key=…, for what must not be in the environment."
+                "File with lines such as key=…, salt=… and thumbor-key=…, for secrets that must not be in the environment."
         ),
         .count(
             "signature-size", \.grammar.signatureByteCount, in: 1...32, value: "bytes",
             others: ["IMGPROXY_SIGNATURE_SIZE"],
-            help: "The bytes of a signature that imgproxy's URLs contain."),
+            help: "Length of the signatures in imgproxy URLs."),
         Setting(
             "unsigned", .flag, others: ["ALLOW_UNSAFE_URL"],
-            help: "Answers URLs without a signature. Needs allowed-origins."),
+            help: "Accepts URLs without a signature. Needs allowed-origins."),
         Setting(
             "grammars", .list, value: "imgproxy,thumbor,query",
-            standard: "those with keys; all with unsigned",
-            help: "The forms of URLs that are answered."),
+            standard: "those with a key; all with unsigned",
+            help: "URL formats that the server accepts."),
         Setting(
             "imgproxy-prefix", value: "path", others: ["IMGPROXY_PATH_PREFIX"],
-            help: "The beginning of imgproxy's paths."),
+            help: "Path prefix of imgproxy URLs."),
         Setting(
-            "thumbor-prefix", value: "path", standard: "/thumbor if both grammars are answered",
-            help: "The beginning of thumbor's paths."),
+            "thumbor-prefix", value: "path", standard: "/thumbor if both grammars are accepted",
+            help: "Path prefix of thumbor URLs."),
     ]
 
     static let sources: [Setting] = [
@@ -226,14 +227,15 @@ extension Setting {
             "allowed-origins", .list, value: "patterns", standard: "all",
             others: ["IMGPROXY_ALLOWED_SOURCES", .init("ALLOWED_SOURCES", Other.withoutExpression)],
             help:
-                "The origins of images, such as https://images.example.com and https://*.example.com/media/."),
+                "Origins that images may come from, such as https://images.example.com and https://*.example.com/media/."
+        ),
         Setting(
             "source-prefix", value: "url", others: ["IMGPROXY_BASE_URL"],
-            help: "The beginning of the URLs of all sources, added if it is missing."
+            help: "Prefix of all source URLs, added if it's missing."
         ) { $0.grammar.sourcePrefix = $1.text("source-prefix") ?? "" },
         .text(
             "local-folder", \.server.localFolder, value: "folder", others: ["IMGPROXY_LOCAL_FILESYSTEM_ROOT"],
-            help: "Files in this folder are sources, such as local:///a/b.jpg."),
+            help: "Folder whose files are sources, such as local:///a/b.jpg."),
         Setting(
             "allowed-networks", .list, value: "networks", standard: "none",
             others: [
@@ -243,14 +245,14 @@ extension Setting {
                     yes: "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"),
                 .word("IMGPROXY_ALLOW_LINK_LOCAL_SOURCE_ADDRESSES", yes: "169.254.0.0/16,fe80::/10"),
             ],
-            help: "Networks that sources may have besides the public internet, or any."),
+            help: "Networks that sources may be in besides the public internet, or any."),
         Setting(
             "source-timeout", value: "time", standard: TimeArgument.text(LoadTimeouts().idle),
             others: [
                 .init("IMGPROXY_DOWNLOAD_TIMEOUT", zero: .invalid),
                 .init("HTTP_LOADER_REQUEST_TIMEOUT", zero: .invalid),
             ],
-            help: "The time without a byte after which a source is too slow."
+            help: "How long a source may send nothing before it times out."
         ) {
             if let idle = try $1.time("source-timeout", mayBeZero: false) {
                 $0.server.manager.network.timeouts = LoadTimeouts(idle: idle)
@@ -259,35 +261,35 @@ extension Setting {
         .bytes(
             "max-source-bytes", \.limits.encodedBytes, none: .max,
             others: [.init("IMGPROXY_MAX_SRC_FILE_SIZE", zero: .word("none"))],
-            help: "The size of a source; more is 422. Or none for no limit."),
+            help: "Maximum size of a source, or none for no limit. Larger sources get 422."),
         .megapixels(
             "max-source-megapixels", \.server.maximumSourcePixels,
             others: [
                 .init("IMGPROXY_MAX_SRC_RESOLUTION", zero: .invalid), .init("MAX_PIXELS", Other.millions),
             ],
-            help: "The pixels of a source, in millions; more is 422."),
+            help: "Maximum number of pixels in a source, in millions. Larger sources get 422."),
         .count(
             "max-frames", \.limits.frames,
             others: [
                 .init("IMGPROXY_MAX_ANIMATION_FRAMES", zero: .invalid),
                 .word("ALLOW_ANIMATED_GIFS", no: "1"),
             ],
-            help: "The frames of an animation that are used."),
+            help: "Maximum number of frames in an animation. Further frames are dropped."),
         .megapixels(
             "max-frame-megapixels", \.server.maximumFramePixels, none: .max,
             others: [.init("IMGPROXY_MAX_ANIMATION_FRAME_RESOLUTION", zero: .word("none"))],
-            help: "The pixels of each frame of an animation, in millions; more is 422."),
+            help: "Maximum number of pixels in a frame of an animation, in millions. Larger frames get 422."),
         .count(
             "max-redirects", \.limits.redirects, in: 0...1000,
             others: [
                 "IMGPROXY_MAX_REDIRECTS", .word("HTTP_LOADER_FOLLOW_REDIRECTS", no: "0"),
                 "HTTP_LOADER_MAX_REDIRECTS",
             ],
-            help: "The redirects that a source may take; more is 502."),
+            help: "Maximum number of redirects for a source. More redirects get 502."),
         Setting(
             "user-agent", value: "text",
             others: ["IMGPROXY_USER_AGENT", "HTTP_LOADER_DEFAULT_USER_AGENT"],
-            help: "The User-Agent for sources."
+            help: "User-Agent of requests for sources."
         ) {
             if let agent = $1.text("user-agent") { $0.server.manager.network.headers["User-Agent"] = agent }
         },
@@ -296,16 +298,16 @@ extension Setting {
     static let answers: [Setting] = [
         .time(
             "ttl", \.server.unstatedLifetime, others: ["IMGPROXY_TTL", "MAX_AGE"],
-            help: "The lifetime of an answer whose source states none."),
-        .time("min-ttl", \.server.minimumLifetime, help: "The shortest lifetime of an answer."),
-        .time("max-ttl", \.server.maximumLifetime, help: "The longest lifetime of an answer."),
+            help: "Lifetime of responses whose source doesn't set one."),
+        .time("min-ttl", \.server.minimumLifetime, help: "Minimum lifetime of responses."),
+        .time("max-ttl", \.server.maximumLifetime, help: "Maximum lifetime of responses."),
         .time(
             "stale-while-revalidate", \.server.staleWhileRevalidate,
-            help: "The time for which caches may serve an old answer while they ask for another."),
+            help: "How long caches may serve a stale response while they request a new one."),
         Setting(
             "fallback-image", value: "file",
             others: ["IMGPROXY_FALLBACK_IMAGE_PATH", .data("IMGPROXY_FALLBACK_IMAGE_DATA")],
-            help: "The image that is sent instead of a source that cannot be read."
+            help: "Image to send in place of a source that can't be read."
         ) {
             guard let path = $1.text("fallback-image") else { return }
             let data = try SettingValues.file(at: path, for: "fallback image")
@@ -317,7 +319,7 @@ extension Setting {
         Setting(
             "fallback-status", value: "status|error", standard: "200",
             others: [.init("IMGPROXY_FALLBACK_IMAGE_HTTP_CODE", zero: .word("error"))],
-            help: "The status of the fallback image, or error for the one of the error."
+            help: "Status of responses with the fallback image, or error to keep the status of the error."
         ) {
             if $1.text("fallback-status") == "error" {
                 $0.server.fallbackStatus = nil
@@ -329,7 +331,7 @@ extension Setting {
             "cors-origin", value: "origin|*",
             others: ["IMGPROXY_ALLOW_ORIGIN", .word("ACCESS_CONTROL_ALLOW_ORIGIN_HEADER")],
             help:
-                "The web pages whose scripts may read answers, such as those that draw images on a canvas."
+                "Origin of web pages whose scripts may read responses, for example to draw images on a canvas."
         ) {
             guard let origin = $1.text("cors-origin") else { return }
             let isOrigin = origin == "*" || origin.contains("://") && !origin.contains(" ")
@@ -341,23 +343,23 @@ extension Setting {
         },
         .flag(
             "debug-errors", \.server.showsErrorDetails, others: ["IMGPROXY_DEVELOPMENT_ERRORS_MODE"],
-            help: "Errors name limits, addresses and causes."),
+            help: "Errors include limits, addresses and causes."),
     ]
 
     static let resources: [Setting] = [
         Setting(
             "cache", value: "folder", others: ["RESULT_STORAGE_FILE_STORAGE_ROOT_PATH"],
-            help: "Keeps sources and answers in this folder."),
-        .bytes("cache-size", \.disk.maximumBytes, help: "The size of the folder."),
+            help: "Folder for cached sources and responses."),
+        .bytes("cache-size", \.disk.maximumBytes, help: "Maximum size of the cache folder."),
         .bytes(
-            "memory", \.memory, help: "The size of answers in memory."),
+            "memory", \.memory, help: "Maximum size of the responses kept in memory."),
         .bytes(
             "pixel-memory", \.server.manager.maximumPixelBytes,
-            help: "The memory for images that are decoded, transformed and encoded at the same time."),
+            help: "Memory for images that are decoded, transformed and encoded at the same time."),
         Setting(
             "workers", value: "count", standard: "the number of cores",
             others: [.init("IMGPROXY_WORKERS", zero: .unset)],
-            help: "The images that are made at the same time."
+            help: "Number of images to make at the same time."
         ) {
             let slots = try $1.count("workers", in: 1...1024)
             $0.server.manager.pixelSlots = slots ?? $0.server.manager.pixelSlots
@@ -365,7 +367,8 @@ extension Setting {
         .count(
             "queue", \.server.manager.maximumWaitingImages, in: 0...1_000_000, none: .max,
             others: [.init("IMGPROXY_REQUESTS_QUEUE_SIZE", zero: .word("none"))],
-            help: "The images that may wait to be made; further ones are 503. Or none for no limit."),
+            help: "Number of images that may wait to be made, or none for no limit. Further requests get 503."
+        ),
     ]
 }
 #endif

@@ -60,8 +60,8 @@ enum PageTables {
         for setting in Setting.all {
             for other in setting.others where isTheirs(other) {
                 let standard = Setting.otherStandards[other.name]
-                let here = setting.standard.isEmpty ? "" : "; here \(setting.standard)"
-                let text = standard.map { "the default is \($0) there" + here } ?? ""
+                let here = setting.standard.isEmpty ? "" : "; here it's \(setting.standard)"
+                let text = standard.map { "the default there is \($0)" + here } ?? ""
                 rows[other.name] = "| `\(other.name)` | `\(setting.name)` | \(text) |"
             }
         }

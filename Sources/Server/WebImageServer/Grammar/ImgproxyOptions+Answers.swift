@@ -10,7 +10,7 @@ extension ImgproxyOptions {
             options.target.fallback =
                 arguments.has(0) ? options.grammar.source(try arguments.base64Text(0)) : nil
         },
-        .option("raw", differs: "images and PDF; anything else is 415") { options, arguments in
+        .option("raw", differs: "images and PDF; anything else gets 415") { options, arguments in
             options.target.kind = try arguments.flag(0) ? .raw : .image
         },
         .option("cachebuster", "cb") { options, arguments in
@@ -18,7 +18,7 @@ extension ImgproxyOptions {
         },
         .refused(
             "bypass_cache", "bc",
-            because: "a purge removes an image from all caches; a `cachebuster` makes it again"),
+            because: "a purge removes an image from all caches, and `cachebuster` makes it again"),
         .option("cache_tags", "ct", counts: 1...64, paid: true, differs: "as `Cache-Tag`") {
             options, arguments in
             options.target.cacheTags = try arguments.values.map { (tag) throws(TargetError) in
@@ -53,26 +53,26 @@ extension ImgproxyOptions {
 
     /// The options that change limits, if the server allows it.
     static let limits: [URLOption<Self>] = [
-        limit(["max_src_resolution", "msr"], differs: "a larger source is 422") { limits, arguments in
+        limit(["max_src_resolution", "msr"], differs: "larger sources get 422") { limits, arguments in
             limits.sourcePixels = try arguments.megapixels(0, from: 0.000_001)
         },
         limit(
-            ["max_src_file_size", "msfs"], differs: "a larger source is 422, and 0 means no limit"
+            ["max_src_file_size", "msfs"], differs: "larger sources get 422, and 0 means no limit"
         ) { limits, arguments in
             let bytes = try arguments.integer(0, in: 0...Int(Int32.max))
             limits.sourceBytes = bytes == 0 ? .max : bytes
         },
-        limit(["max_animation_frames", "maf"], differs: "further frames are left out") { limits, arguments in
+        limit(["max_animation_frames", "maf"], differs: "further frames are dropped") { limits, arguments in
             limits.frames = try arguments.integer(0, in: 1...100_000)
         },
         limit(
-            ["max_animation_frame_resolution", "mafr"], differs: "a larger frame is 422, and 0 means no limit"
+            ["max_animation_frame_resolution", "mafr"], differs: "larger frames get 422, and 0 means no limit"
         ) { limits, arguments in
             let pixels = try arguments.megapixels(0, from: 0)
             limits.framePixels = pixels == 0 ? nil : pixels
         },
         limit(
-            ["max_result_dimension", "mrd"], differs: "a larger result shrinks, and 0 means no limit"
+            ["max_result_dimension", "mrd"], differs: "larger results are scaled down, and 0 means no limit"
         ) { limits, arguments in
             limits.resultSide = try arguments.integer(0, in: 0...1_000_000)
         },
@@ -85,7 +85,7 @@ extension ImgproxyOptions {
                 inout ParsedTarget.LimitChanges, OptionArguments
             ) throws -> Void
     ) -> URLOption<Self> {
-        URLOption(OptionFact(names, differs: "where the server allows it; " + differs)) {
+        URLOption(OptionFact(names, differs: "if the server allows it; " + differs)) {
             options, arguments in
             guard options.grammar.allowsLimitOptions else {
                 throw arguments.fault("the server does not allow options that change limits")

@@ -4,7 +4,7 @@
 import ImageCoding
 
 extension ImgproxyOptions {
-    private static let noVideo = "the server decodes no video"
+    private static let noVideo = "the server doesn't decode video"
 
     private var encoding: ImageOperation.Encoding {
         get { target.operation.encoding }
@@ -20,12 +20,12 @@ extension ImgproxyOptions {
         .flag(
             "preserve_hdr", "ph",
             differs:
-                "to JPEG with a gain map, AVIF, JPEG XL and PNG in PQ, and 16 bits to AVIF, JPEG XL and "
-                + "PNG; not with `trim`, `rotate`, a gravity by content, or options that draw or change "
-                + "colors", sets: \.encoding.keepsHighRange),
+                "for JPEG with a gain map, for AVIF, JPEG XL and PNG in PQ, and for 16 bits in AVIF, JPEG XL "
+                + "and PNG; not with `trim`, `rotate`, a gravity that depends on the content, or options that "
+                + "draw or change colors", sets: \.encoding.keepsHighRange),
         .option(
             "color_profile", "cp", "icc", paid: true,
-            differs: "only `srgb`, without an embedded profile, as images without one are sRGB"
+            differs: "only `srgb`, without embedding a profile, since images without one are sRGB"
         ) { options, arguments in
             guard arguments[0] == "srgb" else { throw arguments.invalid(0, "srgb") }
             options.encoding.stripsProfile = true
@@ -47,14 +47,13 @@ extension ImgproxyOptions {
         .option(
             "autoquality", "aq", counts: 1...5, paid: true,
             differs:
-                "`size`, `dssim` (half of the difference of the similarity from 1), `ssim`; not `ml`, nor "
-                + "limits of the quality"
+                "`size`, `dssim` (half of 1 minus the similarity), `ssim`; not `ml`, and no quality limits"
         ) { options, arguments in
             options.encoding.automaticQuality = try arguments.automaticQuality()
         },
         .integer(
             "max_bytes", "mb", in: 0...Int(Int32.max),
-            differs: "quality goes down to 10 first, then the image becomes smaller"
+            differs: "lowers the quality down to 10 first, then scales the image down"
         ) { $0.encoding.maximumBytes = $1 == 0 ? nil : $1 },
         .option(
             "jpeg_options", "jpgo", counts: 1...6, paid: true, differs: "progressive and full color"
@@ -111,10 +110,10 @@ extension ImgproxyOptions {
             // An image without an embedded thumbnail behaves the same way.
             _ = try arguments.flag(0)
         },
-        .integer("page", "pg", in: 0...100_000, paid: true, differs: "of documents") {
+        .integer("page", "pg", in: 0...100_000, paid: true, differs: "for documents") {
             $0.target.operation.page = $1 == 0 ? nil : $1
         },
-        .option("pages", "pgs", paid: true, differs: "one page") { _, arguments in
+        .option("pages", "pgs", paid: true, differs: "only one page") { _, arguments in
             guard try arguments.integer(0, in: 1...100_000) == 1 else { throw arguments.invalid(0, "1") }
         },
         .flag("disable_animation", "da", paid: true, sets: \.target.operation.isStill),

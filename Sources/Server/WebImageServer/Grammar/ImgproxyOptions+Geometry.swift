@@ -4,7 +4,7 @@
 import Raster
 
 extension ImgproxyOptions {
-    private static let noObjects = "the server has no detector of objects"
+    private static let noObjects = "the server doesn't detect objects"
 
     /// The options for the image's size.
     static let sizes: [URLOption<Self>] = [
@@ -33,7 +33,7 @@ extension ImgproxyOptions {
             options.resizing.zoomY =
                 arguments.count == 1 ? options.resizing.zoomX : try arguments.number(1, in: 0.001...100)
         },
-        .number("dpr", in: 0.01...16, differs: "it never adds pixels without `enlarge`") {
+        .number("dpr", in: 0.01...16, differs: "never adds pixels without `enlarge`") {
             $0.resizing.density = $1
         },
         .flag("enlarge", "el", sets: \.resizing.enlarges),
@@ -47,7 +47,7 @@ extension ImgproxyOptions {
 
     /// The options for the image's area.
     static let areas: [URLOption<Self>] = [
-        .option("gravity", "g", counts: 0...256, differs: "not `obj` and `objw`: \(noObjects)") {
+        .option("gravity", "g", counts: 0...256, differs: "except `obj` and `objw`: \(noObjects)") {
             options, arguments in
             options.resizing.gravity = try arguments.gravity(from: 0)
         },
@@ -66,7 +66,7 @@ extension ImgproxyOptions {
             )
         },
         .option(
-            "trim", "t", counts: 1...4, differs: "the result of an animation is its first frame"
+            "trim", "t", counts: 1...4, differs: "an animation becomes its first frame"
         ) { options, arguments in
             var trim = ImageOperation.Trim(tolerance: 10.0 / 255)
             if arguments.has(0) { trim.tolerance = try arguments.number(0, in: 0...255) / 255 }

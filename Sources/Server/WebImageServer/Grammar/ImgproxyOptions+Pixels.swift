@@ -60,10 +60,10 @@ extension ImgproxyOptions {
             },
             .refused(
                 "blur_areas", "ba",
-                because: "the areas are measured in the source before it's cropped, and are lost by then"),
+                because: "the areas refer to the uncropped source, which is gone by then"),
             .option(
                 "progressive_blur", "pbl", counts: 1...4, paid: true,
-                differs: "a mixture of five strengths of a blur"
+                differs: "a mix of five blurs of different strengths"
             ) { options, arguments in
                 let sigma = try arguments.number(0, in: 0...1000)
                 let (start, stop) = try arguments.stretch(from: 2)
@@ -81,7 +81,7 @@ extension ImgproxyOptions {
                 options.pipeline.filters[.gradient] = .gradient(
                     color, degrees: try arguments.direction(2), start: start, stop: stop)
             },
-            .refused("style", "st", because: "a source isn't changed before it is decoded"),
+            .refused("style", "st", because: "sources can't be changed before they're decoded"),
         ]
 
     /// The watermark options.
@@ -94,7 +94,7 @@ extension ImgproxyOptions {
                 arguments.has(0) ? .url(options.grammar.source(try arguments.base64Text(0))) : .watermark
         },
         .option(
-            "watermark_text", "wmt", paid: true, differs: "black, in `sans 16`; Pango's markup is an error"
+            "watermark_text", "wmt", paid: true, differs: "black, in `sans 16`; Pango markup is an error"
         ) { options, arguments in
             options.pipeline.watermarkSettings.image =
                 arguments.has(0) ? .text(try arguments.watermarkText()) : .watermark
@@ -109,7 +109,7 @@ extension ImgproxyOptions {
         },
         .number(
             "watermark_shadow", "wmsh", in: 0...100, paid: true,
-            differs: "a black shadow behind the whole mark"
+            differs: "a black shadow behind the whole watermark"
         ) { $0.pipeline.watermarkSettings.shadow = $1 },
     ]
 }

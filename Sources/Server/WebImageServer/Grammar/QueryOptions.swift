@@ -45,7 +45,7 @@ struct QueryOptions {
         },
         .side("w", meaning: "the width in points") { $0.resizing.width = .pixels($1) },
         .side("h", meaning: "the height in points") { $0.resizing.height = .pixels($1) },
-        .number("dpr", in: 0.1...8, meaning: "the pixels for each point, 0.1 to 8") {
+        .number("dpr", in: 0.1...8, meaning: "the pixels per point, 0.1 to 8") {
             $0.resizing.density = $1
         },
         .option(
@@ -53,7 +53,7 @@ struct QueryOptions {
             meaning:
                 "`scale-down` (default: fits, never enlarges), `contain` (fits, enlarges), `cover` "
                 + "(fills and crops, enlarges), `crop` (fills and crops, never enlarges), `stretch`, `pad` "
-                + "(fits, with room around)"
+                + "(fits, with padding)"
         ) { options, arguments in try options.applyFit(arguments) },
         .option(
             "gravity",
@@ -72,7 +72,7 @@ struct QueryOptions {
                 anchor: .focus, x: try arguments.number(0, in: 0...1), y: try arguments.number(1, in: 0...1))
         },
         .option(
-            "crop", counts: 4...4, meaning: "`X,Y,WIDTH,HEIGHT` in pixels, before the change of size"
+            "crop", counts: 4...4, meaning: "`X,Y,WIDTH,HEIGHT` in pixels, before resizing"
         ) { options, arguments in
             let (x, y) = (try arguments.side(0), try arguments.side(1))
             let width = try arguments.integer(2, in: 1...OptionArguments.maximumSide)
@@ -90,7 +90,7 @@ struct QueryOptions {
         .number(
             "trim", in: 0...255,
             meaning:
-                "removes a border; the largest difference of its pixels, 0 to 255"
+                "removes a border; the value is the largest difference between its pixels, 0 to 255"
         ) { $0.target.operation.trim = ImageOperation.Trim(tolerance: $1 / 255) },
         .integer("page", in: 0...100_000, meaning: "a page of a document, from 0") {
             $0.target.operation.page = $1 == 0 ? nil : $1
@@ -116,8 +116,7 @@ struct QueryOptions {
         .number("blur", in: 0...1000, meaning: "the standard deviation in pixels") {
             $0.filters[.blur] = .blur(sigma: $1)
         },
-        .number("sharpen", in: 0...100, meaning: "the standard deviation of the blur in the mask, in pixels")
-        {
+        .number("sharpen", in: 0...100, meaning: "the standard deviation of the mask's blur, in pixels") {
             $0.filters[.sharpen] = .sharpen(sigma: $1, amount: 1)
         },
         .side("pixelate", meaning: "the side of the squares in pixels") {
@@ -158,7 +157,8 @@ struct QueryOptions {
         .integer("effort", in: 1...9, meaning: "1 (fast) to 9 (small)") {
             $0.target.operation.encoding.effort = $1
         },
-        .option("lossless", meaning: "\(isFlag), for formats that can be either") { options, arguments in
+        .option("lossless", meaning: "\(isFlag), for formats that can be lossy or lossless") {
+            options, arguments in
             options.target.operation.encoding.losslessFormats =
                 try arguments.flag(0) ? Set(ImageFormat.all(with: .losslessToo)) : []
         },
@@ -166,7 +166,7 @@ struct QueryOptions {
             options.target.operation.encoding.progressiveFormats =
                 try arguments.flag(0) ? Set(ImageFormat.all(with: .progressive)) : []
         },
-        .integer("bytes", in: 1...Int(Int32.max), meaning: "the most bytes of the image") {
+        .integer("bytes", in: 1...Int(Int32.max), meaning: "the maximum size of the image in bytes") {
             $0.target.operation.encoding.maximumBytes = $1
         },
         .option("metadata", meaning: "`none`, `copyright` (default), `all`") { options, arguments in
@@ -181,9 +181,9 @@ struct QueryOptions {
     private static let answers: [URLOption<Self>] = [
         .integer(
             "exp", in: 1...Int(Int32.max) * 1000,
-            meaning: "the seconds since 1970 from which the answer is 404"
+            meaning: "when the URL expires and returns 404, in seconds since 1970"
         ) { $0.target.expiry = $1 },
-        .option("v", counts: text, meaning: "a version of the source, which makes the answer immutable") {
+        .option("v", counts: text, meaning: "a version of the source, which makes the response immutable") {
             options, arguments in
             options.target.cacheBuster = String(arguments[0])
         },

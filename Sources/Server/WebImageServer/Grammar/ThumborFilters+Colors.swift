@@ -22,7 +22,7 @@ extension ThumborFilters {
         .step("equalize", counts: 0...0) { _, _ in .equalize },
         .step(
             "noise", counts: 1...2,
-            differs: "the same seed gives the same noise, but other noise than in thumbor"
+            differs: "the same seed gives the same noise, but not the same noise as in thumbor"
         ) { _, arguments in
             .noise(
                 amount: try arguments.integer(0, in: 0...255),
@@ -30,7 +30,7 @@ extension ThumborFilters {
         },
         .step(
             "blur", counts: 1...2,
-            differs: "a Gaussian as strong as thumbor's, which is cut off at its radius"
+            differs: "a full Gaussian, as strong as thumbor's, which is cut off at its radius"
         ) { _, arguments in
             let radius = try arguments.integer(0, in: 1...1000)
             let sigma = arguments.has(1) ? try arguments.number(1, in: 0...1000) : 0
@@ -53,7 +53,8 @@ extension ThumborFilters {
         // Its lists contain commas.
         .step("curve", counts: 0...1024) { _, arguments in try arguments.curves() },
         .step(
-            "background_color", differs: "`auto` is the mean color, which thumbor documents and lacks"
+            "background_color",
+            differs: "`auto` is the mean color, which thumbor documents but doesn't implement"
         ) { _, arguments in
             arguments[0] == "auto" ? .averageBackground : .background(try arguments.cssColor(0))
         },

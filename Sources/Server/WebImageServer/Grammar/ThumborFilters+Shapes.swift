@@ -6,7 +6,7 @@ import Raster
 extension ThumborFilters {
     /// The filters that change the size or draw something.
     static let shapes: [URLOption<Self>] = [
-        .step("rotate", differs: "any angle; thumbor ignores all but multiples of 90") { _, arguments in
+        .step("rotate", differs: "any angle; thumbor ignores anything but multiples of 90") { _, arguments in
             let angle = try arguments.integer(0, in: -3600...3600)
             // thumbor rotates counterclockwise.
             return .rotate(degrees: (-angle % 360 + 360) % 360)
@@ -41,7 +41,7 @@ extension ThumborFilters {
             mark.scaleY = try arguments.scale(5)
             return .watermark(mark)
         },
-        .step("frame", differs: "as a nine-patch of Android, which thumbor 7.8 draws wrongly") {
+        .step("frame", differs: "as an Android nine-patch, which thumbor 7.8 draws incorrectly") {
             filters, arguments in
             .frame(.url(try filters.url(arguments)))
         },

@@ -63,13 +63,13 @@ struct ThumborFilters {
 
     /// The filters that aren't steps.
     private static let settings: [URLOption<Self>] = [
-        .option("quality", differs: "0 is an error, or 1 with `ignore-invalid-filters`") {
+        .option("quality", differs: "0 is an error, or means 1 with `ignore-invalid-filters`") {
             filters, arguments in
             // In thumbor, 0 means the lowest quality.
             let least = filters.grammar.ignoresInvalidFilters ? 0 : 1
             filters.target.operation.encoding.quality = max(1, try arguments.integer(0, in: least...100))
         },
-        .option("format", differs: "all formats that the server writes") { filters, arguments in
+        .option("format", differs: "any format that the server can write") { filters, arguments in
             filters.target.format = .exact(try arguments.format(0))
         },
         .integer("max_bytes", in: 1...Int(Int32.max)) { $0.target.operation.encoding.maximumBytes = $1 },
@@ -94,11 +94,11 @@ struct ThumborFilters {
                 filters.target.operation.resizing.mode = .force
             }
         },
-        .option("cover", counts: 0...0, differs: "also without thumbor's engine for GIF") { filters, _ in
+        .option("cover", counts: 0...0, differs: "doesn't need thumbor's GIF engine") { filters, _ in
             filters.target.operation.isStill = true
         },
         .option(
-            "extract_focal", counts: 0...0, differs: "also if the URL has encoded colons"
+            "extract_focal", counts: 0...0, differs: "works with encoded colons in the URL, too"
         ) { filters, _ in
             let target = ThumborTarget(grammar: filters.grammar)
             guard let inner = target.manualCrop(of: filters.source) else { return }
@@ -110,8 +110,8 @@ struct ThumborFilters {
         },
         .refused(
             "gifv", paid: false,
-            because: "the server writes no video; an animation as WebP or AVIF is as small"),
-        .refused("redeye", paid: false, because: "the server has no detector of eyes"),
+            because: "the server doesn't write video; an animated WebP or AVIF is as small"),
+        .refused("redeye", paid: false, because: "the server doesn't detect eyes"),
     ]
 }
 
