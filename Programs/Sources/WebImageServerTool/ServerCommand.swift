@@ -15,9 +15,9 @@ struct ServerCommand: AsyncParsableCommand {
         discussion: """
             Errors go to standard error, one per line: webimage-server: code: message (URL).
 
-            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted. SIGTERM lets running \
-            requests end, for at most 30 seconds, and then the status is 0; a second signal ends the program \
-            at once.
+            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted. After SIGTERM, running \
+            requests have at most 30 seconds to finish, and then the status is 0. A second signal stops the \
+            server at once.
             """,
         version: CachingProxy.versionText(program: "webimage-server"),
         subcommands: [

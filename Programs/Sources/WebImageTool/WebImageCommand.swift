@@ -18,11 +18,11 @@ struct WebImageCommand: AsyncParsableCommand {
             --json, the result for each input is one JSON object on a line. Errors go to standard error, one \
             per line: webimage: code: message (URL).
 
-            webimage help COMMAND shows the options of a command, and webimage help transform the steps of \
-            --transform.
+            webimage help COMMAND shows the options of a command, and webimage help transform shows the \
+            steps of --transform.
 
-            webimage --generate-completion-script bash, zsh or fish writes the completions of a shell. The \
-            manual page is webimage(1), and each command has one, such as webimage-get(1).
+            webimage --generate-completion-script writes the completions for bash, zsh or fish. The manual \
+            page is webimage(1), and each command has its own, such as webimage-get(1).
 
             Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
             """,

@@ -15,9 +15,9 @@ import Foundation
 struct HealthcheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck",
-        abstract: "Asks a running server whether it is ready.",
+        abstract: "Asks a running server whether it's ready.",
         discussion:
-            "The exit status is 0 if it is, and 1 if it is ending or does not answer within 5 seconds.")
+            "The exit status is 0 if it is, and 1 if it's shutting down or doesn't respond within 5 seconds.")
 
     @Option(
         help: ArgumentHelp(

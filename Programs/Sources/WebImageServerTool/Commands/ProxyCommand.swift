@@ -21,18 +21,18 @@ struct ProxyCommand: AsyncParsableCommand {
         abstract: "Serves one origin through an HTTP cache.",
         discussion: """
             Forwards requests of every method and path to the origin, and responds from the cache where HTTP \
-            caching (RFC 9111) allows it. The header field Cache-Status of a response tells which: curl -v \
-            shows hits, validations and stale responses. Runs until Ctrl-C or SIGTERM.
+            caching (RFC 9111) allows it. The Cache-Status field of each response says what the cache did: \
+            curl -v shows hits, validations and stale responses. Runs until Ctrl-C or SIGTERM.
 
             The host of a request must be localhost, an IP address, the host of --listen or of --origin, or \
-            a name given with --host; others get 421, because their owners may have pointed them at this \
-            machine.
+            a name given with --host. Other hosts get 421, because their owners may have pointed them at \
+            this machine.
 
             Writes a line to standard error for each request: method, path, status, bytes, milliseconds, \
             Cache-Status; with --log json, an object with these members.
 
-            Each setting is a flag, an environment variable such as WEBIMAGE_LISTEN, or a key of the file of \
-            --config, in this order. Lists are separated by commas.
+            Each setting can be a flag, an environment variable such as WEBIMAGE_LISTEN, or a key in the \
+            --config file, in this order of precedence. Lists are separated by commas.
 
             SETTINGS:
             \(Setting.help(of: Setting.proxy))

@@ -18,17 +18,17 @@ import Foundation
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves images in the size and format that a URL states.",
+        abstract: "Serves images at the size and in the format given in the URL.",
         discussion: """
-            Understands the URLs of imgproxy and thumbor, and /image?url=…&w=…&h=…. URLs need a signature, \
-            unless --unsigned is given with the origins that images may come from. Runs until Ctrl-C or \
-            SIGTERM, answers the requests that run then, and ends with status 0.
+            Understands imgproxy and thumbor URLs, and /image?url=…&w=…&h=…. URLs need a signature, unless \
+            you use --unsigned and list the origins that images may come from. Runs until Ctrl-C or SIGTERM, \
+            finishes the requests in progress, and exits with status 0.
 
               webimage-server serve --unsigned --allowed-origins https://images.example.com
               curl -o a.webp 'http://127.0.0.1:8080/image?url=https://images.example.com/a.jpg&w=320&format=webp'
 
-            Each setting is a flag, an environment variable such as WEBIMAGE_LISTEN, or a key of the file of \
-            --config, in this order. Lists are separated by commas. Secrets are no flags.
+            Each setting can be a flag, an environment variable such as WEBIMAGE_LISTEN, or a key in the \
+            --config file, in this order of precedence. Lists are separated by commas. Secrets can't be flags.
 
             SETTINGS:
             \(Setting.help(of: Setting.all))
@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A YAML or JSON file with settings.", valueName: "file"))
     var config: String?
 
-    @Flag(help: "Print the settings that hold, without secrets, and end.")
+    @Flag(help: "Print the effective settings, without secrets, and exit.")
     var check = false
 
     @Argument(parsing: .allUnrecognized, help: .hidden)

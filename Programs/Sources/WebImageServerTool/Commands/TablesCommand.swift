@@ -14,10 +14,10 @@ import Foundation
 struct TablesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables",
-        abstract: "Writes the tables of pages of the documentation as the code has them.",
+        abstract: "Updates the generated tables in the documentation.",
         shouldDisplay: false)
 
-    @Argument(help: ArgumentHelp("The folder of the pages.", valueName: "folder"))
+    @Argument(help: ArgumentHelp("The folder with the pages.", valueName: "folder"))
     var folder = "Documentation"
 
     func run() throws {

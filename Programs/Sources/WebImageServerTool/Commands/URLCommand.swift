@@ -17,8 +17,8 @@ struct URLCommand: AsyncParsableCommand {
         commandName: "url",
         abstract: "Prints the signed URL of an image.",
         discussion: """
-            The keys are those of the settings of serve: WEBIMAGE_KEY and WEBIMAGE_SALT, \
-            WEBIMAGE_THUMBOR_KEY, WEBIMAGE_QUERY_KEY, and the files of --config and --secrets.
+            Uses the same keys as serve: WEBIMAGE_KEY and WEBIMAGE_SALT, WEBIMAGE_THUMBOR_KEY, \
+            WEBIMAGE_QUERY_KEY, and the files of --config and --secrets.
 
               webimage-server url imgproxy https://images.example.com/a.jpg --options rs:fit:300:200/q:80
               webimage-server url thumbor https://images.example.com/a.jpg --options fit-in/300x200
@@ -38,7 +38,7 @@ struct URLCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The URL of the source.", valueName: "url"))
     var source: String
 
-    @Option(help: "The options as the grammar writes them.")
+    @Option(help: "The options in the grammar's syntax.")
     var options = ""
 
     @Option(

@@ -10,23 +10,23 @@ import WebImage
 struct WarmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm",
-        abstract: "Asks a running server for images, so that its caches have them.",
+        abstract: "Requests images from a running server to fill its caches.",
         discussion: """
-            Reads one URL of the server, or its path, from each line of the file or of standard input. Prints \
-            what is not answered with 200 to standard error, and a summary. The exit status is 1 if any \
-            request has failed.
+            Reads one URL of the server, or its path, from each line of the file or standard input. Prints \
+            requests that don't return 200 to standard error, and a summary. The exit status is 1 if any \
+            request failed.
             """)
 
-    @Argument(help: ArgumentHelp("The list; - or nothing for standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The list of URLs; - for standard input.", valueName: "file"))
     var list = "-"
 
     @Option(help: ArgumentHelp("The server, host:port or unix:/path.", valueName: "address"))
     var server = "127.0.0.1:8080"
 
-    @Option(help: "The number of requests at the same time.")
+    @Option(help: "The number of requests to send at the same time.")
     var concurrency = 4
 
-    @Option(help: "The value of Accept, for URLs whose format depends on it.")
+    @Option(help: "The Accept field, for URLs whose format depends on it.")
     var accept = "image/avif,image/webp,*/*"
 
     private struct Progress {

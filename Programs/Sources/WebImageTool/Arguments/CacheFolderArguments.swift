@@ -11,8 +11,8 @@ struct CacheFolderArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The folder of the disk cache, such as an application's. Default: WebImage in $XDG_CACHE_HOME, \
-            else in ~/.cache; on macOS in ~/Library/Caches.
+            The folder of the disk cache, for example an app's. Default: WebImage in $XDG_CACHE_HOME or \
+            ~/.cache; on macOS, in ~/Library/Caches.
             """, valueName: "folder"))
     var cacheFolder: String?
 

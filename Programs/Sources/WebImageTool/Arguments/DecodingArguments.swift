@@ -19,9 +19,9 @@ struct DecodingArguments: ParsableArguments {
 
     @Option(
         help: """
-            Which images are decoded in a confined process of their own: all, none, or (auto) SVG, PDF, raw, \
-            TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. The last three are encoded in one, too. On Linux only; \
-            it needs the program webimage-decoder beside this program or in PATH.
+            Which images are decoded in a separate, sandboxed process: all, none, or auto for SVG, PDF, raw, \
+            TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. The last three are also encoded in one. Linux only; \
+            needs webimage-decoder next to webimage or in PATH.
             """)
     var isolate = Isolation.auto
 
@@ -32,15 +32,15 @@ struct DecodingArguments: ParsableArguments {
     @Flag(
         name: .shortAndLong,
         help: """
-            Write to standard error what is done: after * the steps with their times, after > and < the heads \
-            of requests and responses.
+            Write details to standard error: * marks the steps with their times, > and < the headers of \
+            requests and responses.
             """)
     var verbose = false
 
     func validate() throws {
         guard isolate == .all, DecoderProgram.path == nil else { return }
         #if os(Linux)
-        throw ValidationError("--isolate=all: webimage-decoder is neither beside this program nor in PATH.")
+        throw ValidationError("--isolate=all: webimage-decoder is neither next to webimage nor in PATH.")
         #else
         throw ValidationError("--isolate=all: images are isolated on Linux only.")
         #endif
@@ -122,7 +122,7 @@ struct LimitArgument: Sendable {
     }
 
     static let help = """
-        Change a limit on what an image may cost, for images of a trusted source: \
+        Change a limit on what an image may cost, for images that you trust: \
         \(names.joined(separator: ", ")). A value is a number, of bytes also as 100MB or 64MiB, and of time \
         in milliseconds; may be repeated.
         """

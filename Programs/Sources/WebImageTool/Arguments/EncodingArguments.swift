@@ -9,21 +9,21 @@ struct EncodingArguments: ParsableArguments {
     @Option(
         help: """
             The quality of JPEG, WebP, AVIF, HEIC and JPEG XL, from 1 (smallest) to 100 (best). A HEIC is as \
-            large as an AVIF, and takes about half a second of a core per megapixel.
+            large as an AVIF, and takes a core about half a second per megapixel.
             """)
     var quality = 85
 
     @Option(
         help: """
-            The effort for a smaller PNG, WebP, AVIF or JPEG XL, from 1 (fastest) to 9 (smallest). (default: \
-            that of the format)
+            The effort to make a PNG, WebP, AVIF or JPEG XL smaller, from 1 (fastest) to 9 (smallest). \
+            (default: depends on the format)
             """)
     var effort: Int?
 
     @Option(
         help: """
-            The resolution of colour in JPEG and AVIF: 444 (full), 422 or 420. (default: 420; of an AVIF \
-            with a quality of 90 and more, 444)
+            The color resolution of JPEG and AVIF: 444 (full), 422 or 420. (default: 420; for AVIF with a \
+            quality of 90 or more, 444)
             """)
     var chroma: ChromaArgument?
 

@@ -15,7 +15,7 @@ struct FileArguments: ParsableArguments {
     var output: String
 
     @Option(
-        help: ArgumentHelp("The format to write. (default: the extension's)", valueName: "format"))
+        help: ArgumentHelp("The format to write. (default: from the extension)", valueName: "format"))
     var format: FormatArgument?
 
     @Flag(help: "Replace the file if it exists.")
@@ -28,7 +28,7 @@ struct FileArguments: ParsableArguments {
         if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
         if output == "-", format == nil { throw ValidationError("-o - needs --format.") }
         if output.hasSuffix("/") || FileKind(output) == .folder {
-            throw ValidationError("-o \(output) is a folder; the result is one file.")
+            throw ValidationError("-o \(output) is a folder, but the result is one file.")
         }
         try OutputFile.check(output, isReplaced: force)
         return try format?.format ?? EncodingArguments.format(of: output)

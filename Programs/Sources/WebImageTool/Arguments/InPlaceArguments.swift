@@ -8,8 +8,8 @@ import PortableFoundation
 struct InPlaceArguments: ParsableArguments {
     @Flag(
         help: """
-            Replace the inputs, which must be files: each keeps its name, format and permissions, and is \
-            replaced when the new file is complete.
+            Replace the inputs, which must be files. Each one keeps its name, format and permissions, and is \
+            replaced once the new file is complete.
             """)
     var inPlace = false
 

@@ -16,7 +16,7 @@ struct InputArguments: ParsableArguments {
         help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
     var list: String?
 
-    @Flag(name: .shortAndLong, help: "Take also the images in the folders of a folder.")
+    @Flag(name: .shortAndLong, help: "Include the images in subfolders.")
     var recursive = false
 
     /// Returns the inputs. A folder stands for its image files.
@@ -34,7 +34,7 @@ struct InputArguments: ParsableArguments {
         }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
         if inputs.count(where: { $0 == "-" }) + (list == "-" ? 1 : 0) > 1 {
-            throw ValidationError("Standard input can be read once only.")
+            throw ValidationError("Standard input can be read only once.")
         }
         var addresses: [InputAddress] = []
         for input in inputs {

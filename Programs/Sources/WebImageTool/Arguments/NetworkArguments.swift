@@ -13,8 +13,8 @@ struct NetworkArguments: ParsableArguments {
         name: [.customShort("H"), .long],
         help: ArgumentHelp(
             """
-            A header field of the requests, or a file of them, one on each line. Other users see what is on \
-            a command line, so put secrets into a file; may be repeated.
+            A header field for the requests, or a file with one on each line; may be repeated. Other users \
+            can see your command line, so put secrets into a file.
             """, valueName: "name: value|@file"))
     var header: [String] = []
 
@@ -22,8 +22,8 @@ struct NetworkArguments: ParsableArguments {
         name: [.customShort("u"), .long],
         help: ArgumentHelp(
             """
-            The user for Basic and Digest. Without a password, WEBIMAGE_PASSWORD has it. Sent only to hosts \
-            of the inputs that ask for it.
+            The user for Basic and Digest. Without a password here, WEBIMAGE_PASSWORD is used. Sent only to \
+            hosts of the inputs that ask for it.
             """, valueName: "name[:password]"))
     var user: String?
 
@@ -33,7 +33,7 @@ struct NetworkArguments: ParsableArguments {
     @Option(
         name: [.customShort("x"), .long],
         help: ArgumentHelp(
-            "The proxy: http, https, socks5 or socks5h. (default: that of the environment)",
+            "The proxy: http, https, socks5 or socks5h. (default: from the environment)",
             valueName: "url"))
     var proxy: String?
 
@@ -42,11 +42,11 @@ struct NetworkArguments: ParsableArguments {
 
     @Option(
         name: [.customShort("m"), .long],
-        help: ArgumentHelp("The most time for each input.", valueName: "seconds"))
+        help: ArgumentHelp("The maximum time for each input.", valueName: "seconds"))
     var maxTime: Double?
 
     @Option(
-        help: ArgumentHelp("The most bytes per second for each input, such as 200kB.", valueName: "bytes"))
+        help: ArgumentHelp("The maximum bytes per second for each input, such as 200kB.", valueName: "bytes"))
     var limitRate: ByteCountArgument?
 
     func validate() throws {

@@ -12,13 +12,13 @@ struct OutputArguments: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             """
-            A file, a folder (with / at its end it is created), or - for standard output. A name with %03d or \
-            the fields of --name stands for several files.
+            A file, a folder (created if it ends with /), or - for standard output. A name with %03d or the \
+            fields of --name stands for several files.
             """, valueName: "path"))
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The format to write. (default: the extension's)", valueName: "format"))
+        help: ArgumentHelp("The format to write. (default: from the extension)", valueName: "format"))
     var format: FormatArgument?
 
     @Option(
@@ -32,10 +32,10 @@ struct OutputArguments: ParsableArguments {
     @Flag(help: "Replace files that exist.")
     var force = false
 
-    @Flag(help: "With --recursive, write all files into the folder itself, not into its folders.")
+    @Flag(help: "With --recursive, write all files into the folder itself, not into subfolders.")
     var flat = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Write nothing, and say what would be written.")
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would be written.")
     var dryRun = false
 
     /// - Throws: a usage error if a required output is missing, or if both images and JSON would go to
@@ -78,7 +78,7 @@ struct OutputArguments: ParsableArguments {
         }
         guard let output else { return nil }
         if output.contains("%s") {
-            throw ValidationError("-o \(output): the name of the input is written {name}, not %s.")
+            throw ValidationError("-o \(output): use {name} for the name of the input, not %s.")
         }
         if tried.isEmpty, let pattern = pattern(of: output) {
             return try destination(for: inputs, named: pattern, in: output, keepsOriginals: keepsOriginals)
@@ -107,7 +107,7 @@ struct OutputArguments: ParsableArguments {
             }
             if ImageFormat(fileExtension: FileName.suffix(ofPath: output)) != nil {
                 throw ValidationError(
-                    "-o \(output) names a format, which --formats chooses: leave out the extension.")
+                    "-o \(output) has an extension, but --formats chooses the format: leave it out.")
             }
             for format in tried where output != "-" {
                 try OutputFile.check("\(output).\(format.fileExtension)", isReplaced: force)

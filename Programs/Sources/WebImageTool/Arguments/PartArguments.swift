@@ -11,7 +11,7 @@ struct PartArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The part of the image, in pixels of the full upright image.", valueName: "x,y,w,h"))
+            "The part of the image to keep, in pixels of the full upright image.", valueName: "x,y,w,h"))
     var region: RegionArgument?
 
     func validate() throws {

@@ -8,8 +8,8 @@ struct TransformArgument {
     let transformer: Transformer
 
     static let help = """
-        A change of the image, such as resize=800x600, crop=1:1 or grayscale; may be repeated, and is applied \
-        in the order of the options. webimage help transform lists all.
+        A change to the image, such as resize=800x600, crop=1:1 or grayscale; may be repeated. The steps are \
+        applied in the order of the options. webimage help transform lists them all.
         """
 
     /// - Throws: a usage error that explains the problem and lists the steps.
@@ -46,8 +46,8 @@ struct TransformArgument {
         }
         let words = TransformStep.words.map { "\($0.name): \($0.help)" }
         return """
-            Steps of --transform, applied in the order of the options. What is in brackets can be left out, and \
-            a comma in a parameter is written \\,
+            Steps of --transform, applied in the order of the options. You can leave out the parts in \
+            brackets. Write a comma in a parameter as \\,
 
             \(steps.joined(separator: "\n\n"))
 

@@ -30,8 +30,8 @@ struct TransformStep: Sendable {
 
     /// The words used in the steps' syntax.
     static let words: [(name: String, help: String)] = [
-        ("SIZE", "800x600, 800x or x600, whose other side follows, 800, which is 800x800, or 50%"),
-        ("MODE", "fit, fill, stretch, letterbox, or center, top and so on for a part without scaling"),
+        ("SIZE", "800x600, 800x or x600 to derive the other side, 800 for 800x800, or 50%"),
+        ("MODE", "fit, fill, stretch, letterbox, or center, top and so on to crop without scaling"),
         (
             "GRAVITY",
             "a place such as top or bottomLeft:10:20 (with an offset), a point such as focus:0.3:0.7, "
@@ -45,11 +45,12 @@ struct TransformStep: Sendable {
     private static let sizes: [TransformStep] = [
         TransformStep(
             "resize", parameters: "=SIZE[,MODE][,GRAVITY][,FILTER][,linear]",
-            help: "Scales to a size; linear averages light, which keeps the brightness of fine details.",
+            help:
+                "Scales to a size; with linear, in linear light, which keeps the brightness of fine details.",
             example: "resize=50%", parse: resize),
         TransformStep(
             "crop", parameters: "=x,y,w,h|WIDTHxHEIGHT[,GRAVITY]|RATIO[,GRAVITY]",
-            help: "Keeps a rectangle, a part of a size, or the largest part with a ratio of the sides.",
+            help: "Keeps a rectangle, a part of a given size, or the largest part with an aspect ratio.",
             example: "crop=16:9,attention", parse: crop),
         TransformStep(
             "trim", parameters: "[=TOLERANCE[,COLOR]]",
@@ -77,12 +78,14 @@ struct TransformStep: Sendable {
             example: "flip=horizontal", parse: flip),
         TransformStep(
             "rotate", parameters: "=DEGREES[,clip]",
-            help: "Turns counterclockwise, so -90 is to the right; with clip, the image keeps its size.",
+            help: "Rotates counterclockwise, so -90 is to the right; with clip, the image keeps its size.",
             example: "rotate=90", parse: rotate),
     ]
 
     private static let colors: [TransformStep] = [
-        TransformStep("grayscale", help: "Makes shades of gray.", example: "grayscale") { _ in .grayscale },
+        TransformStep("grayscale", help: "Converts the image to shades of gray.", example: "grayscale") { _ in
+            .grayscale
+        },
         TransformStep(
             "sepia", parameters: "[=AMOUNT]", help: "Tones like an old photograph; the amount is 0 to 1.",
             example: "sepia=0.8"
@@ -91,19 +94,22 @@ struct TransformStep: Sendable {
             .colorMatrix(.negative)
         },
         TransformStep(
-            "saturation", parameters: "=AMOUNT", help: "0 is gray, 1 changes nothing.",
+            "saturation", parameters: "=AMOUNT",
+            help: "Changes the saturation: 0 is gray, 1 changes nothing.",
             example: "saturation=0.5"
         ) { values in values.number(in: -10...10).map { .saturation($0) } },
         TransformStep(
-            "brightness", parameters: "=AMOUNT", help: "-1 is black, 0 changes nothing, 1 is white.",
+            "brightness", parameters: "=AMOUNT",
+            help: "Changes the brightness: -1 is black, 0 changes nothing, 1 is white.",
             example: "brightness=0.1"
         ) { values in values.number(in: -1...1).map { .brightness($0) } },
         TransformStep(
-            "contrast", parameters: "=AMOUNT", help: "0 is middle gray, 1 changes nothing.",
+            "contrast", parameters: "=AMOUNT",
+            help: "Changes the contrast: 0 is middle gray, 1 changes nothing.",
             example: "contrast=1.2"
         ) { values in values.number(in: 0...10).map { .contrast($0) } },
         TransformStep(
-            "tint", parameters: "=COLOR[,BLEND]", help: "Fills what is opaque with a color.",
+            "tint", parameters: "=COLOR[,BLEND]", help: "Fills the opaque parts with a color.",
             example: "tint=FF8000,multiply"
         ) { values in colored(&values, defaultMode: .sourceIn) { .tint($0, mode: $1) } },
         TransformStep(
@@ -112,7 +118,7 @@ struct TransformStep: Sendable {
         ) { values in colored(&values, defaultMode: .sourceOver) { .overlay($0, mode: $1) } },
         TransformStep(
             "gradient", parameters: "=COLOR[,up|down|left|right|DEGREES[,START[,STOP]]]",
-            help: "Draws a color that becomes stronger in a direction, from 0 to 1 of the way.",
+            help: "Draws a color that gets stronger in a direction, between START and STOP from 0 to 1.",
             example: "gradient=000000C0,down,0.5", parse: gradient),
     ]
 
@@ -120,17 +126,17 @@ struct TransformStep: Sendable {
         TransformStep(
             "watermark", parameters: "=FILE[,GRAVITY[,SCALE[,OPACITY[,SPACING]]]]",
             help:
-                "Draws another image at its own size, which a scale of 0 is, too, or in a part of the size; with "
-                + "a spacing in pixels, everywhere.",
+                "Draws another image at its own size (also for a scale of 0), or scaled to a share of the "
+                + "image's size; with a spacing in pixels, it's repeated everywhere.",
             example: "watermark=logo.png,bottomRight:10:10,0.25,0.8", parse: watermark),
         TransformStep(
             "text", parameters: "=TEXT[,GRAVITY[,HEIGHT|PERCENT%[,COLOR]]]",
             help:
-                "Writes text, in which \\n begins a line, in letters of a height in pixels or in percent of the "
-                + "shorter side (5%). Without a color, it is white with a dark outline.",
+                "Draws text, in which \\n begins a new line. The height of the letters is in pixels or in "
+                + "percent of the shorter side (5%). Without a color, the text is white with a dark outline.",
             example: "text=© 2026 Ann Example,bottomLeft:10:10,4%", parse: text),
         TransformStep(
-            "pixellate", parameters: "=SIDE", help: "Draws squares of one color with a side in pixels.",
+            "pixellate", parameters: "=SIDE", help: "Draws squares of one color; the side is in pixels.",
             example: "pixellate=8"
         ) { values in values.integer(in: 1...65_535).map { .pixelate(side: $0) } },
         TransformStep(
@@ -139,7 +145,7 @@ struct TransformStep: Sendable {
             example: "blur=2%", parse: blur),
         TransformStep(
             "sharpen", parameters: "[=RADIUS|PERCENT%[,AMOUNT[,THRESHOLD]]]",
-            help: "Sharpens details of a radius in pixels or in percent of the shorter side.",
+            help: "Sharpens details; the radius is in pixels or in percent of the shorter side.",
             example: "sharpen=1,0.5", parse: sharpen),
     ]
 }

@@ -10,14 +10,14 @@ import Raster
 struct AnimateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "animate",
-        abstract: "Makes an animation of images.",
+        abstract: "Makes an animation from images.",
         discussion: """
             The images become frames in the order you name them, and the images of a folder in the order of \
-            their names, with a2 before a10. An animation gives all its frames, with their delays unless \
-            --delay or --fps is set, and a TIFF or PDF all its pages.
+            their names, with a2 before a10. An animation contributes all its frames, with their delays \
+            unless you set --delay or --fps, and a TIFF or PDF all its pages.
 
             All frames have the size of the first image, or --size. Other images are scaled to fit and \
-            centered on the background; with --mode fill they are cropped, and with stretch distorted.
+            centered on the background; with --mode fill they're cropped, and with stretch distorted.
 
             The format is GIF, APNG (also as .png), WebP, AVIF or JPEG XL. An image that can't be loaded is \
             an error, and nothing is written.
@@ -38,11 +38,11 @@ struct AnimateCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long a frame is shown; several, separated by commas, are for one frame each. (default: 100)",
+            "How long frames are shown; separate the times of single frames with commas. (default: 100)",
             valueName: "ms"))
     var delay: DelayArgument?
 
-    @Option(help: ArgumentHelp("The frames per second, instead of --delay.", valueName: "number"))
+    @Option(help: ArgumentHelp("The frames per second, in place of --delay.", valueName: "number"))
     var fps: Double?
 
     @Option(help: ArgumentHelp("How often the animation is played; 0 is forever.", valueName: "count"))
@@ -53,11 +53,11 @@ struct AnimateCommand: AsyncParsableCommand {
     )
     var size: SizeArgument?
 
-    @Option(help: "How an image of another shape becomes a frame.")
+    @Option(help: "How an image with another shape becomes a frame.")
     var mode = Mode.fit
 
     @Option(
-        help: ArgumentHelp("The color behind images: RRGGBB[AA] or a name of CSS.", valueName: "color"))
+        help: ArgumentHelp("The color behind images: RRGGBB[AA] or a CSS name.", valueName: "color"))
     var background = ColorArgument(.clear)
 
     @OptionGroup var encoding: EncodingArguments

@@ -44,9 +44,9 @@ extension CacheCommand {
 
     struct Path: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows the cache's folder or, for URLs, the files that store them.",
+            abstract: "Shows the cache's folder, or the files that store the given URLs.",
             discussion: """
-                A file begins with the bytes of the original, followed by the metadata of the cache.
+                A file contains the original bytes, followed by the cache's metadata.
 
                 JSON keys: path, or for URLs url, ok, path, error {code, message}.
                 """)

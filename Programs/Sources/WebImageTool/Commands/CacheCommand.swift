@@ -14,8 +14,8 @@ struct CacheCommand: AsyncParsableCommand {
         abstract: "Shows and cleans the disk cache.",
         discussion:
             """
-            Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on macOS in ~/Library/Caches. \
-            Applications have folders beside it, such as ~/.cache/org.example.Photos/WebImage: name one with \
+            Its folder is WebImage in $XDG_CACHE_HOME or ~/.cache; on macOS, in ~/Library/Caches. Apps have \
+            their own folders there, such as ~/.cache/org.example.Photos/WebImage: choose one with \
             --cache-folder.
             """,
         subcommands: [
@@ -96,7 +96,7 @@ extension CacheCommand {
 
         @OptionGroup var cache: CacheFolderArguments
 
-        @Flag(name: [.customShort("n"), .long], help: "Remove nothing, and say what would be removed.")
+        @Flag(name: [.customShort("n"), .long], help: "Only say what would be removed.")
         var dryRun = false
 
         @Flag(help: "Write one JSON object.")
@@ -114,18 +114,18 @@ extension CacheCommand {
 
     struct Trim: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes entries that are too old, or beyond a size.",
+            abstract: "Removes entries that are too old or exceed a size.",
             discussion: "JSON keys: folder, removed, freedBytes, count, bytes (of the remaining entries).")
 
         @Option(
             help: ArgumentHelp(
-                "Keep at most this size, such as 100MB, of the most recently used entries.", valueName: "size"
+                "Keep the most recently used entries, up to this size, such as 100MB.", valueName: "size"
             ))
         var bytes: ByteCountArgument?
 
         @OptionGroup var cache: CacheFolderArguments
 
-        @Flag(name: [.customShort("n"), .long], help: "Remove nothing, and say what would be removed.")
+        @Flag(name: [.customShort("n"), .long], help: "Only say what would be removed.")
         var dryRun = false
 
         @Flag(help: "Write one JSON object.")

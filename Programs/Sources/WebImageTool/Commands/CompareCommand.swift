@@ -10,13 +10,13 @@ import WebImage
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Measures the difference of two images.",
+        abstract: "Measures the difference between two images.",
         discussion: """
             Shows the size, the peak signal-to-noise ratio in dB and the structural similarity (SSIM of the \
             luma, 11 x 11 pixels; 1 for equal pixels). Both images are decoded upright and converted to sRGB.
 
-            With -o, a picture of the differences is written: the first image in pale grey, with pixels in \
-            red that differ, the stronger the more.
+            With -o, an image of the differences is written: the first image in pale gray, with differing \
+            pixels in red, which is stronger the more they differ.
 
             Exit status: 1 if the sizes differ, if a value is below its minimum, or, without a minimum, if \
             any pixel differs.
@@ -31,17 +31,17 @@ struct CompareCommand: AsyncParsableCommand {
     @Argument(help: "The image to compare it with.")
     var other: String
 
-    @Option(help: ArgumentHelp("The least SSIM that is a success, up to 1.", valueName: "number"))
+    @Option(help: ArgumentHelp("The minimum SSIM for success, up to 1.", valueName: "number"))
     var minSsim: Double?
 
-    @Option(help: ArgumentHelp("The least PSNR that is a success, in dB.", valueName: "number"))
+    @Option(help: ArgumentHelp("The minimum PSNR for success, in dB.", valueName: "number"))
     var minPsnr: Double?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write a picture of the differences.", valueName: "file"))
+        name: .shortAndLong, help: ArgumentHelp("Write an image of the differences.", valueName: "file"))
     var output: String?
 
-    @Flag(help: "Replace the picture if it exists.")
+    @Flag(help: "Replace the file if it exists.")
     var force = false
 
     @OptionGroup var decoding: DecodingArguments

@@ -13,27 +13,27 @@ struct ConvertCommand: AsyncParsableCommand {
         commandName: "convert",
         abstract: "Converts images to another format.",
         discussion: """
-            The format is that of --format or of the output's extension. In a folder without --format, an \
-            image keeps its format. With --recursive, the files get into folders as their inputs are, \
-            unless --flat is used. A file that exists is an error without --force; in a folder it stays, and \
-            its input is skipped. A failure does not stop other inputs.
+            The format comes from --format or the output's extension. In a folder without --format, an image \
+            keeps its format. With --recursive, the files go into the same subfolders as their inputs, \
+            unless you use --flat. An existing file is an error without --force; in a folder it's kept, and \
+            its input is skipped. A failure doesn't stop other inputs.
 
-            The orientation is applied and the colours are converted to sRGB, or to another --color-space, \
-            which the file then names, with 8 bits per component; PNG, TIFF and JPEG XL keep 16 bits of an \
-            image that has them, unless --transform or --colors is used. Metadata is dropped without \
+            The orientation is applied, and the colors are converted to sRGB, or to another --color-space, \
+            which the file then names, with 8 bits per component. PNG, TIFF and JPEG XL keep the 16 bits of \
+            an image that has them, unless you use --transform or --colors. Metadata is dropped without \
             --keep-metadata.
 
-            With --dynamic-range high, light of PQ and HLG that is brighter than white is kept in AVIF, \
-            JPEG XL and PNG, which then are in BT.2100 PQ; other formats get the standard range.
+            With --dynamic-range high, PQ and HLG light that's brighter than white is kept in AVIF, JPEG XL \
+            and PNG, which are then in BT.2100 PQ; other formats get the standard range.
 
             All frames of an animation, with their delays and the loop count, are written to GIF, APNG, \
-            WebP, AVIF and JPEG XL, and all pages to TIFF. A file in another format has the first frame or \
-            page, and a line on standard error says how many were left out. An animation becomes a HEIC with \
-            --first-frame only.
+            WebP, AVIF and JPEG XL, and all pages to TIFF. A file in another format gets the first frame or \
+            page, and a line on standard error says how many were left out. An animation becomes a HEIC only \
+            with --first-frame.
 
             In a folder, as in -o frames/ --format png, each frame or page of a single input becomes a file \
-            if the format holds one. A name such as -o frame-%03d.png, or --name '{name}-{frame}.{ext}' for \
-            several inputs, always writes each to a file.
+            if the format can hold only one. A name such as -o frame-%03d.png, or --name \
+            '{name}-{frame}.{ext}' for several inputs, always writes each one to a file.
 
             A damaged image is converted as far as possible, with a warning on standard error.
 
@@ -57,17 +57,17 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Make the image smaller to fit this size: 800x600, 800x, x600, 800 or 50%.", valueName: "size"))
+            "Scale the image down to fit this size: 800x600, 800x, x600, 800 or 50%.", valueName: "size"))
     var thumbnail: ScaledSizeArgument?
 
-    @Option(help: "How an image is reduced to --thumbnail.")
+    @Option(help: "How images are scaled down to --thumbnail.")
     var thumbnailQuality = QualityArgument.balanced
 
     @Option(
         help: ArgumentHelp(
             """
-            Write each image in these widths, from one decoding; its own width takes the place of larger ones. \
-            The names have the widths, unless --name is used.
+            Write each image in these widths, decoding it once; its own width replaces larger ones. The \
+            names contain the widths, unless you use --name.
             """, valueName: "pixels,..."))
     var widths: WidthsArgument?
 
@@ -81,7 +81,7 @@ struct ConvertCommand: AsyncParsableCommand {
         transform: TransformArgument.parse)
     var transform: [TransformArgument] = []
 
-    @Option(help: "The number of inputs at a time.")
+    @Option(help: "The number of inputs to process at a time.")
     var parallel = 4
 
     @OptionGroup var encoding: EncodingArguments
@@ -95,7 +95,7 @@ struct ConvertCommand: AsyncParsableCommand {
         ))
     var maxBytes: ByteCountArgument?
 
-    @Flag(help: "Report an image that does not fit into --max-bytes, instead of making it smaller.")
+    @Flag(help: "Report an image that doesn't fit into --max-bytes instead of scaling it down.")
     var keepSize = false
 
     @Option(
@@ -103,12 +103,12 @@ struct ConvertCommand: AsyncParsableCommand {
             "The maximum width and height; larger images are scaled down.", valueName: "pixels"))
     var maxSize: Int?
 
-    @Option(help: "The maximum colours of a PNG with a palette, 2 to 256. (default: all)")
+    @Option(help: "The maximum number of colors of a PNG with a palette, 2 to 256. (default: all)")
     var colors: Int?
 
     @Option(
         help: """
-            The metadata to keep in JPEG, PNG, WebP, AVIF and JPEG XL: none, copyright (of the EXIF, with \
+            The metadata to keep in JPEG, PNG, WebP, AVIF and JPEG XL: none, copyright (from EXIF, with \
             the author), profile, all. (default: none)
             """)
     var metadata: MetadataArgument?
@@ -118,11 +118,11 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The pixels per inch to state in the file, and to draw SVG (otherwise 96) and PDF (72) with.",
+            "The pixels per inch to store in the file, and for drawing SVG (otherwise 96) and PDF (72).",
             valueName: "number"))
     var density: Double?
 
-    @Option(help: "The colour space to convert to; \"stored\" keeps that of the image.")
+    @Option(help: "The color space to convert to; \"stored\" keeps the image's own.")
     var colorSpace = ColorSpaceArgument(.sRGB)
 
     @Option(help: "The range of light to keep.")
@@ -134,7 +134,7 @@ struct ConvertCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The color behind transparent pixels: RRGGBB[AA] or a name of CSS. (default: white in a format \
+            The color behind transparent pixels: RRGGBB[AA] or a CSS name. (default: white in formats \
             without transparency)
             """, valueName: "color"))
     var background: ColorArgument?

@@ -12,11 +12,11 @@ struct DecodeCommand: AsyncParsableCommand {
         commandName: "decode",
         abstract: "Writes raw pixels.",
         discussion: """
-            Writes red, green, blue and straight alpha, in rows from the top without padding. Colours are as \
+            Writes red, green, blue and straight alpha, in rows from the top without padding. Colors are as \
             stored, without conversion by profile or gamma, unless --color-space names another space; a \
-            transparent colour becomes alpha. rgba16 and rgbahalf are little-endian; rgbahalf is light in \
-            half floats, in which 1 is the white of standard range; colours of a profile need --color-space. \
-            With --dynamic-range high, brighter light of PQ and HLG is kept.
+            transparent color becomes alpha. rgba16 and rgbahalf are little-endian. rgbahalf is light in \
+            half floats, with 1 for the white of the standard range; colors with a profile need \
+            --color-space. With --dynamic-range high, brighter PQ and HLG light is kept.
 
             A damaged image is written as far as possible, with a warning on standard error.
 
@@ -44,7 +44,7 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(help: "Whether the orientation in the metadata is applied.")
     var orientation = Orientation.applied
 
-    @Option(help: "The colour space of the pixels.")
+    @Option(help: "The color space of the pixels.")
     var colorSpace = ColorSpaceArgument(.asStored)
 
     @Option(help: "The range of light of the pixels: high needs --pixels rgbahalf.")

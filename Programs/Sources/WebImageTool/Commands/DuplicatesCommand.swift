@@ -14,18 +14,18 @@ struct DuplicatesCommand: AsyncParsableCommand {
         discussion: """
             Each group begins with the image that has the most pixels, followed by images that look like it: \
             both of their hashes (see webimage hash) differ in at most --distance bits, and they have the \
-            same shape and colors. Images that look like no other are not shown. An image that cannot be \
-            decoded is an error, and the others are compared.
+            same shape and colors. Images without a duplicate aren't shown. An image that can't be decoded \
+            is an error, and the rest are compared.
 
             JSON keys: images [{url, width, height, bytes, distance (in bits, 0 for the first)}].
             """)
 
     @OptionGroup var inputs: InputArguments
 
-    @Option(help: "The bits of 64 in which hashes may differ, 0 to 32; many also match other images.")
+    @Option(help: "How many of their 64 bits hashes may differ in, 0 to 32; more also match other images.")
     var distance = 8
 
-    @Option(help: "The number of inputs at a time.")
+    @Option(help: "The number of inputs to process at a time.")
     var parallel = 2
 
     @OptionGroup var decoding: DecodingArguments

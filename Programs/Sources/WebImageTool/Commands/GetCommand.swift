@@ -13,15 +13,14 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
-            With -o, the original bytes are written. With --format, if the extension of the file is that of \
-            another format, and with --thumbnail, --transform or --color-space, the image is encoded. \
-            Several inputs need a folder: an existing one, or a path that ends with a slash. A failure does \
-            not stop other inputs. A file that exists is an error without --force; in a folder it stays, and \
-            its input is skipped.
+            With -o, the original bytes are written. With --format, --thumbnail, --transform or \
+            --color-space, or if the file's extension is for another format, the image is encoded instead. \
+            Several inputs need a folder: an existing one, or a path that ends with a slash. A failure \
+            doesn't stop other inputs. An existing file is an error without --force; in a folder it's kept, \
+            and its input is skipped.
 
-            After Ctrl-C, files that are finished stay, and so do partial downloads of at least 64 KiB, in \
-            the cache. The next run skips the files, and completes the downloads if the server supports \
-            ranges.
+            After Ctrl-C, finished files stay, and partial downloads of at least 64 KiB stay in the cache. \
+            The next run skips the files, and completes the downloads if the server supports ranges.
 
             JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
             height, partial, output, skipped, steps [{name, ms, wireBytes}], error {code, message}.
@@ -33,12 +32,12 @@ struct GetCommand: AsyncParsableCommand {
 
     @Flag(
         name: [.customShort("O"), .customLong("remote-name")],
-        help: "Write into this folder, with the names of the URLs: -o ./")
+        help: "Write into the current folder, with the names from the URLs: same as -o ./")
     var remoteName = false
 
     @Option(
         help: ArgumentHelp(
-            "Make the image smaller to fit this size: 800x600, 800x, x600, 800 or 50%.", valueName: "size"))
+            "Scale the image down to fit this size: 800x600, 800x, x600, 800 or 50%.", valueName: "size"))
     var thumbnail: ScaledSizeArgument?
 
     @Option(
@@ -46,13 +45,13 @@ struct GetCommand: AsyncParsableCommand {
         transform: TransformArgument.parse)
     var transform: [TransformArgument] = []
 
-    @Option(help: "The colour space to convert to; \"stored\" keeps that of the image. Default: sRGB.")
+    @Option(help: "The color space to convert to; \"stored\" keeps the image's own. Default: sRGB.")
     var colorSpace: ColorSpaceArgument?
 
     @Option(help: "How the cache is used.")
     var policy = PolicyArgument.standard
 
-    @Option(help: "The number of inputs at a time.")
+    @Option(help: "The number of inputs to process at a time.")
     var parallel = 8
 
     @OptionGroup var encoding: EncodingArguments
@@ -64,12 +63,12 @@ struct GetCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
-    @Flag(help: "Write the steps of each load with their times to standard error, as a waterfall.")
+    @Flag(help: "Write the steps and times of each load to standard error, as a waterfall.")
     var trace = false
 
     @Option(
         help: ArgumentHelp(
-            "Write the steps of all loads to a file in the trace event format of Chrome.", valueName: "file"))
+            "Write the steps of all loads to a file in Chrome's trace event format.", valueName: "file"))
     var traceJson: String?
 
     func validate() throws {

@@ -11,12 +11,12 @@ import WebImage
 struct HashCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hash",
-        abstract: "Shows hashes that are alike for images that look alike.",
+        abstract: "Shows hashes that are similar for images that look alike.",
         discussion: """
-            The number of bits in which two hashes of one kind differ says how different the images are: up \
-            to about 10, they are likely to be versions of one. dHash compares the brightness of neighbours, \
-            pHash the lowest frequencies. BlurHash and ThumbHash are placeholders, which are drawn until an \
-            image is loaded.
+            The number of bits in which two hashes of the same kind differ shows how different the images \
+            are: up to about 10, they're probably versions of the same image. dHash compares the brightness \
+            of neighboring pixels, pHash the lowest frequencies. BlurHash and ThumbHash are placeholders to \
+            draw until an image is loaded.
 
             JSON keys: url, ok, dHash, pHash (16 hexadecimal digits each), blurHash, thumbHash (Base64), \
             error {code, message}.

@@ -10,13 +10,12 @@ import Raster
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Shows format, size, frames and orientation.",
+        abstract: "Shows the format, size, frames and orientation.",
         discussion: """
-            Reads only the header of files and of URLs that are not cached. Animations are read completely, \
-            to count their frames. With --exif and --verify, files and URLs are read completely.
+            Reads only the beginning of files and of URLs that aren't cached. Animations are read \
+            completely, to count their frames. With --exif and --verify, files and URLs are read completely.
 
-            With --verify, all frames and pages are decoded, and damage is an error, for which the exit \
-            status is 1.
+            With --verify, all frames and pages are decoded, and damage is an error with the exit status 1.
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
             hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), colorSpace \
@@ -32,7 +31,7 @@ struct InfoCommand: AsyncParsableCommand {
     @Flag(help: "Decode all of each image, and report damage.")
     var verify = false
 
-    @Flag(help: "Show the camera, the exposure, the date and the place that EXIF names.")
+    @Flag(help: "Show the camera, exposure, date and place from EXIF.")
     var exif = false
 
     @Flag(help: "Write one JSON object per input, each on a line.")

@@ -10,11 +10,11 @@ import Raster
 struct MontageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "montage",
-        abstract: "Makes a contact sheet of images.",
+        abstract: "Makes a contact sheet from images.",
         discussion: """
             The images are placed in rows, in the order you name them, and the images of a folder in the \
-            order of their names, with a2 before a10. Each is made smaller to fit its tile, or with --fill \
-            to cover it, and small images keep their size. An animation or a document shows its first frame \
+            order of their names, with a2 before a10. Each image is scaled down to fit its tile, or to cover \
+            it with --fill; small images keep their size. An animation or a document shows its first frame \
             or page.
 
             An image that can't be loaded is reported and left out, and the exit status is 1.
@@ -26,7 +26,7 @@ struct MontageCommand: AsyncParsableCommand {
 
     @OptionGroup var file: FileArguments
 
-    @Option(help: "The number of tiles in a row. (default: about as many as rows)")
+    @Option(help: "The number of tiles in a row. (default: about as many as there are rows)")
     var columns: Int?
 
     @Option(help: ArgumentHelp("The size of a tile, in pixels.", valueName: "WxH"))
@@ -36,7 +36,7 @@ struct MontageCommand: AsyncParsableCommand {
     var gap = 10
 
     @Option(
-        help: ArgumentHelp("The color behind images: RRGGBB[AA] or a name of CSS.", valueName: "color"))
+        help: ArgumentHelp("The color behind images: RRGGBB[AA] or a CSS name.", valueName: "color"))
     var background = ColorArgument(.white)
 
     @Flag(help: "Crop images to fill their tiles.")

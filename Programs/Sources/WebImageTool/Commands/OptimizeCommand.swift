@@ -12,26 +12,26 @@ struct OptimizeCommand: AsyncParsableCommand {
         commandName: "optimize",
         abstract: "Makes files smaller, without loss unless that is allowed.",
         discussion: """
-            A PNG or a lossless WebP gets the smallest representation that keeps all pixels, and a JPEG \
-            codes that are made for it, so its pixels stay the same. Metadata is removed, but for the \
-            orientation of a JPEG and the colour profile. Other files stay as they are.
+            A PNG or lossless WebP gets the smallest representation that keeps all pixels, and a JPEG gets \
+            its own optimal codes, so its pixels stay the same. Metadata is removed, except the color \
+            profile and the orientation of a JPEG. Other files stay as they are.
 
-            With --lossy, --similarity, --formats or --max-bytes, and for a JPEG that is made of another \
-            format, the quality of JPEG, WebP, AVIF and JPEG XL, and the palette of PNG, is the smallest at \
-            which the structural similarity (SSIM) to the image is at least --similarity; an image that \
-            cannot be as similar is an error. Colours are converted to sRGB, and a JPEG is progressive. All \
-            frames of an animation are written with quality 85.
+            With --lossy, --similarity, --formats or --max-bytes, and for a JPEG made from another format, \
+            the quality of JPEG, WebP, AVIF and JPEG XL, and the palette of PNG, is the smallest that keeps \
+            the structural similarity (SSIM) to the image at or above --similarity; it's an error if an \
+            image can't be that similar. Colors are converted to sRGB, and JPEGs are progressive. All frames \
+            of an animation are written with quality 85.
 
-            The format is that of --format or of the output's extension. In a folder without --format, an \
-            image keeps its format. With --formats, each of them is tried, and the smallest file that is \
-            similar enough is written, or the most similar one if none is; the extension of its format is \
-            added to the output, which must have none. A format without transparency is not similar to an \
-            image that has it, and one without animations is not tried for an animation.
+            The format comes from --format or the output's extension. In a folder without --format, an image \
+            keeps its format. With --formats, each format is tried, and the smallest file that's similar \
+            enough is written, or the most similar one if none is. Its extension is added to the output, \
+            which must not have one. A format without transparency doesn't count as similar to an image that \
+            has it, and one without animations isn't tried for an animation.
 
-            An input that is smaller than the result is written as it is, with its metadata, and with \
-            --in-place it isn't touched. A file that exists is an error without --force; in a folder it \
-            stays, and its input is skipped. A failure does not stop other inputs. The last line has the \
-            sums of several files.
+            An input that's smaller than the result is written as it is, with its metadata; with --in-place \
+            it isn't touched. An existing file is an error without --force; in a folder it's kept, and its \
+            input is skipped. A failure doesn't stop other inputs. For several files, the last line has the \
+            totals.
 
             JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, \
             message}, inputBytes; with --formats, tried [{format, bytes, similarity (null if not measured), \
@@ -50,26 +50,26 @@ struct OptimizeCommand: AsyncParsableCommand {
             valueName: "formats"))
     var formats: FormatListArgument?
 
-    @Flag(help: "Allow a loss that is not visible: the same as --similarity 0.98.")
+    @Flag(help: "Allow loss that isn't visible: the same as --similarity 0.98.")
     var lossy = false
 
-    @Option(help: "The least structural similarity, from 0 to 1 (no difference). (default: without loss)")
+    @Option(help: "The minimum structural similarity, from 0 to 1 (no difference). (default: without loss)")
     var similarity: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The maximum size of a file, which takes precedence; an image that does not fit is an error.",
+            "The maximum size of a file, which takes precedence; it's an error if an image doesn't fit.",
             valueName: "bytes"))
     var maxBytes: ByteCountArgument?
 
     @Option(
         help: """
-            The effort for a smaller PNG, WebP, AVIF or JPEG XL, from 1 (fastest) to 9 (smallest). (default: \
-            7, without loss 9)
+            The effort to make a PNG, WebP, AVIF or JPEG XL smaller, from 1 (fastest) to 9 (smallest). \
+            (default: 7, or 9 without loss)
             """)
     var effort: Int?
 
-    @Option(help: "The number of inputs at a time.")
+    @Option(help: "The number of inputs to process at a time.")
     var parallel = 2
 
     @OptionGroup var decoding: DecodingArguments

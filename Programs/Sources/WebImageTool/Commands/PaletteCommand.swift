@@ -10,13 +10,13 @@ import Raster
 struct PaletteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "palette",
-        abstract: "Shows the main colours.",
+        abstract: "Shows the main colors.",
         discussion: """
-            The colours, in RRGGBB, that best represent the pixels which are not transparent, the most \
+            Shows the colors, in RRGGBB, that best represent the pixels that aren't transparent, the most \
             frequent first, each with its share.
 
-            With --interface, also the colours of an interface around each image: the dominant, vibrant and \
-            muted ones, each with the colours of text on it, whose contrast is at least 4.5:1 (WCAG 2.2).
+            With --interface, also shows colors for an interface around each image: dominant, vibrant and \
+            muted ones, each with the colors for text on it, with a contrast of at least 4.5:1 (WCAG 2.2).
 
             JSON keys: url, ok, colors [{color, share}], average, interface {dominant, vibrant, darkVibrant, \
             lightVibrant, muted, darkMuted, lightMuted: {color, share, text, secondaryText}}, \
@@ -25,10 +25,10 @@ struct PaletteCommand: AsyncParsableCommand {
 
     @OptionGroup var inputs: InputArguments
 
-    @Option(help: "The maximum number of colours, 1 to 64.")
+    @Option(help: "The maximum number of colors, 1 to 64.")
     var count = 5
 
-    @Flag(help: "Also show colours for interfaces.")
+    @Flag(help: "Also show colors for interfaces.")
     var interface = false
 
     @OptionGroup var decoding: DecodingArguments

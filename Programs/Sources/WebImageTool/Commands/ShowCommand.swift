@@ -26,9 +26,9 @@ struct ShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "Shows images in the terminal.",
         discussion: """
-            Uses kitty's graphics protocol or sixel if the terminal supports them, else coloured half \
-            blocks. With --json nothing is drawn. In a terminal, a single animation plays with its own loop \
-            count, until Ctrl-C; otherwise its first frame is drawn, unless --loops is given.
+            Uses kitty's graphics protocol or sixel if the terminal supports them, otherwise colored half \
+            blocks. With --json, nothing is drawn. In a terminal, a single animation plays with its own loop \
+            count, until Ctrl-C. Elsewhere, its first frame is drawn, unless you use --loops.
 
             JSON keys: url, ok, protocol, width, height (as drawn, in pixels), error {code, message}.
             """)
@@ -38,13 +38,13 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(name: .customLong("protocol"), help: "The graphics protocol, instead of the detected one.")
     var chosen: ProtocolArgument?
 
-    @Option(help: "The maximum lines of an image. (default: all but one)")
+    @Option(help: "The maximum lines for an image. (default: all lines but one)")
     var rows: Int?
 
     @Option(help: "How often to play a single animation, 0 for forever. (default: its own loop count)")
     var loops: Int?
 
-    @Flag(help: "Draw a single image while it is downloaded.")
+    @Flag(help: "Draw a single image while it's being downloaded.")
     var progressive = false
 
     @Flag(help: "Draw only the first frame of animations.")
@@ -63,10 +63,10 @@ struct ShowCommand: AsyncParsableCommand {
             throw ValidationError("--loops must be 0 to 1000000.")
         }
         if loops != nil, still || json || inputs.input.count > 1 {
-            throw ValidationError("--loops needs a single input, and neither --still nor --json.")
+            throw ValidationError("--loops needs a single input, without --still and --json.")
         }
         if progressive, json || inputs.input.count > 1 {
-            throw ValidationError("--progressive needs a single input, and no --json.")
+            throw ValidationError("--progressive needs a single input, without --json.")
         }
     }
 

@@ -13,17 +13,17 @@ struct TurnCommand: AsyncParsableCommand {
         commandName: "turn",
         abstract: "Turns, mirrors and crops JPEGs without loss.",
         discussion: """
-            The parts of a JPEG are moved without decoding them, so turning it back gives the same pixels. \
-            It's stored upright: without options, only an orientation in its metadata is applied. --rotate \
-            is done first, then --flip, then --crop. Metadata stays, except for a thumbnail.
+            The blocks of a JPEG are moved without decoding them, so turning it back gives the same pixels. \
+            It's stored upright: without options, only the orientation in its metadata is applied. --rotate \
+            is applied first, then --flip, then --crop. Metadata stays, except for a thumbnail.
 
             A JPEG consists of blocks of 8 x 8 pixels, or 16 x 16 if its colors have half the resolution. A \
-            side that isn't a multiple of that can't be mirrored or turned over: an error, unless --trim \
-            removes the rest, at most 15 columns or rows. The left and upper edges of --crop move outwards \
-            to the next block.
+            side that isn't a multiple of that can't be mirrored or turned over. That's an error, unless \
+            --trim removes the rest, at most 15 columns or rows. The left and upper edges of --crop move \
+            outward to the next block.
 
-            A file that exists is an error without --force; in a folder it stays, and its input is skipped. \
-            A failure does not stop other inputs.
+            An existing file is an error without --force; in a folder it's kept, and its input is skipped. A \
+            failure doesn't stop other inputs.
 
             JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, message}.
             """)
@@ -67,7 +67,7 @@ struct TurnCommand: AsyncParsableCommand {
     @Flag(help: "Remove columns and rows that can't be mirrored without loss.")
     var trim = false
 
-    @Option(help: "The number of inputs at a time.")
+    @Option(help: "The number of inputs to process at a time.")
     var parallel = 4
 
     @OptionGroup var decoding: DecodingArguments
