@@ -23,7 +23,7 @@ extension CodecRegistry {
     public func addingVideo(
         maximumDuration: Duration = .seconds(10), framesPerSecond: Double = 15
     ) -> CodecRegistry {
-        precondition(framesPerSecond > 0, "an animation has more than 0 frames per second")
+        precondition(framesPerSecond > 0, "an animation needs more than 0 frames per second")
         return adding(VideoCodec(maximumDuration: maximumDuration, framesPerSecond: framesPerSecond))
     }
 }

@@ -52,7 +52,7 @@ private final class VideoDecoder: ImageDecoder {
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         guard isComplete, video == nil else { return }
         guard let format = data.withUnsafeBytes({ VideoCodec.format(of: $0) }) else {
-            throw ImageError(.corrupt, "the data is no video")
+            throw ImageError(.corrupt, "the data isn't a video")
         }
         guard let content = data.withUnsafeBytes({ VideoContent($0) }) else {
             throw ImageError(.corrupt, "the file has no video")

@@ -122,7 +122,7 @@ static struct {
 __attribute__((visibility("hidden"))) _Atomic(void *) wi_lazy_functions[function_count];
 
 static void missing(void) {
-    fputs("a library has no function that is called; another version of it is installed\n", stderr);
+    fputs("a library lacks a function that is called; a different version of it is installed\n", stderr);
     abort();
 }
 

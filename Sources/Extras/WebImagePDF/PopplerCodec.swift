@@ -65,7 +65,8 @@ private final class PopplerDecoder: ImageDecoder {
         case wi_pdf_locked:
             throw ImageError(
                 .unsupported,
-                options.pdfPassword == nil ? "the PDF needs a password" : "the PDF has another password")
+                options.pdfPassword == nil ? "the PDF needs a password" : "the PDF needs a different password"
+            )
         default:
             let text = String(
                 decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -57,7 +57,7 @@ struct AVIFImage {
             let reversible = alpha == .premultiplied ? nil : AVIFReversibleColors(image)
             guard reversible != nil || avifImageYUVToRGB(&image, &target) == AVIF_RESULT_OK else {
                 throw ImageError(
-                    .unsupported, "AVIF: unsupported colour matrix \(image.matrixCoefficients)")
+                    .unsupported, "AVIF: unsupported color matrix \(image.matrixCoefficients)")
             }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }

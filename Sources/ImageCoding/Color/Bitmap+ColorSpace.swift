@@ -41,7 +41,7 @@ extension Bitmap {
         to space: ColorSpace, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         guard format == .bgra8 || format == .rgba16 else {
-            throw ImageError(.invalidInput, "cannot convert the colours of \(format)")
+            throw ImageError(.invalidInput, "cannot convert the colors of \(format)")
         }
         let isWide = format == .rgba16
         if colorSpace.isHDR, space.primaries != nil, !space.isHDR, space.transfer != .linear {
@@ -56,7 +56,7 @@ extension Bitmap {
         switch ColorTransform.find(profile: profile, to: space, layout: layout) {
         case .equivalent: return reinterpreted(colorSpace: space)
         case .impossible:
-            throw ImageError(.unsupported, "cannot convert colours from \(colorSpace) to \(space)")
+            throw ImageError(.unsupported, "cannot convert colors from \(colorSpace) to \(space)")
         case .transform(let transform):
             return try converted(by: transform, as: format, in: space) { () throws(ImageError) in
                 try cancellation?.check()
@@ -88,7 +88,7 @@ extension Bitmap {
         to space: ColorSpace, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         guard let bitmap = try convertedByMatrix(to: space, cancellation) else {
-            throw ImageError(.unsupported, "cannot convert colours from \(colorSpace) to \(space)")
+            throw ImageError(.unsupported, "cannot convert colors from \(colorSpace) to \(space)")
         }
         return bitmap
     }

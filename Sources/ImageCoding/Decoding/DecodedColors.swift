@@ -45,7 +45,7 @@ extension DecodingOptions {
         case .transform(let transform): return DecodedColors(space: colorSpace, conversion: transform)
         case .impossible:
             if let plain { return try colors(from: plain, layout) }
-            throw ImageError(.unsupported, "cannot convert colours to the profile \(colorSpace)")
+            throw ImageError(.unsupported, "cannot convert colors to the profile \(colorSpace)")
         }
     }
 

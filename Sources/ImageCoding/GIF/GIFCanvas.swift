@@ -29,7 +29,7 @@ struct GIFCanvas {
         let unknown = paint(
             frame, indices: UnsafeMutableBufferPointer(rebasing: indices[..<outcome.count]), palette: palette)
         if unknown > 0, unknown == outcome.count {
-            throw ImageError(.corrupt, "GIF pixels have no colours in the palette")
+            throw ImageError(.corrupt, "GIF pixels have no colors in the palette")
         }
         if outcome.isDamaged { return .damaged }
         return outcome.count == pixelCount && unknown == 0 ? .filled : .short

@@ -33,7 +33,7 @@ struct HEVCColors {
                 6: (0.299, 0.114), 7: (0.212, 0.087), 9: (0.2627, 0.0593), 10: (0.2627, 0.0593),
             ]
             guard let (kr, kb) = shares[matrix] else {
-                throw ImageError(.unsupported, "HEIC: unsupported colour matrix \(matrix)")
+                throw ImageError(.unsupported, "HEIC: unsupported color matrix \(matrix)")
             }
             let kg = 1 - kr - kb
             red = (0, 2 * (1 - kr))

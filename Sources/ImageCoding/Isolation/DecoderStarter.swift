@@ -158,7 +158,7 @@ final class DecoderStarter: Sendable {
     private static let failure = ImageError(.io, "cannot connect to the decoder process")
 
     private static func otherVersion(_ helper: String) -> ImageError {
-        ImageError(.unsupported, "\(helper) isn't of version \(DecoderService.version), as this library is")
+        ImageError(.unsupported, "\(helper) doesn't have version \(DecoderService.version) of this library")
     }
 
     private static func connection() throws(ImageError) -> (Int32, Int32) {

@@ -148,7 +148,7 @@ struct JPEG2000Header {
         colors = try kind(of: colorChannels.count)
         let needed = colors == .grey ? 1 : colors == .ink ? 4 : 3
         guard colorChannels.count >= needed else {
-            throw ImageError(.corrupt, "JPEG 2000: \(colorChannels.count) of \(needed) colours")
+            throw ImageError(.corrupt, "JPEG 2000: \(colorChannels.count) of \(needed) colors")
         }
         colorChannels = Array(colorChannels.prefix(needed))
     }
@@ -160,7 +160,7 @@ struct JPEG2000Header {
         case 17: return .grey
         case 18: return .ycc
         case .some(let other):
-            throw ImageError(.unsupported, "no decoder for JPEG 2000 in the colour space \(other)")
+            throw ImageError(.unsupported, "no decoder for JPEG 2000 in the color space \(other)")
         case nil:
             guard count >= 3 else { return .grey }
             // Only color differences have fewer samples.

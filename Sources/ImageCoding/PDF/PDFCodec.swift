@@ -34,7 +34,7 @@ final class PDFDecoder: ImageDecoder {
                 throw ImageError(.unsupported, "the PDF needs a password")
             }
             guard document.unlockWithPassword(password) else {
-                throw ImageError(.unsupported, "the PDF has another password")
+                throw ImageError(.unsupported, "the PDF needs a different password")
             }
         }
         guard document.numberOfPages > 0 else { throw ImageError(.corrupt, "the PDF has no page") }

@@ -39,7 +39,7 @@ struct PNGHeader {
                 throw ImageError(.corrupt, "invalid PNG chunk length \(length)")
             }
             if offset == 8, name == fourCC("CgBI") {
-                throw ImageError(.unsupported, "PNG is in Apple's form for applications (CgBI)")
+                throw ImageError(.unsupported, "PNG is in Apple's format for apps (CgBI)")
             }
             guard offset > 8 || name == fourCC("IHDR") else {
                 throw ImageError(.corrupt, "PNG does not begin with its header")

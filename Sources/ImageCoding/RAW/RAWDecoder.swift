@@ -51,7 +51,7 @@ final class RAWDecoder: ImageDecoder {
             guard isIsolated else {
                 throw ImageError(
                     .unsupported,
-                    "raw files are decoded in a separate process only; use CodecRegistry.isolated(_:helper:)")
+                    "raw files are decoded only in a separate process; use CodecRegistry.isolated(_:helper:)")
             }
             let file = try RAWFile(bytes, limits: options.limits)
             return try file.info(limits: options.limits)

@@ -101,7 +101,7 @@ extension Bitmap {
         let isDrawn = colorSpace != .gray && !colorSpace.isHDR
         let target = colorSpace == .asStored ? ColorSpace(image.colorSpace) : isDrawn ? colorSpace : .sRGB
         guard let space = isHalf ? target.extendedSpace : target.cgColorSpace else {
-            throw ImageError(.unsupported, "Core Graphics does not have the colour space \(target)")
+            throw ImageError(.unsupported, "Core Graphics doesn't have the color space \(target)")
         }
         try self.init(
             size: size, format: isHalf ? .rgbaHalf : .bgra8, alpha: isOpaque ? .opaque : .premultiplied,

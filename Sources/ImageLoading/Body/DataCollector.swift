@@ -330,8 +330,8 @@ public final class DataCollector: LoadSink {
     private static var twoHeads: ImageError {
         ImageError(
             .framing,
-            "a loader of the application delivered two response heads; "
-                + "only LoadSink.restart() allows another one", cause: LoaderFault.twoHeads)
+            "a custom loader delivered two response headers; "
+                + "only LoadSink.restart() allows a second one", cause: LoaderFault.twoHeads)
     }
 
     private static var noMemory: ImageError { ImageError.noMemory(for: "the body") }

@@ -72,7 +72,8 @@ extension CurlEngine {
         guard let easy = transfer.easy else { return .failure(.cancelled) }
         guard code == CURLE_OK else { return .failure(CurlFailure.error(code, of: transfer, easy: easy)) }
         guard let head = transfer.head else {
-            return .failure(ImageError(.framing, "the connection closed before the head was complete"))
+            return .failure(
+                ImageError(.framing, "the connection closed before the response header was complete"))
         }
         if let failure = transfer.incompleteness { return .failure(failure) }
         return .success(metrics(of: transfer, head: head, easy: easy.pointer))

@@ -79,7 +79,7 @@ public struct AddressPolicy: Sendable, Hashable {
         if let invalid = prefixes.first(where: { !$0.isTranslatable }) {
             throw ImageError(
                 .invalidInput,
-                "\(invalid) is no prefix of a translator; the length must be 32, 40, 48, 56, 64 or 96")
+                "\(invalid) isn't the prefix of a translator; the length must be 32, 40, 48, 56, 64 or 96")
         }
         var copy = self
         copy.translators.formUnion(prefixes)
@@ -126,7 +126,7 @@ public struct AddressPolicy: Sendable, Hashable {
             .blocked,
             base == .none
                 ? "the address is not in the networks that the policy allows"
-                : "the address is not public; the policy allows public addresses only")
+                : "the address is not public; the policy allows only public addresses")
     }
 
     /// The error for a load through a proxy.

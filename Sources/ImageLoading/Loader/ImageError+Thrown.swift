@@ -16,7 +16,7 @@ extension ImageError {
         } else if error._domain == "NSURLErrorDomain", let failure = URLFailure(rawValue: error._code) {
             self = failure.error(causedBy: error)
         } else {
-            self.init(.custom, "the application's function for the image failed", cause: error)
+            self.init(.custom, "a function that the app provides for the image failed", cause: error)
         }
     }
 }

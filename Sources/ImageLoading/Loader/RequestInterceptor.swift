@@ -57,7 +57,7 @@ extension ImageError {
     /// The failure of a function that threw `error`. Unless it's an `ImageError`, `error` becomes the cause.
     init(thrownByInterceptor error: any Error, otherwise code: Code) {
         self =
-            error as? ImageError ?? ImageError(code, "a function of the program refused it", cause: error)
+            error as? ImageError ?? ImageError(code, "a function in the app refused it", cause: error)
     }
 }
 

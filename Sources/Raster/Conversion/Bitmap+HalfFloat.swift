@@ -99,7 +99,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         guard colorSpace.transfer != nil || colorSpace == .asStored else {
             throw ImageError(
-                .invalidInput, "half floats require a named colour space, found the profile \(colorSpace)")
+                .invalidInput, "half floats require a named color space, found the profile \(colorSpace)")
         }
         let straight = try converted(
             to: .rgba16, alpha: alpha == .opaque ? .opaque : .straight, cancellation: cancellation)

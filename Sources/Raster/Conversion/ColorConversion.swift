@@ -77,7 +77,7 @@ extension Bitmap {
         if colorSpace.equalsSRGB { return self }
         guard let bitmap = try convertedByMatrix(to: .sRGB, cancellation) else {
             throw ImageError(
-                .invalidInput, "\(operation) requires a named colour space, found the profile \(colorSpace)")
+                .invalidInput, "\(operation) requires a named color space, found the profile \(colorSpace)")
         }
         return bitmap
     }

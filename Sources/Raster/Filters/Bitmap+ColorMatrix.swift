@@ -14,9 +14,9 @@ extension Bitmap {
     public func applying(
         _ matrix: ColorMatrix, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        let isHalf = try isHalf(for: "a colour matrix")
+        let isHalf = try isHalf(for: "a color matrix")
         guard matrix.isFinite else {
-            throw ImageError(.invalidInput, "the colour matrix has a number that is not finite")
+            throw ImageError(.invalidInput, "the color matrix has a number that isn't finite")
         }
         if matrix == .identity { return self }
         if isHalf { return try halfApplying(matrix, cancellation) }

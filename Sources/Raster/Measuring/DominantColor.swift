@@ -27,13 +27,13 @@ extension Bitmap {
         count: Int = 5, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> [DominantColor] {
         guard 1...64 ~= count else {
-            throw ImageError(.invalidInput, "invalid number of colours \(count); allowed are 1 to 64")
+            throw ImageError(.invalidInput, "invalid number of colors \(count); allowed are 1 to 64")
         }
         let box = PixelSize(width: 128, height: 128)
         let small = try converted(
             to: .bgra8, alpha: alpha == .opaque ? nil : .premultiplied, cancellation: cancellation
         ).resized(to: box, mode: .fit, filter: .area, allowsUpscaling: false, cancellation: cancellation)
-            .inSRGB(for: "a dominant colour", cancellation)
+            .inSRGB(for: "a dominant color", cancellation)
         var clusters = ColorClusters(small)
         clusters.gather(count)
         return clusters.result

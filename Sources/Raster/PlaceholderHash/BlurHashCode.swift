@@ -26,7 +26,7 @@ extension BlurHashCode {
         }
         let largest = Double(try Base83.decode(digits[1..<2]) + 1) / 166
         let mean = try Base83.decode(digits[2..<6])
-        guard mean < 1 << 24 else { throw ImageError(.corrupt, "BlurHash mean colour is out of range") }
+        guard mean < 1 << 24 else { throw ImageError(.corrupt, "BlurHash mean color is out of range") }
         var waves = [
             Light(
                 LinearLight.ofByte[mean >> 16], LinearLight.ofByte[mean >> 8 & 255],

@@ -19,7 +19,7 @@ enum RemoteCacheError: Error, Equatable {
     /// The reason, for logs.
     var message: String {
         switch self {
-        case .timedOut: "no answer within the time limit"
+        case .timedOut: "no response within the time limit"
         case .unavailable(let reason), .connectionLost(let reason), .refused(let reason),
             .malformed(let reason):
             ImageError.escaping(reason)

@@ -121,7 +121,7 @@ extension ImageManager {
             guard !Task.isCancelled else { throw ImageError.cancelled }
             let data = try await data(for: request).data
             guard let format = ImageFormat.sniff(data) else {
-                throw ImageError(.unsupported, "the data is no image", url: request.url?.absoluteString)
+                throw ImageError(.unsupported, "the data isn't an image", url: request.url?.absoluteString)
             }
             let written = await WorkerThreads.value {
                 Result { () throws(ImageError) in try files.write(data, format: format, at: place) }

@@ -386,7 +386,7 @@ extension ImageError {
     static let shutDown = ImageError(.shutDown, "the manager was shut down")
     static let unknownSize = ImageError(
         .invalidRequest,
-        "a thumbnail of the size of a view, or in points, can be loaded by the slot of a view only")
+        "a thumbnail with the size of a view, or in points, can be loaded only by a view's slot")
     fileprivate static let waitInSerializer = ImageError(
         .invalidRequest,
         "a load that a serializer starts would wait for the serializer; load without waitsForStore")

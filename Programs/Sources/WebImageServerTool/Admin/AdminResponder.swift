@@ -29,7 +29,8 @@ struct AdminResponder: Sendable {
         case "/health/live": return isRead ? .plain("alive\n") : .notAllowed("GET, HEAD")
         case "/health/ready":
             guard isRead else { return .notAllowed("GET, HEAD") }
-            return isReady() ? .plain("ready\n") : .problem(status: 503, detail: "the server is ending")
+            return isReady()
+                ? .plain("ready\n") : .problem(status: 503, detail: "the server is shutting down")
         case "/metrics":
             guard isRead else { return .notAllowed("GET, HEAD") }
             return .text(

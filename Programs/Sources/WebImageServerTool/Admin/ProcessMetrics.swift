@@ -16,7 +16,7 @@ enum ProcessMetrics {
 
     static func write(to text: inout PrometheusText) {
         text.single(
-            "process_start_time_seconds", .gauge, help: "Start of the process in seconds since 1970.",
+            "process_start_time_seconds", .gauge, help: "Start time of the process in seconds since 1970.",
             value: start)
         var usage = rusage()
         if getrusage(ownUsage, &usage) == 0 {
@@ -24,12 +24,12 @@ enum ProcessMetrics {
                 Double($0.tv_sec) + Double($0.tv_usec) / 1e6
             }
             text.single(
-                "process_cpu_seconds_total", .counter, help: "Processor time, without that of decoders.",
+                "process_cpu_seconds_total", .counter, help: "CPU time, without decoder processes.",
                 value: seconds.reduce(0, +))
         }
         if let limit = ProcessSetup.descriptorLimit {
             text.single(
-                "process_max_fds", .gauge, help: "Descriptors that the process may open.",
+                "process_max_fds", .gauge, help: "Maximum number of open descriptors.",
                 value: Double(limit.rlim_cur))
         }
         #if os(Linux)

@@ -105,7 +105,7 @@ final class ServerMetrics: Sendable {
     func write(to text: inout PrometheusText) {
         let state = state.withLockedValue { $0 }
         let duration = "http_server_request_duration_seconds"
-        text.family(duration, .histogram, help: "Time from the head of a request to the end of its response.")
+        text.family(duration, .histogram, help: "Time from a request's header to the end of its response.")
         let sorted = state.durations.sorted {
             ($0.key.method, $0.key.status) < ($1.key.method, $1.key.status)
         }
@@ -123,21 +123,21 @@ final class ServerMetrics: Sendable {
             text.sample(duration + "_count", labels: labels, value: Double(total))
         }
         text.single(
-            "http_server_active_requests", .gauge, help: "Requests that are being answered.",
+            "http_server_active_requests", .gauge, help: "Requests in progress.",
             value: Double(state.active))
         text.single(
-            "webimage_connections", .gauge, help: "Connections of clients.", value: Double(state.connections))
+            "webimage_connections", .gauge, help: "Client connections.", value: Double(state.connections))
         text.single(
-            "webimage_refused_connections_total", .counter, help: "Connections beyond the limit.",
+            "webimage_refused_connections_total", .counter, help: "Connections refused because of the limit.",
             value: Double(state.refusedConnections))
         text.single(
             "webimage_broken_responses_total", .counter,
-            help: "Responses whose client has left, or was too slow.", value: Double(state.brokenResponses))
+            help: "Responses to clients that left or were too slow.", value: Double(state.brokenResponses))
         text.single(
             "webimage_sent_bytes_total", .counter, help: "Bytes of response bodies.",
             value: Double(state.sentBytes))
         text.family(
-            "webimage_cache_results_total", .counter, help: "Responses by the result of the cache.")
+            "webimage_cache_results_total", .counter, help: "Responses by cache result.")
         for result in CacheResult.allCases {
             text.sample(
                 "webimage_cache_results_total", labels: [("result", result.rawValue)],

@@ -41,7 +41,7 @@ struct HealthcheckCommand: AsyncParsableCommand {
         }
         guard status == 200 else {
             throw ImageError(
-                .network, status == 0 ? "\(endpoint) does not answer" : "not ready: status \(status)")
+                .network, status == 0 ? "\(endpoint) does not respond" : "not ready: status \(status)")
         }
     }
 

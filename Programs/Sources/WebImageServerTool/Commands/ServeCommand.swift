@@ -118,7 +118,7 @@ struct ServeCommand: AsyncParsableCommand {
         StandardStream.output.line(line)
         for await _ in ProcessSetup.termination.stream { break }
         let isWhole = await front.drain(delay: configuration.drainDelay, within: configuration.drainTimeout)
-        if !isWhole { log.note("requests were broken off after \(configuration.drainTimeout)") }
+        if !isWhole { log.note("requests were cut off after \(configuration.drainTimeout)") }
         await engine.manager.flush()
         await log.writer.flush()
         await adminListener?.drain(within: .zero)

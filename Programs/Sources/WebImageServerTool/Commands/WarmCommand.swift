@@ -59,7 +59,7 @@ struct WarmCommand: AsyncParsableCommand {
             "\(targets.count) requests in \(seconds) s: \(statuses.joined(separator: ", ")); \(end.hits) from "
                 + "caches, \(end.byteCount) bytes")
         let failed = targets.count - (end.statuses[200] ?? 0)
-        if failed > 0 { throw ImageError(.network, "\(failed) of \(targets.count) requests have failed") }
+        if failed > 0 { throw ImageError(.network, "\(failed) of \(targets.count) requests failed") }
     }
 
     private static func ask(_ client: ServerClient, _ progress: NIOLockedValueBox<Progress>) async {

@@ -73,7 +73,7 @@ struct ServeConfiguration: Sendable {
             try ProgramSupport.prepare(folder)
             return nil
         } catch {
-            return "nothing is stored in the folder of the cache: \(error.message)"
+            return "nothing is stored in the cache folder: \(error.message)"
         }
     }
 
@@ -94,13 +94,13 @@ struct ServeConfiguration: Sendable {
         guard isUnsigned || !chosen.isEmpty && chosen.allSatisfy({ !$0.1.isEmpty }) else {
             throw ImageError(
                 .blocked,
-                "a key for the signatures of URLs is missing: set WEBIMAGE_KEY and WEBIMAGE_SALT, "
-                    + "WEBIMAGE_THUMBOR_KEY or WEBIMAGE_QUERY_KEY, or allow URLs without with --unsigned")
+                "there is no key for signing URLs: set WEBIMAGE_KEY and WEBIMAGE_SALT, "
+                    + "WEBIMAGE_THUMBOR_KEY or WEBIMAGE_QUERY_KEY, or allow unsigned URLs with --unsigned")
         }
         guard !isUnsigned || !values.texts("allowed-origins").isEmpty else {
             throw ImageError(
                 .blocked,
-                "--unsigned needs --allowed-origins; otherwise everyone could load any URL through it")
+                "--unsigned needs --allowed-origins; otherwise anyone could load any URL through the server")
         }
         let names = chosen.map(\.0)
         func prefix(_ name: String) -> String? {
@@ -123,7 +123,7 @@ struct ServeConfiguration: Sendable {
     private static func imgproxyKeys(_ values: SettingValues) throws -> [URLSigningKey] {
         let (keys, salts) = (values.texts("key"), values.texts("salt"))
         guard keys.count == salts.count else {
-            throw SettingError("\(keys.count) keys and \(salts.count) salts; each key needs one")
+            throw SettingError("\(keys.count) keys and \(salts.count) salts; each key needs a salt")
         }
         return try zip(keys, salts).map { key, salt in
             guard let key = URLSigningKey(hexadecimal: key, salt: salt) else {

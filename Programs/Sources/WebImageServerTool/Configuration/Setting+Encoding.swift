@@ -18,7 +18,7 @@ extension Setting {
             guard let separator = $1.text("argument-separator") else { return }
             guard !separator.isEmpty, !separator.contains(where: { "/-%?".contains($0) }) else {
                 throw SettingError(
-                    "argument-separator is \(separator); it takes a text without /, -, % and ?")
+                    "argument-separator is \(separator); it takes text without /, -, % and ?")
             }
             $0.grammar.argumentSeparator = separator
         },

@@ -76,7 +76,7 @@ extension Setting {
             let data = try SettingValues.file(at: path, for: "watermark")
             do throws(ImageError) {
                 $0.server.watermark = try $0.server.manager.codecs.decode(data).bitmap
-            } catch { throw SettingError("the watermark \(path) is no image: \(error.message)") }
+            } catch { throw SettingError("the watermark \(path) isn't an image: \(error.message)") }
         },
         Setting(
             "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
@@ -106,7 +106,7 @@ extension Setting {
         ) {
             let allowed = $1.texts("allowed-options")
             for name in allowed where !OptionFact.isImgproxyOption(name) {
-                throw SettingError("allowed-options has \(name), which isn't an option of imgproxy's URLs")
+                throw SettingError("allowed-options has \(name), which isn't an imgproxy option")
             }
             $0.grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
         },

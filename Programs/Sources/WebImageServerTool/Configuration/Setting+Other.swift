@@ -30,7 +30,7 @@ extension Setting {
                 case .zero: return text
                 case .word(let word): return word
                 case .unset: return nil
-                case .invalid: throw SettingError("\(name) is \(text); it takes more than 0")
+                case .invalid: throw SettingError("\(name) is \(text); it must be more than 0")
                 }
             }
         }

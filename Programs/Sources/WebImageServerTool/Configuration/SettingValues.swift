@@ -135,7 +135,7 @@ struct SettingValues: Sendable {
         for name in unknown { try checkProtection(name, file.values[name] ?? "") }
         if !unknown.isEmpty {
             warnings.append(
-                "\(file.path) has names without a meaning here: \(unknown.joined(separator: ", "))")
+                "\(file.path) has names that have no meaning here: \(unknown.joined(separator: ", "))")
         }
         for line in file.unreadLines {
             warnings.append("\(file.path): line \(line) isn't a value and is ignored")
@@ -158,7 +158,7 @@ struct SettingValues: Sendable {
             guard !setting.isSecret else {
                 throw SettingError(
                     "--\(setting.name) is a secret, which other users could see; set \(setting.variable), or "
-                        + "write it to the file of --secrets")
+                        + "write it to the --secrets file")
             }
             let value: String
             if halves.count == 2 {

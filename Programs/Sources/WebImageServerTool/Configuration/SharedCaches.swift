@@ -31,7 +31,7 @@ struct SharedCaches: Sendable {
         guard valkey != nil || s3 != nil else { return nil }
         guard let local else {
             throw SettingError(
-                "\(valkey == nil ? "s3-bucket" : "valkey") needs cache, a folder of this server")
+                "\(valkey == nil ? "s3-bucket" : "valkey") needs cache, a folder on this server")
         }
         self.valkey = valkey
         var configuration = SharedDataCache.Configuration(version: Self.version)
@@ -55,7 +55,7 @@ struct SharedCaches: Sendable {
         guard configuration.password == nil else {
             throw SettingError(
                 "the URL of valkey has a password, which others could see; set WEBIMAGE_VALKEY_PASSWORD, or "
-                    + "write it to the file of --secrets")
+                    + "write it to the --secrets file")
         }
         configuration.password = values.text("valkey-password")
         configuration.authorities = values.text("valkey-authorities")

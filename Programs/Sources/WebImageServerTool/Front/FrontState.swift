@@ -114,7 +114,7 @@ final class FrontState: Sendable {
         guard !options.healthPaths.isEmpty,
             options.healthPaths.contains(String(request.target.prefix { $0 != "?" }))
         else { return nil }
-        return isDraining ? .problem(status: 503, detail: "the server is ending") : .plain("ready\n")
+        return isDraining ? .problem(status: 503, detail: "the server is shutting down") : .plain("ready\n")
     }
 
     func requestBegan() { observer.requestBegan() }

@@ -351,14 +351,14 @@ final class HTTPConnection: ChannelDuplexHandler {
         deadline = nil
         switch state {
         case .waiting, .writing, .closing: context.close(promise: nil)
-        case .reading: refuse(RequestRefusal(status: 408, reason: "the head of the request took too long"))
+        case .reading: refuse(RequestRefusal(status: 408, reason: "the request header took too long"))
         case .receiving(let exchange, _):
             exchange.keepsAlive = false
-            write(.problem(status: 408, detail: "the body of the request took too long"), for: exchange)
+            write(.problem(status: 408, detail: "the request body took too long"), for: exchange)
         case .responding(let exchange):
             exchange.task?.cancel()
             exchange.cache = "deadline exceeded"
-            write(.problem(status: 504, detail: "the answer took too long"), for: exchange)
+            write(.problem(status: 504, detail: "the response took too long"), for: exchange)
         case .forwarding(let exchange): expire(exchange)
         case .closed: break
         }

@@ -40,13 +40,15 @@ struct HeadScanner {
         return head
     }
 
-    private static let tooLarge = RequestRefusal(status: 431, reason: "the head is too large")
+    private static let tooLarge = RequestRefusal(status: 431, reason: "the request header is too large")
 
     private mutating func scan(_ bytes: UnsafeRawBufferPointer) throws(RequestRefusal) -> Int? {
         while index < bytes.count {
             let byte = bytes[index]
             if byte == 10 {
-                guard index > lineStart, bytes[index - 1] == 13 else { throw .malformed("line feed alone") }
+                guard index > lineStart, bytes[index - 1] == 13 else {
+                    throw .malformed("line feed without carriage return")
+                }
                 let isEmpty = index == lineStart + 1
                 let isFirst = lineStart == 0
                 index += 1
@@ -56,7 +58,9 @@ struct HeadScanner {
                     return index
                 }
             } else {
-                if index > lineStart, bytes[index - 1] == 13 { throw .malformed("carriage return alone") }
+                if index > lineStart, bytes[index - 1] == 13 {
+                    throw .malformed("carriage return without line feed")
+                }
                 guard byte >= 32 && byte != 127 || byte == 9 || byte == 13 else {
                     throw .malformed("control character")
                 }

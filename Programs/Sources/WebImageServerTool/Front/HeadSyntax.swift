@@ -22,7 +22,7 @@ enum HeadSyntax {
     ) throws(RequestRefusal) -> HTTPHeaders.Field {
         if line[0] == 32 || line[0] == 9 { throw .malformed("folded header field") }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon].whole) else {
-            throw .malformed("invalid name of a header field")
+            throw .malformed("invalid header field name")
         }
         var value = line[(colon + 1)...]
         while let first = value.first, first == 32 || first == 9 { value.removeFirst() }

@@ -104,7 +104,7 @@ struct RequestHead: Equatable {
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
         guard Self.isAuthority(String(authority)),
             hosts.first.map({ $0.lowercased() == authority.lowercased() }) ?? true
-        else { throw .malformed("the host of the request target is not that of Host") }
+        else { throw .malformed("the host in the request target differs from Host") }
         let path = String(rest.dropFirst(authority.count))
         target = path.hasPrefix("/") ? path : "/" + path
     }

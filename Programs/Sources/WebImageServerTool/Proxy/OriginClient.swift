@@ -137,7 +137,7 @@ struct OriginClient: ProxyOrigin {
     ) async throws(ProxyOriginFailure) -> Next {
         do throws(TransferError) {
             let head = try await connection.head()
-            if head.status == 101 { throw .malformed("unrequested change of the protocol") }
+            if head.status == 101 { throw .malformed("unrequested protocol change") }
             guard head.status < 200 else {
                 return .final(
                     try ReceivedResponse(

@@ -96,7 +96,7 @@ final class ProxyServer: Sendable {
     private static func tls(_ settings: ProxySettings) throws(ImageError) -> TLSContext? {
         if let path = settings.authorities, access(path, R_OK) != 0 {
             let reason = String(cString: strerror(errno))
-            throw ImageError(.io, "cannot read the certificates of the authorities: \(reason)", url: path)
+            throw ImageError(.io, "cannot read the CA certificates: \(reason)", url: path)
         }
         guard settings.proxy.usesTLS else { return nil }
         guard TLSContext.isSupported else {
@@ -104,7 +104,7 @@ final class ProxyServer: Sendable {
         }
         guard let context = TLSContext(authorities: settings.authorities) else {
             throw ImageError(
-                .io, "cannot read the certificates of the authorities", url: settings.authorities ?? "")
+                .io, "cannot read the CA certificates", url: settings.authorities ?? "")
         }
         return context
     }

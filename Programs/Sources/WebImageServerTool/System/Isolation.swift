@@ -33,7 +33,7 @@ enum Isolation: String, Sendable, CaseIterable {
         } ?? codecs
         #else
         throw ImageError(
-            .unsupported, "images are isolated on Linux only; --isolate=none decodes in the server")
+            .unsupported, "images are isolated only on Linux; --isolate=none decodes in the server")
         #endif
     }
 }

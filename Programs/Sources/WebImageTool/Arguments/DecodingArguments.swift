@@ -42,7 +42,7 @@ struct DecodingArguments: ParsableArguments {
         #if os(Linux)
         throw ValidationError("--isolate=all: webimage-decoder is neither next to webimage nor in PATH.")
         #else
-        throw ValidationError("--isolate=all: images are isolated on Linux only.")
+        throw ValidationError("--isolate=all: images are isolated only on Linux.")
         #endif
     }
 

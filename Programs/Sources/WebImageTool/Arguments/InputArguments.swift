@@ -45,7 +45,7 @@ struct InputArguments: ParsableArguments {
             }
             let images = try images(in: input, relativeTo: "")
             guard !images.isEmpty else {
-                let hint = recursive ? "" : "; --recursive takes those in its folders"
+                let hint = recursive ? "" : "; --recursive includes its subfolders"
                 throw ImageError(.io, "the folder has no images" + hint, url: input)
             }
             addresses += images

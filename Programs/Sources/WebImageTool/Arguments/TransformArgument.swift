@@ -20,7 +20,7 @@ struct TransformArgument {
             let names = steps.map(\.name).joined(separator: ", ")
             // Look for a known name followed by something else.
             let near = steps.last { argument.hasPrefix($0.name) }
-            let form = near.map { ", and \($0.name) is written \($0.form)" } ?? ""
+            let form = near.map { ", and \($0.name) takes the form \($0.form)" } ?? ""
             throw ValidationError("unknown step; the steps are \(names)\(form)")
         }
         var reader = ParameterReader(list: end.map { argument[argument.index(after: $0)...] })
@@ -28,14 +28,14 @@ struct TransformArgument {
         if let transformer, reader.isAtEnd { return TransformArgument(transformer: transformer) }
         let fault =
             if transformer != nil {
-                "\(reader.peek ?? "") is too much"
+                "unexpected parameter \(reader.peek ?? "")"
             } else if let last = reader.last {
                 "\(last.isEmpty ? "an empty parameter" : String(last)) cannot be used"
             } else {
                 "a parameter is missing"
             }
         throw ValidationError(
-            "\(step.name): \(fault); it is written \(step.form), and the steps are "
+            "\(step.name): \(fault); the form is \(step.form), and the steps are "
                 + steps.map(\.name).joined(separator: ", "))
     }
 

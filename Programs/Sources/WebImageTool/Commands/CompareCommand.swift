@@ -53,7 +53,7 @@ struct CompareCommand: AsyncParsableCommand {
         if let minSsim, !(-1...1 ~= minSsim) { throw ValidationError("--min-ssim must be at most 1.") }
         if let minPsnr, !(minPsnr >= 0) { throw ValidationError("--min-psnr must be 0 or more.") }
         if output == "-" { throw ValidationError("-o needs the path of a file.") }
-        if input == "-", other == "-" { throw ValidationError("Standard input can be read once only.") }
+        if input == "-", other == "-" { throw ValidationError("Standard input can be read only once.") }
     }
 
     func run() async throws {

@@ -53,6 +53,7 @@ extension EncodingOptions {
         let found = try source.colorSimilarity(to: CodecRegistry.default.decode(data).bitmap.comparable())
         guard found < least else { return nil }
         let text = (found * 10_000).rounded(.down) / 10_000
-        return ImageError(.invalidRequest, "no quality has a similarity of \(least); the best has \(text)")
+        return ImageError(
+            .invalidRequest, "no quality reaches a similarity of \(least); the best has \(text)")
     }
 }

@@ -61,7 +61,7 @@ private struct RefusingCodec: ImageCodec {
         func update(_ data: Data, isComplete: Bool) throws(ImageError) {
             throw ImageError(
                 .unsupported,
-                "images of this format are decoded by webimage-decoder, which is neither beside this program "
+                "this format needs webimage-decoder, which is neither next to this program "
                     + "nor in PATH; --isolate=none decodes them without it")
         }
 

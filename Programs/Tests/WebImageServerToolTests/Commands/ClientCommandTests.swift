@@ -68,7 +68,7 @@ struct ClientCommandTests {
         #expect(notReady.status == 1 && notReady.errors.contains("503"))
         await fixture.end()
         let none = try await program.run(["healthcheck", "--admin=127.0.0.1:\(fixture.port)"])
-        #expect(none.status == 1 && none.errors.contains("does not answer"))
+        #expect(none.status == 1 && none.errors.contains("does not respond"))
         await ending.end()
     }
 }

@@ -77,7 +77,7 @@ struct IsolationTests {
         let png = try tool.write(TestImages.png, "a.png")
         let run = try await runCopy(["decode", png, "--pixels", "rgba8", "-o", "raw", "--isolate=all"])
         #expect(run.errors.hasPrefix("webimage: unsupported: "), "\(run.errors)")
-        #expect(run.errors.contains("isn't of version"), "\(run.errors)")
+        #expect(run.errors.contains("doesn't have version"), "\(run.errors)")
     }
 
     private static let svg =

@@ -85,7 +85,7 @@ private struct FilterContext: @unchecked Sendable {  // Contexts can be used by 
         let colors = original.colorSpace
         let isHalf = original.format == .rgbaHalf
         guard let space = isHalf ? colors.extendedSpace : colors.cgColorSpace else {
-            throw ImageError(.unsupported, "Core Graphics does not have the colour space \(colors)")
+            throw ImageError(.unsupported, "Core Graphics doesn't have the color space \(colors)")
         }
         return try Bitmap(size: size, format: isHalf ? .rgbaHalf : .bgra8, colorSpace: colors) {
             pixels, bytesPerRow in

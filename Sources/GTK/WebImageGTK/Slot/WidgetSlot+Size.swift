@@ -121,7 +121,7 @@ final class SizeObserver {
         guard !hasWarned else { return }
         hasWarned = true
         webimage_warn(
-            "an image of the size of its widget is fitted to the monitor, because the widget has no size; "
+            "an image sized to its widget is fitted to the monitor, because the widget has no size yet; "
                 + "set a size request, or let the widget expand")
     }
 

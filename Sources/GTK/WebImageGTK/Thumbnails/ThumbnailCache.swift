@@ -43,7 +43,7 @@ struct ThumbnailCache: Sendable {
         let failure = "fail/\(Self.program)/\(name)"
         guard read(failure, of: file, limits) == nil else {
             throw ImageError(
-                .recentlyFailed, "no thumbnail could be made; not retried before the file changes")
+                .recentlyFailed, "no thumbnail could be made; it won't be retried until the file changes")
         }
         let isThumbnail = path.hasPrefix(folder + "/")
         do {

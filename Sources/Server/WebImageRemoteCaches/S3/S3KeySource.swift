@@ -106,7 +106,7 @@ final class S3KeySource: Sendable {
                 let text = String(decoding: loaded.data, as: UTF8.self)
                 self.didRenew(
                     Self.keys(in: text).map { .success($0) }
-                        ?? .failure(.malformed("unexpected answer of the server for roles")))
+                        ?? .failure(.malformed("unexpected response from the server for roles")))
             case .success(let loaded):
                 self.didRenew(.failure(.refused("status \(loaded.response.status ?? 0) for the role")))
             case .failure(let error): self.didRenew(.failure(.unavailable(error.message)))

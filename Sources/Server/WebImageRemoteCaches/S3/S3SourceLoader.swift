@@ -57,7 +57,7 @@ public final class S3SourceLoader: Loader {
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let refusal = request.refusal
         guard refusal == nil, let object = S3Object(request.url), let address = address(of: object) else {
-            let error = refusal ?? ImageError(.invalidURL, "the URL names no object of S3")
+            let error = refusal ?? ImageError(.invalidURL, "the URL doesn't name an S3 object")
             return FailedLoad(error.at(url: request.url.absoluteString), sink: sink)
         }
         var changed = request

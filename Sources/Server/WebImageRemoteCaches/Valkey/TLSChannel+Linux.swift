@@ -19,7 +19,7 @@ final class TLSChannel {
     init(_ descriptor: CInt, host: String, authorities: String?) throws(RemoteCacheError) {
         ERR_clear_error()
         guard let context = cssl_client_context(authorities) else {
-            throw .unavailable("cannot read the certificates of the authorities")
+            throw .unavailable("cannot read the CA certificates")
         }
         // The session retains the context.
         defer { SSL_CTX_free(context) }

@@ -41,7 +41,7 @@ public struct ValkeyConfiguration: Sendable, Hashable {
     /// - Parameter url: `redis://[[user:]password@]host[:port][/database]`, or `rediss://` for TLS.
     /// - Throws: ``ImageError/Code/invalidURL``. The error doesn't contain the URL.
     public init(url: String) throws(ImageError) {
-        let invalid = ImageError(.invalidURL, "invalid URL of Valkey; expected redis://HOST:PORT/DATABASE")
+        let invalid = ImageError(.invalidURL, "invalid Valkey URL; expected redis://HOST:PORT/DATABASE")
         guard let parsed = URL(string: url), let scheme = parsed.scheme?.lowercased(),
             ["redis", "rediss", "valkey", "valkeys"].contains(scheme),
             let host = parsed.host(percentEncoded: false), !host.isEmpty

@@ -140,7 +140,7 @@ struct ValkeyLoop {
         queued = []
         for command in commands {
             guard output.count - sent < Self.largestOutput else {
-                command.completion(.failure(.unavailable("too many bytes wait to be sent")))
+                command.completion(.failure(.unavailable("too many bytes are waiting to be sent")))
                 continue
             }
             append(

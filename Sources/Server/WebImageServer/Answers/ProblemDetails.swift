@@ -70,7 +70,7 @@ struct ProblemDetails: Error, Hashable {
 
     /// The meanings of all codes that don't depend on the status.
     private static let meanings: [ImageError.Code: Meaning] = [
-        .timeout: (504, "the source did not answer in time"),
+        .timeout: (504, "the source did not respond in time"),
         .network: unreadable, .tls: unreadable, .framing: unreadable, .redirect: unreadable,
         .custom: unreadable, .blocked: refused, .vetoed: refused,
         .limit: (422, "the image exceeds a limit of this server"),
@@ -93,8 +93,8 @@ struct ProblemDetails: Error, Hashable {
     private static func sourceStatus(_ status: Int) -> Meaning {
         switch status {
         case 404, 410: (404, "the source does not exist")
-        case 408, 504: (504, "the source did not answer in time")
-        default: (502, "the source answered with the status \(status)")
+        case 408, 504: (504, "the source did not respond in time")
+        default: (502, "the source responded with the status \(status)")
         }
     }
 

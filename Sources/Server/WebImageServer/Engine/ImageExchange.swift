@@ -52,7 +52,7 @@ struct ImageExchange {
 
     private func parsedTarget() throws(ProblemDetails) -> ParsedTarget {
         guard request.method == "GET" || request.method == "HEAD" else {
-            throw ProblemDetails(status: 405, code: "method", detail: "only GET and HEAD are answered")
+            throw ProblemDetails(status: 405, code: "method", detail: "only GET and HEAD are supported")
         }
         let target: ParsedTarget
         do throws(TargetError) {
@@ -143,7 +143,8 @@ struct ImageExchange {
         let data = try await open(target, needsData: true).data?.data
         guard let data, target.digest?.matches(data) ?? true else {
             throw ProblemDetails(
-                status: 422, code: "digest", detail: "the source has another digest than the URL states")
+                status: 422, code: "digest",
+                detail: "the digest of the source differs from the one in the URL")
         }
     }
 

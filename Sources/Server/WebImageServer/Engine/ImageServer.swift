@@ -86,7 +86,7 @@ public final class ImageServer: Sendable {
         if let response = preflight(request) { return response }
         guard isOfClient(request) else {
             let problem = ProblemDetails(
-                status: 403, code: "client", detail: "the request needs the secret of the server's clients")
+                status: 403, code: "client", detail: "the request needs the server's client secret")
             return readable(problem.response(showsDetails: false))
         }
         var exchange = ImageExchange(request, server: self)
@@ -157,8 +157,8 @@ public final class ImageServer: Sendable {
         if error.code == .blocked {
             problem.hint =
                 error.message == configuration.addresses.refusal.message
-                ? "allowed-networks names the networks that sources may have besides the public internet"
-                : "allowed-origins names the origins that sources may have"
+                ? "allowed-networks lists the networks that sources may be in besides the public internet"
+                : "allowed-origins lists the origins that sources may have"
         }
         return problem
     }
@@ -188,7 +188,7 @@ public final class ImageServer: Sendable {
     /// - Parameter text: the source's URL from a target or a purge, decoded.
     @_spi(Programs) public func request(forSource text: String) throws(ImageError) -> ImageRequest {
         guard let url = SourceURL.url(text) else {
-            throw ImageError(.invalidURL, "invalid URL of a source", url: text)
+            throw ImageError(.invalidURL, "invalid source URL", url: text)
         }
         guard let localFolder, url.scheme?.lowercased() == LocalFolder.scheme else {
             return ImageRequest(url: url)

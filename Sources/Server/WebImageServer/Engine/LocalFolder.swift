@@ -41,7 +41,7 @@ struct LocalFolder: Sendable {
         guard (source.host() ?? "").isEmpty, !names.isEmpty, !names.contains(".."), !names.contains(".")
         else {
             throw ImageError(
-                .io, "the URL names no file in the local folder", url: source.absoluteString,
+                .io, "the URL doesn't name a file in the local folder", url: source.absoluteString,
                 cause: FileFailure(number: ENOENT))
         }
         return URL(filePath: path + "/" + names.joined(separator: "/"), directoryHint: .notDirectory)

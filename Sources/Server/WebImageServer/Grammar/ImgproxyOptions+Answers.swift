@@ -23,7 +23,7 @@ extension ImgproxyOptions {
             options, arguments in
             options.target.cacheTags = try arguments.values.map { (tag) throws(TargetError) in
                 guard !tag.isEmpty, tag.utf8.allSatisfy({ 0x21..<0x7F ~= $0 && $0 != UInt8(ascii: ",") })
-                else { throw arguments.fault("a tag is empty, or has other characters than ASCII's signs") }
+                else { throw arguments.fault("a tag is empty, or has characters other than visible ASCII") }
                 return String(tag)
             }
         },

@@ -144,7 +144,7 @@ extension OptionArguments {
         default: throw invalid(0, "none, size, dssim or ssim")
         }
         guard !(2..<5).contains(where: has) else {
-            throw fault("the least and the best quality and an allowed error are not supported")
+            throw fault("a minimum and a maximum quality and an allowed error are not supported")
         }
         return quality
     }

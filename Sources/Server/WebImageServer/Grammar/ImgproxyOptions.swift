@@ -60,7 +60,7 @@ struct ImgproxyOptions {
         }
         throw arguments.fault(
             isInfo && Self.ofImages[arguments.name] != nil
-                ? "a description of a source has no such option" : "unknown option")
+                ? "a description has no such option" : "unknown option")
     }
 
     /// Applies the following options to the result of the previous ones.

@@ -112,7 +112,7 @@ struct ImgproxyTarget {
         }
         guard let source, !source.isEmpty, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             let kind = isEncrypted ? "an encrypted URL" : "a URL"
-            throw .malformed(isPlain ? "malformed source" : "source is no base64url of \(kind)")
+            throw .malformed(isPlain ? "malformed source" : "the source is not \(kind) in base64url")
         }
         return (grammar.source(source), parts.count == 2 && !parts[1].isEmpty ? parts[1] : nil)
     }

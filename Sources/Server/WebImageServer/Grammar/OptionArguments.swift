@@ -94,7 +94,7 @@ struct OptionArguments {
     func base64Text(_ index: Int) throws(TargetError) -> String {
         guard let bytes = Base64URL.bytes(of: self[index].utf8),
             let text = String(validating: bytes, as: UTF8.self), !text.isEmpty
-        else { throw invalid(index, "base64url of a text") }
+        else { throw invalid(index, "text in base64url") }
         return text
     }
 

@@ -32,6 +32,6 @@ struct TargetError: Error, Hashable {
     }
 
     /// The error for a target that doesn't belong to any grammar.
-    static let unknown = TargetError(status: 404, message: "no such picture")
+    static let unknown = TargetError(status: 404, message: "no such image")
 }
 #endif

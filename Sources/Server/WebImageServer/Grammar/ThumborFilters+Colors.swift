@@ -85,7 +85,7 @@ extension OptionArguments {
         let columns = try integer(1, in: 1...15)
         guard matrix.count == words.count, matrix.count <= 225, !matrix.count.isMultiple(of: 2),
             matrix.count.isMultiple(of: columns)
-        else { throw invalid(0, "an odd number of rows and columns, up to 15, of numbers") }
+        else { throw invalid(0, "numbers in an odd number of rows and columns, up to 15") }
         return .convolution(matrix: matrix, columns: columns, normalizes: has(2) ? try flag(2) : true)
     }
 
@@ -109,7 +109,7 @@ extension OptionArguments {
                         x: try numbers.integer(0, in: 0...255), y: try numbers.integer(1, in: 0...255)))
             }
             guard points.count <= 64, zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x }) else {
-                throw whole.invalid(0, "up to 64 points with growing x")
+                throw whole.invalid(0, "up to 64 points with increasing x")
             }
             curves.append(points)
         }

@@ -46,7 +46,7 @@ struct LoadHooks: Sendable {
         completion: @escaping @Sendable (ImageError?) -> Void
     ) {
         guard areAsked(about: request.url) else { return completion(nil) }
-        run(priority: priority, late: ImageError(.vetoed, "the program's shouldLoad has not returned")) {
+        run(priority: priority, late: ImageError(.vetoed, "the app's shouldLoad has not returned")) {
             isCancelled() ? .cancelled : refusal(of: request)
         } completion: {
             completion($0)
@@ -56,9 +56,9 @@ struct LoadHooks: Sendable {
     private func refusal(of request: LoadRequest) -> ImageError? {
         do {
             if try shouldLoad?(request.url) ?? true, try shouldLoadRequest?(request) ?? true { return nil }
-            return ImageError(.vetoed, "the program's shouldLoad refused the URL")
+            return ImageError(.vetoed, "the app's shouldLoad refused the URL")
         } catch {
-            return ImageError(.vetoed, "the program's shouldLoad failed", cause: error)
+            return ImageError(.vetoed, "the app's shouldLoad failed", cause: error)
         }
     }
 

@@ -52,7 +52,7 @@ struct UnrulyLoaderTests {
         load.bytes([2])
         load.sink.didFinish(.success(LoadMetrics()))
         let error = await #expect(throws: ImageError.self) { try await task.response }
-        #expect(error?.code == .framing && error?.message.contains("a loader of the application") == true)
+        #expect(error?.code == .framing && error?.message.contains("a custom loader") == true)
         #expect(fixture.manager.openCircuits.isEmpty)
     }
 
