@@ -40,7 +40,7 @@ struct ClientCommandTests {
         let failed = try await program.run(arguments)
         #expect(failed.status == 1)
         #expect(failed.errorLines.first == "404 /…")
-        #expect(failed.errorLines.last?.contains("1 of 2 requests have failed") == true)
+        #expect(failed.errorLines.last?.contains("1 of 2 requests failed") == true)
         await fixture.end()
     }
 

@@ -83,7 +83,7 @@ struct KeptContentTests {
             let run = try await tool.run(["optimize", path, "-o", name, "--similarity", "0.98"])
             // An error says so if no quality is enough.
             guard run.status == 0 else {
-                #expect(run.errors.contains("no quality has a similarity of 0.98"), "\(run.errors)")
+                #expect(run.errors.contains("no quality reaches a similarity of 0.98"), "\(run.errors)")
                 continue
             }
             let decode = ["decode", "--pixels", "rgba8", "--force", "-o", "raw", name]
