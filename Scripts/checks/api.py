@@ -4,7 +4,7 @@
     api.py --update    writes the files
     api.py             fails if the API differs from them, or if they changed without a line in CHANGELOG.md
 
-A line is a declaration, after the type that contains it. The files depend on declarations only,
+A line is a declaration, after the type that contains it. The files depend only on declarations,
 not on their order, their files or their comments.
 """
 
@@ -27,11 +27,11 @@ def lines(module):
         for symbol in graph["symbols"]:
             path = ".".join(symbol["pathComponents"])
             names[symbols.identifier(symbol)] = path
-            # Members that the standard library adds to a conforming type.
+            # The standard library adds these members to a conforming type.
             if "::SYNTHESIZED::" not in symbols.identifier(symbol):
                 owner = "".join(f"{name}." for name in symbol["pathComponents"][:-1])
                 prefix = f"{owner[:-1]}: " if owner else ""
-                # Whether a property is stored is not part of the API.
+                # It isn't part of the API whether a property is stored.
                 found.add(prefix + symbols.declaration(symbol).removesuffix(" { get set }"))
         for one in graph["relationships"]:
             if one["kind"] == "conformsTo" and one["source"] in names:
@@ -43,7 +43,7 @@ def lines(module):
 
 
 def differences():
-    """Yields a unified difference for each module whose API is not that of its file."""
+    """Yields a unified diff for each module with an API that differs from its file."""
     for module in sorted(set(symbols.modules()) | {path.stem for path in BASELINE.glob("*.txt")}):
         file = BASELINE / f"{module}.txt"
         old = file.read_text().splitlines() if file.exists() else []
@@ -58,9 +58,9 @@ def git(*arguments):
 
 
 def previous_baseline():
-    """Returns the commit of the baseline before this one; None if the history does not have it.
+    """Returns the commit of the baseline before this one; None if it isn't in the history.
 
-    The line in the changelog may be older than the baseline that it belongs to, but not than this commit.
+    The changelog line may be older than the baseline that it belongs to, but not older than this commit.
     """
     commits = (git("log", "-2", "--format=%H", "--", str(BASELINE)) or "").split()
     if not git("status", "--porcelain", "--", str(BASELINE)):

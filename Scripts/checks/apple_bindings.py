@@ -31,7 +31,7 @@ class Repository:
         return result.stdout
 
     def texts(self, *paths):
-        """The files below paths."""
+        """Returns the files below paths."""
         listed = self.run("ls-tree", "-r", "--name-only", "HEAD", *paths).split("\n")
         return [self.run("show", f"HEAD:{path}") for path in listed if path.endswith((".rs", ".cs"))]
 
@@ -44,7 +44,7 @@ def letter(kind):
 
 
 def separated(text):
-    """The parts between commas that are not inside brackets."""
+    """Returns the parts between commas that aren't in brackets."""
     parts, depth, start = [], 0, 0
     for index, character in enumerate(text):
         depth += (character in "([<{") - (character in ")]}" or (character == ">" and text[index - 1] != "-"))
@@ -55,7 +55,7 @@ def separated(text):
 
 
 def signature(text):
-    """The slots of the function that begins in a text, and whether it must be called on the main actor."""
+    """Returns the slots of the function that a text begins with, and whether it's for the main actor."""
     match = re.search(r"fn \w+(?:<[^(]*>)?\(", text)
     if not match:
         return None
@@ -121,7 +121,7 @@ class Bindings:
 
     @staticmethod
     def owner(owners, positions, position):
-        """The type, protocol or set of flags whose braces contain a position."""
+        """Returns the type, protocol or set of flags with braces around a position."""
         index = bisect.bisect(positions, position) - 1
         if index < 0:
             return ""
@@ -167,7 +167,7 @@ class Bindings:
         self.facts[name].append(Fact(owner, kind, isolation, letters, deprecated))
 
     def ancestors(self, name):
-        """A class with its superclasses, a protocol with those that it refines."""
+        """Returns a class and its superclasses, or a protocol and the protocols it refines."""
         found, queue = [], [name]
         while queue:
             part = queue.pop(0)
@@ -177,7 +177,7 @@ class Bindings:
         return found
 
     def lineage(self, name):
-        """What may declare a member of a type: ancestors, protocols, then categories of `NSObject`."""
+        """Returns the possible owners of a member: ancestors, protocols, then categories of `NSObject`."""
         found = self.ancestors(name)
         for part in list(found):
             found += [item for item in self.conformances[part] if item not in found]
@@ -254,7 +254,7 @@ class Versions:
             lines = []
 
     def of(self, name, owners):
-        """Versions and deprecations of a member, or nothing where no owner has it."""
+        """Returns versions and deprecations of a member, or nothing if no owner has it."""
         for owner in owners + [""]:
             if (owner, name) in self.members:
                 return self.members[owner, name]

@@ -23,15 +23,15 @@ HEAD = """\
 # names a constant, or "swift:" and the file of Swift's sources. A row that begins with one of these two was
 # written by hand.
 """
-# The systems that have nothing of a framework: their modules are not there, or Scripts/check-darwin makes all
-# of their types unavailable.
+# The systems without a framework: the module doesn't exist, or Scripts/check-darwin makes all of its types
+# unavailable.
 ABSENT = {
     "UIKit": {"macOS"}, "VisionKit": {"tvOS", "watchOS"}, "PhotosUI": {"tvOS"}, "MapKit": {"watchOS"},
     "AppKit": {"iOS", "macCatalyst", "tvOS", "watchOS", "visionOS"}, "QuartzCore": {"watchOS"},
     "CoreImage": {"watchOS"}, "AVFoundation": {"watchOS"}, "Photos": {"watchOS"},
     "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
 }
-# The types of UIKit that a watch has. Scripts/check-darwin makes all others unavailable there.
+# The UIKit types that a watch has. Scripts/check-darwin makes the rest unavailable there.
 WATCH_TYPES = {"UIAccessibility", "UIAccessibilityTraits", "UIColor", "UIEdgeInsets", "UIImage"}
 # The oldest systems that the package supports, from its manifest.
 MANIFEST = Path(__file__).resolve().parents[2] / "Package.swift"
@@ -40,7 +40,7 @@ FLOORS["macCatalyst"] = FLOORS["iOS"]
 
 
 def read_table(path, frameworks=None):
-    """The rows of some frameworks, or all."""
+    """Returns the rows of some frameworks, or all rows."""
     with open(path, encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file if not line.startswith("#")]
     rows = [Row(*line.split("\t")) for line in lines if line]
@@ -56,50 +56,50 @@ def number(version):
 
 
 def is_absent(row, platform):
-    """Whether a system has nothing of a declaration's framework, or of its type."""
+    """Whether a system lacks a declaration's framework or type."""
     is_watch = platform == "watchOS" and row.framework == "UIKit"
     return (platform in ABSENT.get(row.framework, ())
             or is_watch and row.declaration.split(".")[0] not in WATCH_TYPES)
 
 
 def is_newer(row, platform):
-    """Whether a declaration came to a system after the lowest version that the package supports."""
+    """Whether a declaration is newer on a system than the lowest version that we support."""
     version = getattr(row, platform)
     return (not is_absent(row, platform) and re.match(r"\d", version) is not None
             and number(version) > (FLOORS[platform], 0))
 
 
 def allows(declared, platform, version):
-    """Whether a stub says that a system of the package's lowest version lacks a declaration."""
+    """Whether a stub says that a system in our lowest version lacks a declaration."""
     stub = declared.get(platform) or declared.get("iOS" if platform == "macCatalyst" else platform)
     if version == "no":
         return stub == "no"
     return stub == "no" or stub is not None and number(stub) >= number(version)
 
 
-# Names of C, for those that the table has no alias for.
+# C names that the table has no alias for.
 ALIASES = {"CChar": "Int8", "CInt": "Int32", "Void": "()", "__sFILE": "FILE"}
 
 
 def canonical(kind, aliases):
-    """A type without the names that stand for others, and without attributes that a symbol graph lacks."""
+    """Returns a type without aliases, and without attributes that a symbol graph lacks."""
     before = None
     while before != kind:
         before = kind
         kind = re.sub(r"@(?:convention\(c\)|escaping|Sendable) ", "", kind)
         kind = re.sub(r"\w+", lambda match: aliases.get(match[0], match[0]), kind)
-    # A tuple of one type stands for an array of C; the stub may have a shorter one.
+    # A tuple of one type stands for a C array; the stub may have a shorter one.
     kind = re.sub(r"\((\w+)(?:, \1){3,}\)", r"(\1 ...)", kind)
     return kind[1:-1] if re.fullmatch(r"\(\([^()]*\) -> [^()]*(?:\(\))?\)", kind) else kind
 
 
 def fits(stub, fact, is_parameter):
-    """Whether what compiles with the type of a stub also compiles with that of the header."""
+    """Whether code that compiles with a stub's type also compiles with the header's type."""
     if stub.rstrip("?!") != fact.rstrip("?!"):
         return False
     if is_parameter:
         return not stub.endswith(("?", "!")) or fact.endswith(("?", "!"))
-    # A value of unknown nullability can be used both ways, an optional in one.
+    # A value of unknown nullability can be used both ways, an optional only in one.
     return stub == fact or fact.endswith("!") and stub.endswith("?")
 
 
@@ -113,7 +113,7 @@ def has_other_type(stub, fact, aliases):
 
 
 def differences(declaration, row, aliases=ALIASES):
-    """How a stub is kinder than the header: what compiles with it and not with the SDK."""
+    """Returns how a stub is more permissive than the header: code compiles with it but not with the SDK."""
     found = []
     if row.source == "?":
         return ["has a row without facts"]
@@ -129,7 +129,7 @@ def differences(declaration, row, aliases=ALIASES):
         if len(row.slots) != len(declaration.slots):
             found.append(f"has other parameters there ({declaration.slots}, not {row.slots})")
         for name, fact, stub in zip(names, row.slots, declaration.slots):
-            # A parameter may be stricter, where nothing overrides or implements it.
+            # A parameter may be stricter if nothing overrides or implements it.
             strict = fact == "o" and name.startswith("parameter") and not declaration.is_overridable
             if fact in "on" and stub in "on" and fact != stub and not strict:
                 found.append(f"{name} is {'an' if fact == 'o' else 'not an'} optional there")
@@ -156,12 +156,12 @@ def differences(declaration, row, aliases=ALIASES):
 
 
 def faults(declarations, rows):
-    """What a table says against stubs: one sentence for each declaration. Of declarations with one name, each
-    must agree with a row of that name."""
+    """Returns contradictions between a table and stubs, one sentence for each declaration. If declarations
+    share a name, each must agree with a row of that name."""
     table = {}
     for row in rows:
         table.setdefault((row.framework, row.declaration), []).append(row)
-    # Rows of aliases are those of types that have a type.
+    # The rows of aliases are the types that have a type.
     aliases = {**ALIASES, **{row.declaration: row.type for row in rows if row.type and row.sendable}}
     found, seen = [], set()
     for declaration in declarations:
@@ -182,15 +182,15 @@ def last_name(path):
 
 
 def newer_names(rows):
-    """The names of declarations that some system of the package's lowest version lacks; not those of the
-    members of such types, nor those that older declarations have, too."""
+    """Returns the names of declarations that some system lacks in our lowest version, without the members of
+    such types, and without names that older declarations share."""
     newer = {row.declaration for row in rows if any(is_newer(row, platform) for platform in PLATFORMS)}
     older = {last_name(row.declaration) for row in rows if row.declaration not in newer}
     return {last_name(path) for path in newer if path.rpartition(".")[0] not in newer} - older - {"init"}
 
 
 def unguarded(text, names):
-    """The numbers of the lines that use a name that no `#available` or `@available` covers."""
+    """Returns the line numbers where a name is used without `#available` or `@available`."""
     found, scopes, is_next_covered = [], [False], False
     use = re.compile(r"(?<![\w`])(?:" + "|".join(sorted(names)) + r")(?![\w`])")
     for line_number, line in enumerate(text.split("\n"), 1):
@@ -204,7 +204,7 @@ def unguarded(text, names):
             elif character == "}" and len(scopes) > 1:
                 scopes.pop()
         if re.search(r"\bguard\b.*#available\(", code):
-            # What follows in the scope is covered; `else` has left it.
+            # It covers the rest of the scope; `else` has left it.
             scopes[-1] = True
         # An attribute covers the declaration after it, which may begin with other attributes.
         is_next_covered = is_covered and (not code or code.startswith("@") and "{" not in code

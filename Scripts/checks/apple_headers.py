@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads facts of Apple's headers: C types as Swift imports them, and systems that lack a declaration."""
+"""Reads facts from Apple's headers: C types as Swift imports them, and systems that lack a declaration."""
 import glob
 import json
 import os
@@ -16,7 +16,7 @@ TARGETS = {
     "macCatalyst": "arm64-apple-ios16.0-macabi", "tvOS": "arm64-apple-tvos16.0",
     "watchOS": "arm64-apple-watchos9.0", "visionOS": "arm64-apple-xros1.0",
 }
-# The one Darwin target with a standard library on Linux, which is Embedded Swift's.
+# The only Darwin target that has a standard library on Linux: Embedded Swift's.
 SWIFT = ["swiftc", "-typecheck", "-parse-as-library", "-wmo", "-swift-version", "6",
          "-enable-experimental-feature", "Embedded", "-target", "arm64-apple-ios18.0"]
 ERROR = re.compile(r"^(?:.*/)?probe\.swift:(\d+):\d+: error: (.*)$", re.M)
@@ -24,7 +24,7 @@ CONVERT = re.compile(r"cannot convert value of type '(.*?)'(?: \(aka '(.*?)'\))?
 
 
 def unwrapped(kind):
-    """A type with `Optional<T>` spelled `T?`, and without attributes that callers do not see."""
+    """Returns a type with `Optional<T>` spelled `T?`, and without attributes that callers don't see."""
     kind = re.sub(r"@(?:Sendable|escaping) |\(any (\w+)\)", lambda match: match[1] or "", kind)
     while (start := kind.find("Optional<")) >= 0:
         depth, index = 1, start + 9
@@ -40,7 +40,7 @@ def unwrapped(kind):
 
 
 def expression(declaration):
-    """Swift that names a declaration, where `v` is a value of the type that it belongs to."""
+    """Returns Swift code that names a declaration; `v` is a value of the type that it belongs to."""
     owner, _, member = declaration.path.rpartition(".")
     if declaration.kind == "property":
         return f"v.{member}", f"_ v: {owner}"
@@ -56,11 +56,11 @@ class CHeaders:
         self.sdk = sdk
 
     def errors(self, lines):
-        """The first error of each line of a file."""
+        """Returns the first error on each line of a file."""
         with tempfile.TemporaryDirectory() as folder:
             path = f"{folder}/probe.swift"
             with open(path, "w", encoding="utf-8") as file:
-                # Functions of one name would be an error, too.
+                # Functions with the same name would be an error, too.
                 named = [line.replace("func f(", f"func f{number}(", 1) for number, line in enumerate(lines)]
                 file.write("\n".join(named) + "\n")
             command = SWIFT + ["-sdk", self.sdk, path]
@@ -71,7 +71,7 @@ class CHeaders:
         return found
 
     def read(self, declarations):
-        """For each declaration that the headers have: type, Sendable (of types) and whether it can be set."""
+        """Returns each declaration's type, Sendable (of types) and whether it can be set."""
         lines = ["import Darwin", "struct Probe {}", "func need<T: Sendable>(_: T.Type) {}"]
         asked, settable, sendable = {}, {}, {}
         for declaration in declarations:
@@ -108,7 +108,7 @@ class CHeaders:
         return found
 
     def mark_unknown(self, declarations, found):
-        """Writes `!` for a value that is an optional and can be used as if it were not."""
+        """Writes `!` for an optional that can be used as if it weren't one."""
         lines, asked = ["import Darwin"], {}
         for declaration in declarations:
             kind = found.get(declaration.path, {}).get("type", "")
@@ -130,7 +130,7 @@ class CHeaders:
                 found[path]["type"] = found[path]["type"][:-1] + "!"
 
 
-# The headers of the C library that declare what the stubs have.
+# The C library headers that declare the stubs' functions.
 C_HEADERS = """
     dirent errno fcntl netdb poll pthread signal spawn stdio stdlib string termios time unistd math
     malloc/malloc malloc/_malloc os/lock os/proc arpa/inet netinet/in netinet/tcp netinet6/in6 sys/types
@@ -141,8 +141,8 @@ C_HEADERS = """
 
 
 def extracted_api(headers, platform, sdk):
-    """What clang finds in headers on a system: for `(owner, name)` the first version, "old" where there is
-    none, and "no" for what is there and unavailable. None after an error."""
+    """Returns what clang finds in headers on a system: for `(owner, name)` the first version, "old" if there
+    is none, and "no" if it's unavailable. None after an error."""
     language = "objective-c-header" if "/Frameworks/" in headers[0] else "c-header"
     with tempfile.TemporaryDirectory() as folder:
         output = f"{folder}/api.json"
@@ -171,7 +171,7 @@ def extracted_api(headers, platform, sdk):
 
 class Systems:
     """The systems and versions of declarations, from the headers of two SDKs: folders with `usr/include` and
-    `System/Library/Frameworks`. Those of macOS know visionOS; an SDK for iOS before 17 does not."""
+    `System/Library/Frameworks`. The macOS headers know visionOS; an SDK for iOS before 17 doesn't."""
 
     def __init__(self, ios, macos):
         self.sdks = {"iOS": ios, "tvOS": ios, "watchOS": ios}
@@ -190,13 +190,13 @@ class Systems:
         return []
 
     def all(self, framework, platform):
-        """All declarations of a framework, or of the C library."""
+        """Returns all declarations of a framework or the C library."""
         if (framework, platform) not in self.known:
             sdk = self.sdks[platform]
             headers = self.headers(framework, sdk)
             found = extracted_api(headers, platform, sdk) if headers else {}
             if found is None:
-                # Some header cannot be compiled for the system, as those that use what it lacks.
+                # Some headers don't compile for the system, for example because they use things it lacks.
                 found = {}
                 with ThreadPoolExecutor(2) as pool:
                     for part in pool.map(lambda path: extracted_api([path], platform, sdk), headers):
@@ -205,13 +205,13 @@ class Systems:
         return self.known[framework, platform]
 
     def version(self, framework, platform, name, owners):
-        """The first version of a declaration, "old" where the package's oldest system has it, or "?" where
-        no header of the SDK has it."""
+        """Returns the first version of a declaration, "old" if our oldest system has it, or "?" if no header
+        of the SDK has it."""
         version = self.written(framework, platform, name, owners)
         if not version[0].isdigit():
             return version
         major, minor = (int(part) for part in version.split("."))
-        # Without a version for these, clang takes that of iOS.
+        # Without a version for these, clang uses the one for iOS.
         if platform == "watchOS" and major < 26 and version == self.written(framework, "iOS", name, owners):
             major = max(major - 7, 2)
         elif platform == "visionOS" and 2 < major < 26:
@@ -228,6 +228,6 @@ class Systems:
             for owner in [*owners, ""]:
                 if (owner, spelled) in found:
                     return found[owner, spelled]
-        # A member of another type may be newer.
+        # A different type's member may be newer.
         same = {version for (_, other), version in found.items() if other == name}
         return same.pop() if same in ({"old"}, {"no"}) else "?"

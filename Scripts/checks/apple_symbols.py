@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads what the stub modules of Apple's frameworks declare, from their symbol graphs."""
+"""Reads the declarations of the stub modules for Apple's frameworks from their symbol graphs."""
 import collections
 import glob
 import json
@@ -32,7 +32,7 @@ def text_of(fragments):
 
 
 def is_optional(kind):
-    """Whether a type is an optional: not a function that returns one."""
+    """Whether a type is an optional, not a function that returns one."""
     kind = re.sub(r"\s*\{.*", "", kind, flags=re.S).strip()
     kind = re.sub(r" = .*", "", kind, flags=re.S)
     depth = 0
@@ -60,7 +60,7 @@ def slots(symbol, text):
 
 
 def split_function(kind):
-    """The parameters and the result of a function type."""
+    """Returns the parameters and the result of a function type."""
     depth = 0
     for index, letter in enumerate(kind):
         depth += (letter == "(") - (letter == ")")
@@ -79,7 +79,7 @@ def split_function(kind):
 
 
 def type_of(symbol, text):
-    """The type of a value or function, or what an alias stands for, as it is written."""
+    """Returns the type of a value or function, or an alias's type, as written."""
     kind = symbol["kind"]["identifier"].removeprefix("swift.")
     if kind in ("property", "type.property", "var"):
         return re.sub(r"\s*\{.*", "", text.partition(": ")[2], flags=re.S)
@@ -112,8 +112,8 @@ def versions(symbol):
 
 
 def is_kept(symbol):
-    """Leaves out members for tests, members that the compiler makes, and overrides, whose first declaration
-    has a row."""
+    """Leaves out members for tests, members that the compiler generates, and overrides, because the first
+    declaration has a row."""
     path, text = symbol["pathComponents"], text_of(symbol["declarationFragments"])
     extension = symbol.get("swiftExtension", {})
     if any(re.match(r"[Ss]tub|Associated|init\(stub", part) for part in path):
@@ -130,7 +130,7 @@ def is_kept(symbol):
 
 
 def read(graph, framework, classes):
-    """The declarations of a symbol graph."""
+    """Returns the declarations in a symbol graph."""
     sendable, overriding = set(), set()
     for relation in graph["relationships"]:
         if relation["kind"] == "conformsTo" and relation["target"] == "s:s8SendableP":
@@ -166,7 +166,7 @@ def read(graph, framework, classes):
 
 
 def extracted(folders, frameworks):
-    """The declarations of modules that are built in some folder."""
+    """Returns the declarations of modules that are built in some folder."""
     information = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout
     target = json.loads(information)["target"]["triple"]
     graphs, search = [], [f"-I{folder}" for folder in folders]

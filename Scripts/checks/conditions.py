@@ -3,7 +3,7 @@
 import re
 from collections import namedtuple
 
-# What a condition asks: the system, the modules that can be imported, flags, and whether there are selectors.
+# The facts for conditions: the system, the modules that can be imported, flags, and whether selectors exist.
 World = namedtuple("World", "system modules flags has_selectors is_catalyst")
 TOKEN = re.compile(r"\s*(&&|\|\||!|\(|\)|[\w.]+(?:\([^()]*\))?)")
 DIRECTIVE = re.compile(r"\s*#(if|elseif|else|endif)\b(.*)")
@@ -19,7 +19,7 @@ def term(text, world):
         return argument == "macCatalyst" and world.is_catalyst
     if name == "_runtime":
         return world.has_selectors
-    # Versions of the language and of modules: the newest.
+    # Assume the newest versions of the language and modules.
     return text == "true" or argument != "" or name in world.flags
 
 
@@ -30,7 +30,7 @@ def holds(condition, world):
 
 
 def compiled(text, world):
-    """The numbers of the lines that a system compiles, without those of the directives."""
+    """Returns the line numbers that a system compiles, without the directives."""
     numbers, stack = set(), []
     for number, line in enumerate(text.split("\n"), 1):
         match = DIRECTIVE.match(line)

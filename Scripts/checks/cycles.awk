@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Prints the folders of a module that depend on each other in a cycle, at every level: the folders of the
-# module, and those of each folder. The files that stand beside folders count as one folder, "(files)". A
-# folder depends on another if it mentions a type that is declared there and nowhere else in the module, or
-# calls a member that an extension in the other folder adds to a type of a third; a dependency that uses
-# neither is missed. Arguments: layout.awk first, with -f, then all Swift files of Sources.
+# Prints the folders of a module that depend on each other in a cycle, at every level: the module's folders,
+# and the folders in each folder. Files next to folders count as one folder, "(files)". A folder depends on
+# another one if it mentions a type that's declared only there in the module, or calls a member that an
+# extension there adds to a type from a third folder. Other dependencies aren't found. Arguments: layout.awk
+# first, with -f, then all Swift files in Sources.
 
 function add(kind, name) {
     key = module SUBSEP kind SUBSEP name
@@ -11,7 +11,7 @@ function add(kind, name) {
     else owner[key] = FILENAME
 }
 
-# The folders of two files where their paths part, as `parent`, `from` and `to`; 0 if both are in one folder.
+# Finds the folders where the paths of two files part, as `parent`, `from` and `to`; 0 if they share a folder.
 function part(file, other,   a, b, n, m, i) {
     n = split(file, a, "/")
     m = split(other, b, "/")
@@ -81,7 +81,7 @@ END {
         level = parent
         source = from
         target = to
-        # A member belongs to its folder only if its type is declared in another one.
+        # A member belongs to its folder only if its type is declared in a different one.
         if (m[2] == "member") {
             type = owner[m[1] SUBSEP "type" SUBSEP addedTo[m[1] SUBSEP owner[key] SUBSEP m[3]]]
             if (type == "" || !part(type, owner[key])) continue

@@ -1,36 +1,36 @@
 # SPDX-License-Identifier: MIT
-"""Rules of Darwin that no compiler on Linux knows, for Scripts/check-darwin."""
+"""Rules for Darwin that no compiler on Linux knows, for Scripts/check-darwin."""
 import re
 
 from apple_facts import ABSENT
 from conditions import World, compiled
 
-# Foundation brings the geometry of Core Graphics on Linux only. With MemberImportVisibility, a file that uses
-# its members must import what defines them, or a framework that re-exports it.
+# Foundation has the geometry of Core Graphics only on Linux. With MemberImportVisibility, a file that uses
+# its members must import the module that defines them, or a framework that re-exports it.
 GEOMETRY = re.compile(r"\bCG(Rect|Size|Point|AffineTransform)\b")
 WITH_GEOMETRY = re.compile(
     r"^(?:@_exported )?(?:\w+ )?import (AppKit|AVFoundation|CoreGraphics|CoreImage|CoreText|ImageIO|MapKit"
     r"|QuartzCore|SwiftUI|UIKit|VisionKit|WatchKit)$", re.M)
 LITERAL = re.compile(r'integer_literal \$Builtin\.IntLiteral, (-?\d+), loc "([^"]+)":(\d+):')
 LITERAL_TYPE = re.compile(r"// function_ref (\w+)\.init\(_builtinIntegerLiteral:\)")
-# `SignedInteger.init(_:)` and `UnsignedInteger.init(_:)`, by the names that the linker knows.
+# `SignedInteger.init(_:)` and `UnsignedInteger.init(_:)`, by their mangled names.
 CONVERSION = re.compile(r"(%\d+) = function_ref @\$sS[ZU]ss17FixedWidthIntegerRzrlEyxqd__cSzRd__lufC ")
 CONVERTED = re.compile(r'apply (%\d+)<(Int|UInt), (\w+)>.*, loc "([^"]+)":(\d+):')
-# The types of numbers that a word of 64 bits has and one of 32 may not have.
+# The number types with values that fit a 64-bit word but may not fit a 32-bit word.
 WIDER = {"Int": {"Int64", "UInt64", "UInt32"}, "UInt": {"Int64", "UInt64"}}
 LIMITS = {"Int": (-1 << 31, (1 << 31) - 1), "UInt": (0, (1 << 32) - 1)}
-# What can be imported everywhere, besides the stubs.
+# Modules that can be imported everywhere, besides the stubs.
 SYSTEM_MODULES = {"Darwin", "Foundation", "FoundationEssentials", "Dispatch", "Observation", "SQLite3", "os",
                   "Synchronization", "CryptoKit", "Network", "Security", "ImageIO", "ObjectiveC"}
 FRAMEWORKS = {"AppKit", "UIKit", "WatchKit", "VisionKit", "MapKit", "PhotosUI", "SwiftUI", "Combine",
               "CoreGraphics", "CoreImage", "CoreText", "CoreMedia", "QuartzCore", "Photos", "AVFoundation",
               "CoreTransferable"}
-# Headers that a system has although their types are unavailable there, so that they can be imported.
+# Headers that a system has, so they can be imported, although their types are unavailable there.
 EMPTY = {"QuartzCore", "CoreImage", "UIKit", "Photos", "PhotosUI", "AVFoundation"}
 
 
 def world(system, flags, overlays=("_PhotosUI_SwiftUI",)):
-    """What the conditions of Swift files see on a system."""
+    """Returns the facts that Swift conditions see on a system."""
     missing = {name for name in FRAMEWORKS if system in ABSENT.get(name, ()) and name not in EMPTY}
     missing |= {"UIKit"} if system == "macOS" else set()
     is_catalyst = system == "macCatalyst"
@@ -40,25 +40,25 @@ def world(system, flags, overlays=("_PhotosUI_SwiftUI",)):
 
 
 def unreached(text, checked, all_worlds):
-    """The numbers of the lines that some system compiles and no check."""
+    """Returns the line numbers that some system compiles but no check does."""
     seen = [compiled(text, item) for item in checked]
     real = [compiled(text, item) for item in all_worlds]
     return sorted(set().union(*real) - set().union(*seen))
 
 
 def without_geometry(files):
-    """The files that use geometry without an import that brings it on Darwin."""
+    """Returns the files that use geometry without an import that has it on Darwin."""
     return [f"{path} (no import of CoreGraphics)" for path, text in files.items()
             if GEOMETRY.search(re.sub(r"//.*", "", text)) and not WITH_GEOMETRY.search(text)]
 
 
 def excluded_functions(rows, platform):
-    """The C functions that a system does not have."""
+    """Returns the C functions that a system lacks."""
     return {row.objc for row in rows if row.type and getattr(row, platform) == "no"}
 
 
 def uses(text, names, numbers):
-    """The numbers of the lines that call one of some functions."""
+    """Returns the line numbers with a call of one of some functions."""
     if not names:
         return []
     call = re.compile(r"(?<![\w.`])(?:" + "|".join(sorted(names)) + r")\(")
@@ -67,9 +67,9 @@ def uses(text, names, numbers):
 
 
 def too_wide(silgen):
-    """The places of literals whose type is `Int` or `UInt`, and which need more than 32 bits: an error where
-    words have 32, which no compiler on Linux shows. Then those of conversions from wider numbers, which end
-    the process there if the number does not fit; `clamping:`, `exactly:` and `truncatingIfNeeded:` do not."""
+    """Returns the places of `Int` or `UInt` literals that need more than 32 bits: an error if words have 32
+    bits, which no compiler on Linux shows. Also returns conversions from wider numbers, which crash there if
+    the number doesn't fit; `clamping:`, `exactly:` and `truncatingIfNeeded:` don't."""
     places, literal, conversion = [], None, None
     for line in silgen.splitlines():
         if found := CONVERSION.search(line):

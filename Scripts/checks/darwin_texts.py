@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Changes files of the library and of the stubs to what they are on a system of Apple's, for
-Scripts/check-darwin."""
+"""Changes files of the library and the stubs to their form on an Apple system, for Scripts/check-darwin."""
 import re
 
 IMPORT = re.compile(r"^(\w+ )?import (?:(Portable)Foundation|Foundation(Essentials)?)$", re.M)
 
 
 def without_excluded(text, allowed):
-    """A file of a stub whose declarations are unavailable, except some."""
+    """Returns a stub file with declarations that are unavailable, except some."""
     def marked(match):
         return match[0] if match["name"] in allowed else "@available(*, unavailable) " + match[0]
     text = re.sub(r"^@MainActor\n(?=(public|open) )", "@MainActor ", text, flags=re.M)
@@ -17,14 +16,14 @@ def without_excluded(text, allowed):
 
 
 def said_of_all(text, system):
-    """A file of a stub, with its attributes for one system applied to all."""
+    """Returns a stub file with its attributes for one system applied to all."""
     names = f"{system}|iOS" if system == "macCatalyst" and "@available(macCatalyst" not in text else system
     mark = rf"@available\((?:{names}), (unavailable|deprecated)(?:: [\d.]+)?\)"
     return re.sub(mark, r"@available(*, \1)", text)
 
 
 def with_stub(statement):
-    """An import of Foundation, followed by the stub's."""
+    """Returns an import of Foundation, followed by an import of the stub."""
     line, access, essentials = statement[0], statement[1], statement[2] or statement[3]
     if essentials:
         return f"{line}; import DarwinEssentials"
@@ -32,14 +31,14 @@ def with_stub(statement):
 
 
 def with_networking(text):
-    """A file whose declarations use types of FoundationNetworking only, which Foundation has on Darwin."""
+    """Returns a file that uses only types in FoundationNetworking, which are in Foundation on Darwin."""
     if "public import FoundationNetworking" not in text:
         return text
     return text.replace("public import Foundation\n", "import Foundation; public import DarwinFoundation\n")
 
 
 def with_selectors(text):
-    """A file whose selectors are values of the stub, which checks that what they name is there."""
+    """Returns a file with selectors replaced by the stub's values, which check that the names exist."""
     if "#selector(" not in text:
         return text
     named = set(re.findall(r"#selector\((?:\w+\.)?(\w+)\)", text))

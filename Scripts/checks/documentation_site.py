@@ -3,8 +3,7 @@
 
     documentation_site.py SITE [PRODUCT...]
 
-With products, the site must have a landing page, which links to each of them and whose code is that of
-README.
+With products, the site must have a landing page that links to each of them and has the same code as README.
 """
 
 import json
@@ -15,12 +14,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 TYPES = {"struct", "enum", "class", "protocol", "typealias", "module"}
-# Members that DocC lists by kind and name, because no topic has them.
+# Members that DocC lists by kind and name, because they're in no topic.
 LISTED = 20
 
 
 class Landing(HTMLParser):
-    """The links, pictures and code of a page."""
+    """The links, pictures and code on a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -104,7 +103,7 @@ def page_faults(site, pages, name):
 
 
 def faults(site, products=(), readme=""):
-    """What is wrong in a site, in the order of its pages."""
+    """Yields the faults of a site, in the order of its pages."""
     site = Path(site)
     data = site / "data"
     pages = {

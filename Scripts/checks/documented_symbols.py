@@ -4,9 +4,9 @@
     documented_symbols.py MODULE OUTPUT LANDING_PAGE
 
 The graph has the product's own symbols, the types that it re-exports, and the types of ImageBase that its
-declarations mention: ImageBase is not a product, so that they have no other page. Each of these types must
-be in a topic of the landing page. A link to a type of another product becomes code, because the type is
-documented there; all other links stay, and DocC checks them.
+declarations mention: ImageBase isn't a product, so they have no other page. Each of these types must be in a
+topic on the landing page. A link to a type of another product becomes code, because the type is documented
+there; all other links stay, and DocC checks them.
 """
 
 import json

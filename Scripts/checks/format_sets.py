@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints the places that spell out a list of image formats, instead of asking the table of formats.
+"""Prints the places that spell out a list of image formats instead of using the format table.
 
-The table knows all formats and what they can do. A list elsewhere misses the next format without a warning.
+The table knows all formats and their features. A list elsewhere would miss the next format without a warning.
 Codecs name their own formats, and a few lists are choices; Scripts/check-tree limits their number.
 """
 import re
@@ -16,12 +16,12 @@ SKIPPED = ("Sources/Extras/WebImageTestSupport/", "Sources/Extras/WebImageFixtur
 
 
 def names(table):
-    """The names of the formats, from the rows of the table."""
+    """Returns the names of the formats from the table."""
     return re.findall(r"\bFacts\(\s*\.(\w+), name:", table)
 
 
 def sets(text, formats):
-    """The numbers of the lines on which two or more formats follow one another in a list."""
+    """Returns the line numbers with two or more formats in a list."""
     code = re.sub(r"//.*", "", text)
     name = rf"(?:ImageFormat)?\.(?:{'|'.join(formats)})\b"
     found = re.finditer(rf"(?<![\w)\]]){name}(?:\s*,\s*{name})+", code)

@@ -39,7 +39,7 @@ def expect(condition, text):
 
 
 def walk(node, depth=0):
-    """The visible objects below a node."""
+    """Yields the visible objects below a node."""
     if node is None or depth > 40:
         return
     for index in range(min(node.get_child_count(), 12)):
@@ -90,10 +90,10 @@ def press(key):
 
 
 def check_zoom(root, reached):
-    """The keys change the scale, which a text tells."""
+    """Checks that the keys change the scale, which a text shows."""
     name = "An image of a gigapixel"
     expect(any(found == name for _, found in reached), "the Tab key reaches the image")
-    # GTK 4.8 gives no focus through AT-SPI.
+    # GTK 4.8 can't set the focus through AT-SPI.
     for _ in range(30):
         reached.clear()
         press(0xFF09)  # Tab
@@ -131,15 +131,15 @@ def check(root):
             continue
         tab.do_action(0)
         pump(1.5)
-        # The image of the page Zoom is drawn when the page is shown.
+        # The image on the page Zoom is drawn once the page is shown.
         wait(lambda: set(roles) <= {role(node) for node in walk(root)})
         nodes = list(walk(root))
         found = {role(node) for node in nodes}
         expect(all(role in found for role in roles), f"{page} has {roles}, not only {sorted(found)}")
         nameless = {}
         for node in nodes:
-            # Without a name, GTK gives that of the type. The alternative text of a GtkPicture is its
-            # description, and a GtkImage is the icon of a button.
+            # Without a name, GTK returns the type's name. The alternative text of a GtkPicture is its
+            # description, and a GtkImage is a button's icon.
             name = node.get_name()
             is_named = not re.match("Gtk|$", name) or node.get_description() or name == "GtkImage"
             if node.get_role() in ROLES and not is_named:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Prints the functions, initialisers and subscripts with three or more parameters without a label, one line
-# for each. Operators are not counted. Arguments: Swift files.
+# Prints the functions, initializers and subscripts with three or more unlabeled parameters, one per line.
+# Operators aren't counted. Arguments: Swift files.
 
 function check(   rest, line, seen, c, depth, angle, parameter, count, head, isOperator) {
     rest = text

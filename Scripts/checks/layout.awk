@@ -2,7 +2,7 @@
 # Finds the module of a file, for the other programs here: `Sources/WebImage/…` or, in a group of modules,
 # `Sources/Base/Sockets/…`.
 
-# The number of components of the path of a module's folder.
+# Returns the number of components in the path of a module's folder.
 function moduleDepth(file) {
     return file ~ /^(Sources\/(Apple|Base|C|Extras|GTK|Server)|[A-Z][a-z]*\/Sources)\// ? 3 : 2
 }

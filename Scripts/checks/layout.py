@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Knows where the folder of a module is: in Sources, in a group of modules there, with the programs, or with
-tests."""
+"""Finds the folder of a module: in Sources, in a group of modules there, with the programs, or with tests."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks that each condition for Linux has a reason: code that others could compile is compiled nowhere else.
+"""Checks that each condition for Linux has a reason, because its code isn't compiled anywhere else.
 
     python3 Scripts/checks/linux_only.py    the conditions without a reason, and reasons without a condition
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 STUB = "drives the stub of a framework, which a device's display, clock or settings can't replace"
-# For each reason the files with such conditions; `*` stands for folders, too.
+# For each reason, the files with such conditions; `*` also matches folders.
 REASONS = {
     "GTK is built on Linux only": [
         "Sources/GTK/*", "Tests/GTKHarness/*", "Tests/WebImageGTKTests/*",
@@ -91,7 +91,7 @@ IMPORT = re.compile(r"\s*(?:@\w+ )*(?:\w+ )?import ")
 
 
 def conditions(text):
-    """The numbers of the lines that ask for Linux, without those that only choose the C library."""
+    """Returns the line numbers with a condition for Linux, except to choose the C library."""
     if "os(" not in text and "canImport(" not in text:
         return []
     lines = text.split("\n")
@@ -101,7 +101,7 @@ def conditions(text):
 
 
 def faults(files, reasons):
-    """The conditions of files without a reason, and what the reasons say of files that isn't so."""
+    """Returns conditions without a reason, and reasons without a condition."""
     found, used = [], set()
     for path, text in sorted(files.items()):
         numbers = conditions(text)

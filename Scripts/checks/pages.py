@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the articles of the documentation as pages that can be read in the repository.
+"""Writes the articles of the documentation as pages that you can read in the repository.
 
-DocC's links to symbols and articles, and its pictures, do not work there. The articles stay the source: each
-of them becomes a file of Documentation/Guide, as do the landing pages of the modules, without their topics.
+DocC's links to symbols and articles, and its pictures, don't work there. The articles stay the source: each
+one becomes a file in Documentation/Guide, and so do the landing pages of the modules, without their topics.
 """
 
 import os
@@ -20,7 +20,7 @@ PICTURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+)\)")
 
 
 def articles():
-    """The files of the articles, by name."""
+    """Returns the files of the articles, by name."""
     files = list(ROOT.glob("Sources/**/*.docc/*.md"))
     found = {path.stem: path for path in files}
     assert len(found) == len(files), "two articles have the same name"
@@ -32,13 +32,13 @@ def title(text):
 
 
 def symbol(match):
-    """`ImageManager.load(_:)` for a link to a symbol, as code writes it."""
+    """Returns the code for a link to a symbol, such as `ImageManager.load(_:)`."""
     name = re.sub(r"-([0-9a-z]{4,5}|swift\.[a-z.]+|\(.*\).*)$", "", match[1])
     return f"`{name.replace('/', '.')}`"
 
 
 def page(source, known):
-    """The text of a page, made of an article."""
+    """Returns the text of a page, made from an article."""
     text = source.read_text()
     if re.search(r"^# ``", text, re.M):
         text = re.split(r"^## Topics$", text, flags=re.M)[0].rstrip() + "\n"

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "Documentation/Benchmarks.md"
 FOLDER = ROOT / "Documentation/Plots"
-# The rows of the table that are drawn, and their names in the plot.
+# The table rows to draw, and their names in the plot.
 ROWS = {
     "JPEG, 12 megapixels, decoded": "decode a JPEG of 12 megapixels",
     "PNG, 3 megapixels": "decode a PNG of 3 megapixels",
@@ -38,7 +38,7 @@ TICKS = [0.25, 0.5, 1, 2, 4, 8, 16]
 
 
 def measurements(table):
-    """Returns name, value and (contender, factor) of each row that is drawn."""
+    """Returns name, value and (contender, factor) of each row to draw."""
     cells = [[cell.strip(" *") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
     rows = {row[0]: row for row in cells if len(row) == 3}
     missing = [name for name in ROWS if name not in rows]

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Counts the public declarations that a plain `import` of each library product brings, members of types that
-# it re-exports by name included, and declarations for our own programs (`@_spi`) and deprecated ones
-# excluded. Arguments: layout.awk first, with -f, then all Swift files of Sources. Enum cases and requirements
-# of protocols have no `public` and are not counted.
+# Counts the public declarations that a plain `import` of each library product brings, including the members
+# of types that it re-exports by name, and without deprecated declarations and those for our own programs
+# (`@_spi`). Enum cases and protocol requirements have no `public` and aren't counted. Arguments: layout.awk
+# first, with -f, then all Swift files in Sources.
 #
 # The output has a line for each module: its name, its own declarations, and those with re-exports.
 
 FNR == 1 { module = moduleOf(FILENAME); owner = ""; isText = 0; isOurs = 0 }
 
-# Lines of a string of several lines are text.
+# Skip the lines of multiline strings.
 /"""/ { if (gsub(/"""/, "\"\"\"") % 2) isText = !isText; next }
 isText { next }
 

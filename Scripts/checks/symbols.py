@@ -20,12 +20,12 @@ def graph(module):
 
 
 def graphs(module):
-    """Returns the graph of a module, and those of its extensions of types of other modules."""
+    """Returns the graph of a module, and the graphs of its extensions of other modules' types."""
     return [json.loads(path.read_text()) for path in sorted((SYMBOLS / module).glob("*.symbols.json"))]
 
 
 def exports(module):
-    """Returns what a module re-exports by name, as tuples of kind, module and name."""
+    """Returns the names that a module re-exports, as tuples of kind, module and name."""
     files = sorted(folder_of(module).rglob("*.swift"))
     return sorted(set(match for file in files for match in EXPORT.findall(file.read_text())))
 

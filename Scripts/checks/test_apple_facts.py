@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tests of the check that no stub of Apple's frameworks is kinder than its header. Run by .ci/run."""
+"""Tests of the check that no stub is more permissive than Apple's header. Run by .ci/run."""
 
 import unittest
 
@@ -39,7 +39,7 @@ class KinderStubs(unittest.TestCase):
     def test_sendable(self):
         self.differs({"kind": "class", "sendable": "yes"}, {"sendable": "no"}, "not Sendable")
         self.agrees({"kind": "class", "sendable": "no"}, {"sendable": "yes"})
-        # Who adopts a protocol must be what it asks for.
+        # A type that adopts a protocol must meet its requirements.
         self.differs({"kind": "protocol", "sendable": "no"}, {"sendable": "yes"}, "asks for Sendable")
 
     def test_optional_results_are_the_same(self):
@@ -69,7 +69,7 @@ class KinderStubs(unittest.TestCase):
         self.differs({}, {"tvOS": "no"}, "not on tvOS")
         self.differs({"versions": {"tvOS": "17.0"}}, {"tvOS": "no"}, "not on tvOS")
         self.agrees({"versions": {"tvOS": "no"}}, {"tvOS": "no"})
-        # The module is not there.
+        # The module doesn't exist there.
         self.agrees({}, {"macOS": "no"})
 
     def test_deprecations(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tests of the comparison of benchmark reports: it must find what became worse. Run by .ci/run."""
+"""Tests of the comparison of benchmark reports: it must find what got worse. Run by .ci/run."""
 
 import contextlib
 import io

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tests of the rules of Darwin, each with what it was made for. Run by .ci/run."""
+"""Tests of the rules for Darwin, each with the case that it was made for. Run by .ci/run."""
 import os
 import re
 import subprocess
@@ -58,7 +58,7 @@ class Calls(unittest.TestCase):
 
 
 class UnknownDeclarations(unittest.TestCase):
-    """A declaration may be used on a system only if some fact says that the system has it."""
+    """Checks that a declaration is used on a system only if some fact says that the system has it."""
 
     STUB = """
 open class View {
@@ -72,7 +72,7 @@ public func draw() {}
 """
 
     def uses(self, code, unknown, files=("A.swift",)):
-        """The uses in a module of what the table does not know about visionOS."""
+        """Returns the uses of declarations that the table doesn't know about on visionOS."""
         rows = [row(declaration=name, visionOS="?") for name in unknown]
         with tempfile.TemporaryDirectory() as folder:
             stub, paths = f"{folder}/Stub.swift", [f"{folder}/{name}" for name in files]
@@ -121,10 +121,10 @@ public func draw() {}
 
 
 class Proofs(unittest.TestCase):
-    """What once did not compile on Apple's systems, turned back."""
+    """Reverts fixes for code that didn't compile on Apple's systems, and checks that the rules find it."""
 
     def check(self, files, *modules):
-        """Compiles modules in their order; returns the errors."""
+        """Compiles modules in order, and returns the errors."""
         output = ""
         with tempfile.TemporaryDirectory() as folder:
             for module in modules:
@@ -148,7 +148,7 @@ class Proofs(unittest.TestCase):
         self.assertFalse([line for line in compiled(text, watch) if "CALayer" in text.split("\n")[line - 1]])
         turned_back = text.replace("canImport(QuartzCore) && !os(watchOS)", "canImport(QuartzCore)")
         self.assertTrue(compiled(turned_back, watch) - compiled(text, watch))
-        # Those lines do not compile with the stub as Scripts/check-darwin changes it.
+        # These lines don't compile with the stub after Scripts/check-darwin has changed it.
         found = self.check({"QuartzCore": "@available(*, unavailable) public class CALayer {}",
                             "Views": "import QuartzCore\nfunc show(_ layer: CALayer) {}"},
                            "QuartzCore", "Views")
@@ -169,7 +169,7 @@ func e(_ list: CFArray) -> [Int] { list as! [Int] }
             found = self.check(files, "DarwinFoundation", "Images")
             self.assertEqual(len(re.findall(r"^/\S+ error: ", found, re.M)), count, found)
 
-    # Those of the first four lines end a process where words have 32 bits.
+    # The conversions on the first four lines crash if words have 32 bits.
     CONVERSIONS = """func slot(_ hash: UInt32) -> Int { Int(hash) }
 func size(_ length: Int64) -> Int { Int(length) }
 func bits(_ word: UInt64) -> UInt { UInt(word) }

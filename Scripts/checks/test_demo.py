@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tests what Scripts/demo builds and runs, with a compiler and a gallery that only write down their calls."""
+"""Tests the builds and runs of Scripts/demo, with a compiler and a gallery that only record their calls."""
 
 import os
 import platform
@@ -19,13 +19,13 @@ echo "gallery $*" >> "$CALLS"
 
 
 def calls(*arguments):
-    """The calls of `swift` and of the gallery that a demo with these arguments makes."""
+    """Returns the calls of `swift` and the gallery that a demo with these arguments makes."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in [("swift", SWIFT), ("gallery", GALLERY)]:
             path = Path(folder, name)
             path.write_text(text)
             path.chmod(0o755)
-        # With a display, the demo starts none.
+        # With a display, the demo doesn't start one.
         environment = {
             **os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "DISPLAY": ":0", "FOLDER": folder,
             "CALLS": f"{folder}/calls"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tests of the check of the documentation's site: it finds planted faults. Run by .ci/run."""
+"""Tests of the documentation site check: it finds planted faults. Run by .ci/run."""
 
 import json
 import tempfile

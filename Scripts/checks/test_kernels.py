@@ -14,7 +14,7 @@ KERNELS = sorted(SOURCES.glob(f"*/Assembly/{ARCHITECTURE}-*.S"))
 
 
 def defined(path, flags):
-    """The global symbols that an object defines, compiled as in a debug build."""
+    """Returns the global symbols that an object defines, compiled as in a debug build."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         includes = [f"-I{SOURCES / module / 'include'}" for module in MODULES]
         command = ["clang", "-O0", "-g", "-fPIC", *includes, *flags, "-c", path, "-o", file.name]
@@ -25,7 +25,7 @@ def defined(path, flags):
 
 
 def symbols(flags=()):
-    """The global symbols of all kernels in C, and those in assembly."""
+    """Returns the global symbols of all kernels in C, and of the assembly."""
     in_c, in_assembly = set(), set()
     for kernel in KERNELS:
         in_c |= defined(kernel.parents[1] / f"{kernel.stem.split('-')[1]}.c", flags)
@@ -36,7 +36,7 @@ def symbols(flags=()):
 class KernelTests(unittest.TestCase):
     def test_a_debug_build_has_assembly_and_no_c(self):
         in_c, in_assembly = symbols()
-        # On Apple platforms, CCodecs is not used and has no assembly.
+        # On Apple platforms, CCodecs isn't used and has no assembly.
         self.assertFalse({name for name in in_c if "craster" in name})
         self.assertFalse(in_c & in_assembly)
         self.assertEqual(in_c | in_assembly, symbols(["-DWEBIMAGE_USES_ASSEMBLY=0"])[0])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tests that the pages of the repository are current, and that their links and pictures are there."""
+"""Tests that the pages in the repository are current, and that their links and pictures exist."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ import pages
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(
     r"\]\(([^)\s]+)\)|<(?:img|source)[^>]* (?:src|srcset)=\"([^\"]+)\"|<a[^>]* href=\"([^\"]+)\"")
-# What people look for first, and the page of the index that answers, with the word that leads there.
+# The first things that people look for, and the page that has the answer, with the word that leads there.
 ANSWERS = {
     "install": "Products.md", "first image": "Guide/GettingStarted.md",
     "placeholder": "Guide/WebImageDisplay.md", "list": "Guide/CellsAndReuse.md",
@@ -27,7 +27,7 @@ CODE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.M | re.S)
 
 
 def anchors(text):
-    """The anchors of the headings of a page, as a repository page makes them."""
+    """Returns the anchors of a page's headings, as the repository site makes them."""
     found = set()
     for heading in re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M):
         heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
@@ -44,7 +44,7 @@ def links(text):
 
 
 def faults(files):
-    """The links of pages to a file, a picture or a heading that is not there."""
+    """Returns the links to files, pictures or headings that don't exist."""
     found = []
     for path in files:
         text = CODE.sub("", path.read_text())
@@ -61,7 +61,7 @@ def faults(files):
 
 
 def unanswered(index):
-    """The questions for which no row of the index has both the word and the link."""
+    """Returns the questions without an index row that has both the word and the link."""
     rows = [(row, links(row)) for row in index.splitlines() if row.startswith("| ")]
     return [
         question for question, page in ANSWERS.items()
@@ -69,7 +69,7 @@ def unanswered(index):
 
 
 def documents():
-    """The pages of the repository that people read in place."""
+    """Returns the pages that people read in the repository."""
     names = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
         cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
@@ -104,7 +104,7 @@ class PageTests(unittest.TestCase):
         self.assertIn("Documentation/README.md", links((ROOT / "README.md").read_text()))
         text = (ROOT / "Documentation/README.md").read_text()
         self.assertEqual(unanswered(text), [])
-        # A page that nobody finds under its question is a fault.
+        # A page that can't be found under its question is a fault.
         self.assertEqual(unanswered(text.replace("#offline-first", "")), ["offline"])
         self.assertEqual(unanswered(text.replace("token", "key")), ["token"])
 

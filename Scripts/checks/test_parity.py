@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 ROWS = 358
-# Their suites run with stubs of Apple's frameworks, and are marked in the table.
+# Their suites run with stubs for Apple's frameworks, and are marked in the table.
 STUB_FOLDERS = ["WebImageUIKitTests", "WebImageAppKitTests", "WebImageSwiftUITests"]
 STATES = ["works", "partial", "missing", "n-a"]
 
@@ -21,7 +21,7 @@ def suites_in(folder):
 
 
 def faults(document, suites, names, stub_suites=frozenset()):
-    """What is wrong in a document, given the suites of tests and all names in the sources."""
+    """Returns the faults in a document, given the test suites and all names in the sources."""
     lines = [line for line in document.splitlines() if line.startswith("| ")]
     rows = [line for line in lines if not line.startswith("| feature |")]
     found = []
@@ -53,7 +53,7 @@ def faults(document, suites, names, stub_suites=frozenset()):
 
 
 def faults_beyond(table, suites, names):
-    """What is wrong in the table of features that the two libraries do not have."""
+    """Returns the faults in the table of features that the two libraries lack."""
     found = []
     for row in table.splitlines():
         if not row.startswith("| ") or row.startswith("| feature |"):
@@ -73,13 +73,13 @@ def faults_beyond(table, suites, names):
 
 
 def section(document, heading):
-    """The text under a heading, up to the next one of the same or a higher level."""
+    """Returns the text under a heading, up to the next one of the same or a higher level."""
     level = heading.split(" ")[0]
     return re.split(rf"^#{{1,{len(level)}}} ", document.split(f"\n{heading}\n")[1], flags=re.M)[0]
 
 
 def faults_missing(text, answer, document, planned):
-    """What is wrong in the list of missing features, and in the FAQ's answer, which only points to it.
+    """Returns the faults in the list of missing features, and in the FAQ's answer, which only links to it.
 
     A feature in bold is one that the table or the roadmap says is not there, and so is each class of
     another library that the list names. What the table says is missing is in the list.

@@ -61,7 +61,7 @@ class TestsRun(unittest.TestCase):
     def run_script(self, script, silence):
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
-            # The shell's name ends as that of a program of tests.
+            # The shell's name ends like a test program's name.
             status = tests_run.run(str(self.events), ["sh", "-c", script, "a.xctest"], silence)
         return status, output.getvalue()
 

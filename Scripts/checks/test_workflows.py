@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks the workflows: what their steps name exists, Xcode is pinned and printed, and no action runs on a
+"""Checks the workflows: the files in their steps exist, Xcode is pinned and printed, and no action runs on a
 version of Node that GitHub has removed. Run by .ci/run."""
 import re
 import subprocess
@@ -18,13 +18,13 @@ EXPRESSION = re.compile(r"^(github|matrix)\.[\w.]+( == '[\w/.-]+')?$")
 
 
 def jobs(text):
-    """The text of each job by its name."""
+    """Returns the text of each job by its name."""
     parts = re.split(r"^  ([\w-]+):\n", text.partition("\njobs:\n")[2], flags=re.M)
     return dict(zip(parts[1::2], parts[2::2]))
 
 
 def commands(job):
-    """The text of each `run`, also of those with several lines."""
+    """Returns the text of each `run`, including multiline ones."""
     found = re.findall(r"^      (?:- |  )run: (?!\|)(.*)$", job, re.M)
     for block in re.findall(r"^        run: \|\n((?:          .*\n?|\n)+)", job, re.M):
         found.append(re.sub(r"^          ", "", block, flags=re.M))
@@ -79,7 +79,7 @@ class Workflows(unittest.TestCase):
         job = jobs((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["apple"]
         systems = re.search(r"platform: \[(.*)\]", job)[1].split(", ")
         self.assertEqual(set(systems), {"iOS", "tvOS", "watchOS", "visionOS", "catalyst"})
-        # The dependencies of the server need newer systems than the library.
+        # The server's dependencies need newer systems than the library.
         settings = (ROOT / "Scripts/settings").read_text(encoding="utf-8")
         linux = re.search(r'if \[ "\$\(uname\)" = Linux \]; then\n(.*?)\nfi', settings, re.S)[1]
         self.assertIn("export WEBIMAGE_PROGRAMS=1", linux)
@@ -92,7 +92,7 @@ class Workflows(unittest.TestCase):
         for target in re.search(r"WEBIMAGE_TARGETS=(\S+)", script)[1].split(","):
             self.assertIn(f'"{target}"', (ROOT / "Package.swift").read_text(encoding="utf-8"))
             host = (ROOT / f"Tests/{target}/Host/Host.swift").read_text(encoding="utf-8")
-            # The part that a simulator compiles uses no stub, and some suite needs nothing else.
+            # The part that a simulator compiles uses no stubs, and some suites need nothing else.
             self.assertNotRegex(host.partition("#if os(Linux)")[2].partition("#el")[2], r"\b[Ss]tub[A-Z]")
             paths = (ROOT / "Tests" / target).glob("*Tests.swift")
             suites = [path.read_text(encoding="utf-8") for path in paths]

@@ -17,13 +17,13 @@ import time
 from pathlib import Path
 
 MOST = 3
-# No test takes as long, not even under a sanitizer.
+# No test takes this long, not even under a sanitizer.
 SILENCE = 600
 HANGS = "error: the tests hang"
 
 
 def read(path):
-    """The events and the tests of a stream, whose last line may be incomplete."""
+    """Returns the events and the tests in a stream. Its last line may be incomplete."""
     for line in path.read_text(errors="replace").splitlines() if path.exists() else []:
         try:
             record = json.loads(line)
@@ -33,12 +33,12 @@ def read(path):
 
 
 def name(identifier):
-    """`Module.Suite/function(label:)` of an identifier that ends with a place in a file."""
+    """Returns `Module.Suite/function(label:)` of an identifier that ends with a place in a file."""
     return re.sub(r"/[^/]+\.swift:\d+:\d+$", "", identifier)
 
 
 def outcomes(path):
-    """The names of all tests, of those that failed, and of those that have begun and ended."""
+    """Returns the names of all tests, and of the ones that failed, have begun and have ended."""
     tests, failed, begun, ended = set(), set(), set(), set()
     for kind, payload in read(path):
         if kind == "test":
@@ -64,7 +64,7 @@ def to_repeat(path):
 
 
 def processes():
-    """The numbers, the parents and the commands of all processes."""
+    """Returns the numbers, parents and commands of all processes."""
     if not Path("/proc/self/stat").exists():
         table = ["ps", "-A", "-o", "pid=,ppid=,args="]
         rows = subprocess.run(table, capture_output=True, text=True, check=False).stdout.splitlines()
@@ -80,7 +80,7 @@ def processes():
 
 
 def descendants(ancestor):
-    """The processes that a process and its children have started, with their commands."""
+    """Returns the processes that a process and its children have started, with their commands."""
     rows, found, parents = processes(), [], {ancestor}
     while True:
         new = [row for row in rows if row[1] in parents and row[0] not in parents]
@@ -91,7 +91,7 @@ def descendants(ancestor):
 
 
 def stacks(process):
-    """What the threads of a process do, if there is a debugger."""
+    """Returns the stacks of a process's threads, if there is a debugger."""
     if not shutil.which("gdb"):
         return ""
     command = ["gdb", "-p", str(process), "-batch", "-ex", "thread apply all -q bt 20"]
@@ -103,7 +103,7 @@ def stacks(process):
 
 
 def end(run, events):
-    """Ends a run that hangs, and says what it was at."""
+    """Ends a run that hangs, and prints its state."""
     _, _, begun, ended = outcomes(events)
     print(f"{HANGS}: none has begun or ended for {SILENCE // 60} minutes. These have not ended:", flush=True)
     print("\n".join(sorted(begun - ended)), flush=True)
@@ -112,7 +112,7 @@ def end(run, events):
     tests = [process for process, command in started if ".xctest" in command]
     for process in tests[-1:]:
         print(stacks(process), flush=True)
-    # What a test has started may hold the output open.
+    # A process that a test has started may keep the output open.
     for test in tests or [run.pid]:
         for process in [test, *(process for process, _ in descendants(test))]:
             subprocess.run(["kill", "-KILL", str(process)], stderr=subprocess.DEVNULL, check=False)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Prints the names of types that two modules declare at the top level.
 
-One name for two things has to be told apart in each search and each message of the compiler. Views of systems
-that no program runs on at once may share a name: they are one type for its users.
+If two types share a name, every search and every compiler message is ambiguous. Views for systems that a
+program can't run on at the same time may share a name: they're one type for users.
 """
 import re
 import subprocess
@@ -13,7 +13,7 @@ from pathlib import Path
 DECLARATION = re.compile(
     r"^(?:(?:@[\w.]+(?:\([^()]*\))?|public|package|internal|fileprivate|private|open|final|indirect)[ \n]+)*"
     r"(?:struct|class|enum|protocol|actor|typealias)\s+`?(\w+)", re.MULTILINE)
-# The systems of modules that exist on some only.
+# The systems of modules that exist only on some.
 SYSTEMS = {
     "WebImageAppKit": {"macOS"}, "WebImageUIKit": {"iOS"}, "WebImageWatchKit": {"watchOS"},
     "WebImageApple": {"macOS", "iOS", "watchOS"},
@@ -22,17 +22,17 @@ SYSTEMS = {
 
 
 def types(text):
-    """The names of the types that a file declares at the top level."""
+    """Returns the names of the types that a file declares at the top level."""
     return DECLARATION.findall(text)
 
 
 def targets(manifest):
-    """The names of the targets that a manifest declares."""
+    """Returns the names of the targets that a manifest declares."""
     return set(re.findall(r'(?<!trait\()\b(?:module|apple|program|name:)\(?\s*"(\w+)"', manifest))
 
 
 def module(path, modules):
-    """The module of a file: the innermost folder with the name of a target."""
+    """Returns the module of a file: the innermost folder with the name of a target."""
     return next(part for part in reversed(Path(path).parts) if part in modules)
 
 
@@ -43,7 +43,7 @@ def meet(first, second):
 
 
 def clashes(places):
-    """The names, with their modules, that two modules of one program have.
+    """Returns the names that two modules of one program share, with their modules.
 
     `places` has a name and a module for each declaration.
     """

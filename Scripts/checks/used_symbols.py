@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Finds which declarations of the stubs the code of a system uses, by the index that the compiler writes."""
+"""Finds the declarations of the stubs that a system's code uses, with the index from the compiler."""
 import ctypes
 import os
 import re
@@ -13,7 +13,7 @@ IMPORT = re.compile(r"\bimport (?:" + "|".join(FRAMEWORKS) + r")\b")
 
 
 class Text(ctypes.Structure):
-    """A string of the library of the index."""
+    """A string of the index library."""
     _fields_ = [("data", ctypes.c_void_p), ("length", ctypes.c_size_t)]
 
 
@@ -21,7 +21,7 @@ VISITOR = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
 
 
 def library():
-    """The library of the toolchain that reads an index."""
+    """Returns the toolchain's library for reading an index."""
     compiler = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True)
     resources = compiler.stdout.partition('"runtimeResourcePath": "')[2].partition('"')[0]
     found = ctypes.CDLL(os.path.join(os.path.dirname(resources), "libIndexStore.so"))
@@ -32,7 +32,7 @@ def library():
 
 
 def names_in_index(folder):
-    """The names, as the linker knows them, of everything that an index mentions, by file."""
+    """Returns the mangled names of everything that an index mentions, by file."""
     index, error = library(), ctypes.c_void_p()
     store = ctypes.c_void_p(index.indexstore_store_create(os.fsencode(folder), ctypes.byref(error)))
     found = {}
@@ -52,7 +52,7 @@ def names_in_index(folder):
 
 
 def indexed(files, flags):
-    """The names that each file of a module mentions, from a type-check."""
+    """Returns the names that each file of a module mentions, from a type-check."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["swiftc", "-typecheck", "-module-name", "Indexed", "-index-ignore-system-modules",
                    "-index-store-path", folder]
@@ -63,7 +63,7 @@ def indexed(files, flags):
 
 
 def may_use(files, rows):
-    """Those of some declarations that one of the files may use, by its imports and by its words."""
+    """Returns the declarations that one of the files may use, judging by its imports and words."""
     found = set()
     for file in files:
         text = Path(file).read_text(encoding="utf-8")
@@ -78,7 +78,7 @@ def may_use(files, rows):
 
 
 def unknown_uses(rows, system, declarations, names):
-    """The uses of declarations of which no source says whether a system has them."""
+    """Returns uses of declarations if no source says whether a system has them."""
     unknown = {(row.framework, row.declaration) for row in rows if getattr(row, system) == "?"}
     symbols = {item.usr: item for item in declarations if (item.framework, item.path) in unknown}
     return [f"{file}: {symbols[name].path} (no fact says that {system} has it)"

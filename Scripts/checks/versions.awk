@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Lists the declarations of AppleStubs that are newer than the platforms of the manifest, by their comments
-# such as `// iOS 14, macOS 11`. A newer declaration has `@available` instead. Arguments: Package.swift, then
-# the stubs.
+# Lists the declarations in AppleStubs that are newer than the manifest's platforms, by comments such as
+# `// iOS 14, macOS 11`. Newer declarations need `@available` instead. Arguments: Package.swift, then the
+# stubs.
 
 FNR == NR {
     while (match($0, /\.(macOS|iOS|watchOS)\(\.v[0-9]+\)/)) {

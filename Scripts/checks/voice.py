@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Counts constructions that give the language of the project an accent, for each 10,000 words of comments,
-pages and names of tests, and compares them with limits. The limits may only go down; contractions only up.
+"""Counts constructions that give our language an accent, per 10,000 words of comments, pages and test names,
+and compares them with limits. The limits may only go down; the limit for contractions may only go up.
 
-    Scripts/checks/voice.py            prints the figures; fails where one is beyond its limit
-    Scripts/checks/voice.py --list     prints the places, too
+    Scripts/checks/voice.py            prints the figures; fails if one is beyond its limit
+    Scripts/checks/voice.py --list     also prints the places
 """
 
 import re
@@ -46,7 +46,7 @@ def comments():
 
 def prose():
     for path in listed("*.md"):
-        # Made of the articles, and lists of declarations.
+        # Skip pages made from the articles, and lists of declarations.
         if path.is_relative_to("Documentation/Guide") or path.is_relative_to("Documentation/API"):
             continue
         is_code = False
