@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Compares a report of the benchmark with an older one, and fails if something became worse.
+"""Compares a benchmark report with an older one, and fails if something got worse.
 
     compare.py OLD NEW
 
-Times are compared as ratios to the peers of the same row, because the machine is faster on one day than on
-another; instructions as they are. What is in one report only is listed and does not fail.
+Compares times as ratios to the peers in the same row, because the machine is faster on some days, and
+instructions as they are. Rows in only one report are listed and don't fail.
 """
 
 import json
 import sys
 
-# The part that may be lost. Ratios vary by up to a fifth between days, counts hardly.
+# The allowed loss. Ratios vary by up to a fifth between days, counts hardly at all.
 RATIO = 0.2
 INSTRUCTIONS = {
     "memory": 0.01,
@@ -47,7 +47,7 @@ def text(value):
 
 
 def compare(old, new):
-    """Prints a table and returns the names of what became worse."""
+    """Prints a table and returns the names of the rows that got worse."""
     worse = []
     conditions = [report.get("instructionConditions") for report in (old, new)]
     if all(conditions) and conditions[0] != conditions[1]:

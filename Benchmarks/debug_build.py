@@ -3,8 +3,8 @@
 
     debug_build.py DEBUG RELEASE REPORT
 
-DEBUG and RELEASE are ThumbnailCost, which prints seconds of processor time. REPORT is the JSON file of the
-benchmark, which is created if it is missing.
+DEBUG and RELEASE are builds of ThumbnailCost, which prints seconds of processor time. REPORT is the JSON file
+of the benchmark, which is created if it doesn't exist.
 """
 
 import json
@@ -24,7 +24,7 @@ def seconds(program):
 
 
 def main(debug, release, report):
-    # In turns, so that slow phases of the machine affect both.
+    # Take turns, so slow phases of the machine affect both.
     rounds = [(seconds(debug), seconds(release)) for _ in range(ROUNDS)]
     ours, theirs = map(statistics.median, zip(*rounds))
     goal = f"at most {GOAL} s, {'reached' if ours <= GOAL else '**missed**'}"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Compares GIF, palette PNG and lossless PNG of `webimage` with other tools, on pictures made here.
+"""Compares GIF, palette PNG and lossless PNG of `webimage` with other tools, on generated pictures.
 
     encoders.py WEBIMAGE [PICTURE...]
 
-PICTURE are further images, such as photographs. Needs Pillow; oxipng (pyoxipng) and pngquant are compared if
-they are installed. Prints tables in Markdown, and fails if a goal is missed: the PSNR of palettes is at least
-Pillow's, a user interface of 692 colors has 60 dB, a palette takes 60 ms for a megapixel, and a lossless PNG
-is at most 3 % larger than that of oxipng -o4.
+PICTURE are additional images, such as photographs. Needs Pillow; oxipng (pyoxipng) and pngquant are compared
+if they're installed. Prints tables in Markdown, and fails if a goal is missed: the PSNR of palettes is at
+least Pillow's, a user interface with 692 colors has 60 dB, a palette takes 60 ms per megapixel, and a
+lossless PNG is at most 3 % larger than with oxipng -o4.
 """
 
 import io
@@ -116,7 +116,7 @@ def main(program, pictures):
         if "692" in name:
             goal(name, found[0][0] >= 60, "the PSNR is below 60 dB")
 
-    # The same image without and with a palette: the rest of the program takes the same time.
+    # The same image without and with a palette, so the rest of the program takes the same time.
     large = smooth(1000, 1000, 9)
     large.save(folder / "large.png")
     plain = ("convert", str(folder / "large.png"), "-o", str(folder / "large.bmp"), "--force")

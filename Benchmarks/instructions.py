@@ -3,9 +3,9 @@
 
     instructions.py PROGRAM REPORT
 
-PROGRAM is LoadCost. The count is the difference between two runs, so that the start of the program is not in
-it; it differs from run to run by less than a hundredth. REPORT is the JSON file of the benchmark, which is
-created if it is missing.
+PROGRAM is LoadCost. The count is the difference between two runs, so it doesn't include the program's start;
+it varies by less than a hundredth between runs. REPORT is the JSON file of the benchmark, which is created if
+it doesn't exist.
 """
 
 import json
@@ -42,7 +42,7 @@ def count(program, place, loads, url):
 
 
 def conditions():
-    """Returns what counts depend on, apart from the code."""
+    """Returns the conditions that counts depend on, apart from the code."""
     commands = [["swift", "--version"], ["ldd", "--version"], ["curl", "--version"], ["uname", "-m"]]
     commands = [command for command in commands if shutil.which(command[0])]
     results = [subprocess.run(command, capture_output=True, text=True) for command in commands]
@@ -56,7 +56,7 @@ def main(program, report):
         url = f"http://127.0.0.1:{process.stdout.readline().strip()}/a.jpg"
         instructions = {}
         with tempfile.TemporaryDirectory() as folder:
-            # valgrind cannot read the debug information of Swift programs.
+            # valgrind can't read the debug information of Swift programs.
             stripped = shutil.copy(program, folder)
             subprocess.run(["strip", stripped], check=True)
             for place, (few, many) in RUNS.items():

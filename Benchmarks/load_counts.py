@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Counts what a load passes: files with executed lines, hand-overs and acquisitions of locks.
+"""Measures the path of a load: files with executed lines, hand-overs and lock acquisitions.
 
     load_counts.py PROGRAM [--list]
 
 PROGRAM is LoadCost, built with coverage. A count is the difference between runs with different numbers of
-loads, or with bodies of different lengths, so that the start of the program is not in it.
+loads, or with bodies of different lengths, so it doesn't include the program's start.
 """
 
 import json
@@ -20,14 +20,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 TOOLS = Path(shutil.which("swift")).resolve().parent
 PLACES = [("memory", "slot"), ("disk", "slot-disk"), ("network", "slot-network")]
-# The numbers of loads in the two runs. What is done once in a program, such as making a connection, is not
-# counted, and neither is what fewer than half of the loads do.
+# The numbers of loads in the two runs. Work that happens once in a program, such as making a connection,
+# isn't counted, and neither is work in fewer than half of the loads.
 FEW, MANY = (2, 12)
 SIZES = (1_000_000, 4_400_000)
-# Other folders of ImageLoading are the transport and the parsers of HTTP.
+# The other folders of ImageLoading are the transport and the HTTP parsers.
 CHAIN = re.compile(r"WebImage/|ImageLoading/(Body|Composite|HTTPCache|HTTPLoader|Loader|Rate|Retry)/")
 LOCK = re.compile(r"^Locked\.withLock\b")
-# Functions that pass a load to the next object, and in the transport.
+# Functions that pass a load to the next object, also in the transport.
 DOWN = re.compile(r"\.(load|lookUp|begin|start|join|run|resume)\(")
 TRANSPORT = re.compile(r"ImageLoading/(Curl|Transport)/")
 DOWN_TRANSPORT = re.compile(r"\.(load|begin|start|run|resume|add|enqueue|submit|perform|prepareHop)\(")
@@ -120,7 +120,7 @@ def main(program, isListed):
     each = {name: count / chunks for name, count in rest.items()}
     passed = {key: count for key, count in total(each, known, CHUNK).items() if count > 0.5}
     locks = sum(total(each, known, LOCK).values())
-    # The program loads the image once more, before.
+    # The program also loads the image once before.
     size = 5 * (SIZES[1] - SIZES[0]) / chunks / 1024
     print(f"\nFor each chunk of {size:.0f} KiB: {sum(passed.values()):.0f} hand-overs, {locks:.1f} locks")
     if isListed:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares `webimage-server serve` with other image servers, in turns in one run. Prints tables in Markdown.
+"""Compares `webimage-server serve` with other image servers, which take turns in one run. Prints
+tables in Markdown.
 
     server.py PROGRAM [--seconds N] [--rounds N] [--only hits|misses|memory|left|start]
 
 PROGRAM is a release build of webimage-server. Needs wrk and nginx, and Python with aiohttp, pyvips, pillow
-and, for its rows, thumbor.
+and, for thumbor's rows, thumbor.
 """
 
 import argparse
@@ -41,13 +42,13 @@ def free_port():
 
 
 def signed(rest):
-    """The target of imgproxy's grammar with its signature."""
+    """Returns the signed target of an imgproxy URL."""
     digest = hmac.new(KEY, SALT + rest.encode(), hashlib.sha256).digest()
     return "/" + base64.urlsafe_b64encode(digest).rstrip(b"=").decode() + rest
 
 
 def photograph(width, height, quality, seed):
-    """A JPEG with smooth areas, edges and noise."""
+    """Returns a JPEG with smooth areas, edges and noise."""
     noise = Image.effect_noise((width // 4, height // 4), 60 + seed % 5)
     noise = noise.resize((width, height), Image.BICUBIC)
     ramp = Image.linear_gradient("L").resize((width, height))
@@ -55,7 +56,7 @@ def photograph(width, height, quality, seed):
 
 
 class Server:
-    """A running server: its processes, with their children."""
+    """A running server: its processes and their children."""
 
     def __init__(self, name, commands, port, environment=None):
         self.name, self.port = name, port
@@ -88,7 +89,7 @@ class Server:
         return found
 
     def processor_seconds(self):
-        """Of the processes and of their children that have ended."""
+        """Returns the processor time of the processes and their finished children."""
         ticks = 0
         for pid in self.family():
             try:
@@ -183,13 +184,13 @@ def table(title, rows, first):
 
 
 def hits(options, origin, folder, work):
-    """Requests per second of a picture that is in the cache."""
+    """Measures requests per second for a cached image."""
     for size, file, width in (("10 KB", "small.jpg", 320), ("100 KB", "large.jpg", 1280)):
         source = f"http://127.0.0.1:{origin.port}/source.jpg"
         ours = webimage(options.program, origin.port, work)
         target = signed(f"/rs:fit:{width}:{width}/q:80/plain/{source}@jpg")
         body = urllib.request.urlopen(f"http://127.0.0.1:{ours.port}{target}").read()
-        # The others deliver the same bytes.
+        # The other servers deliver the same bytes.
         (folder / file).write_bytes(body)
         dictionary = python_server("dictionary", str(folder), "aiohttp, a dictionary")
         contenders = [(origin, "/" + file), (ours, target), (dictionary, "/" + file)]
@@ -224,7 +225,7 @@ async def request_all(port, targets, parallel):
 
 
 async def watched(server, targets, parallel):
-    """The statuses, the times, and the greatest memory meanwhile in MiB."""
+    """Returns the statuses, the times, and the peak memory in MiB."""
     greatest, running = server.memory(), asyncio.create_task(request_all(server.port, targets, parallel))
     while not running.done():
         greatest = max(greatest, server.memory())
@@ -233,7 +234,7 @@ async def watched(server, targets, parallel):
 
 
 def misses(options, origin, work):
-    """Processor time of a JPEG of 12 megapixels that is scaled to 800 pixels."""
+    """Measures the processor time for scaling a 12-megapixel JPEG to 800 pixels."""
     servers = [
         (webimage(options.program, origin.port, work, "--isolate", "none"), True),
         (webimage(options.program, origin.port, work, "--isolate", "all", name="webimage, isolated"), True),
@@ -271,7 +272,7 @@ def misses(options, origin, work):
 
 
 def memory(options, origin, work):
-    """200 misses at once."""
+    """Measures 200 misses at once."""
     for extra, name in (((), "all answered"), (("--queue", "32"), "a queue of 32")):
         server = webimage(options.program, origin.port, work, "--isolate", "none", *extra)
         source = f"http://127.0.0.1:{origin.port}/source.jpg%3F{len(extra)}-"
@@ -285,7 +286,7 @@ def memory(options, origin, work):
 
 
 def cold(server, origin, number):
-    """Seconds until a small image is made that no cache has."""
+    """Returns the seconds until a small uncached image is made."""
     source = urllib.parse.quote(f"http://127.0.0.1:{origin.port}/small.png?{number}", safe="")
     start = time.perf_counter()
     urllib.request.urlopen(f"http://127.0.0.1:{server.port}/image?url={source}&w=20&format=png").read()
@@ -293,7 +294,7 @@ def cold(server, origin, number):
 
 
 def left(options, origin, folder, work):
-    """The delay of a small image by two clients that have asked for a slow encoding and left."""
+    """Measures how two clients that asked for a slow encoding and left delay a small image."""
     Image.linear_gradient("L").resize((60, 40)).save(folder / "small.png")
     server = webimage(options.program, origin.port, work, "--unsigned")
     numbers = iter(range(1_000_000))
@@ -308,7 +309,7 @@ def left(options, origin, folder, work):
                 client = socket.create_connection(("127.0.0.1", server.port))
                 client.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
                 clients.append(client)
-            # Both are encoded by then.
+            # Both are encoded by now.
             time.sleep(3)
             for client in clients:
                 client.close()
@@ -320,7 +321,7 @@ def left(options, origin, folder, work):
 
 
 def start(options, origin, folder, work):
-    """The time from the start of the program to its first image."""
+    """Measures the time from the program's start to its first image."""
     Image.linear_gradient("L").resize((60, 40)).save(folder / "small.png")
     for isolate in ("all", "none"):
         times = []

@@ -6,9 +6,9 @@ Documentation/ServerGrowth.md.
     Benchmarks/server_growth.py [requests]        default: 1,000,000; half a minute
 
 The trace is generated: variants are requested with the frequencies of Zipf's law with exponent 0.9, and
-their sizes are distributed log-normally around 30 KB. The whole traffic is the same for each number of
-machines. The first half of the trace fills the caches and is not counted. Requests that arrive while a
-variant is being made are not simulated: leases and the coalescing of each machine make them hits.
+their sizes are distributed log-normally around 30 KB. The total traffic is the same for each number of
+machines. The first half of the trace fills the caches and isn't counted. Requests that arrive while a variant
+is being made aren't simulated: leases and coalescing on each machine make them hits.
 """
 import math
 import random
@@ -49,14 +49,14 @@ def trace(count):
 
 
 def simulate(requests, sizes, machines, hashed, valkey, s3):
-    """Returns the parts of requests that the local disk, Valkey, S3 and making the variant answer."""
+    """Returns the shares of requests served by the local disk, Valkey, S3 and making the variant."""
     source = random.Random(2)
     local = [Cache(LOCAL_BYTES) for _ in range(machines)]
     shared = Cache(VALKEY_BYTES) if valkey else None
     objects = set()
     found = [0, 0, 0, 0]
     for number, key in enumerate(requests):
-        # A tenth of the requests goes to another machine than the one for the URL: bounded load.
+        # A tenth of the requests goes to a different machine than the URL's own: bounded load.
         if hashed and source.random() < 0.9:
             machine = local[hash((key, 7)) % machines]
         else:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares how long `webimage` and other programs take for one image, with the start of the program: most
-commands of a shell handle one.
+"""Compares how long `webimage` and other programs take for one image, including the program's start: most
+shell commands handle one.
 
     tool.py PROGRAM PHOTO [--rounds N]
 

@@ -103,7 +103,7 @@ def page_faults(site, pages, name):
 
 
 def faults(site, products=(), readme=""):
-    """Yields the faults of a site, in the order of its pages."""
+    """Returns the faults of a site, in the order of its pages."""
     site = Path(site)
     data = site / "data"
     pages = {

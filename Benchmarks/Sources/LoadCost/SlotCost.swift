@@ -12,7 +12,7 @@ enum SlotCost {
         func show(_ content: DisplayContent, transition: DisplayTransition) {}
     }
 
-    // Set before the main thread, which waits, goes on.
+    // Set before the waiting main thread continues.
     nonisolated(unsafe) private static var loads: (@MainActor @Sendable () -> Void)?
 
     /// Stores images in memory and keeps their loads for ``run()``, which is called on the main thread.
@@ -43,7 +43,7 @@ enum SlotCost {
         }
     }
 
-    /// Loads into a slot, each of which begins when the one before has ended.
+    /// Loads into a slot, one after the other.
     @MainActor
     private final class Loads {
         private let slot = Slot()

@@ -5,9 +5,9 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `ThumbnailCost`: loads 50 JPEG images of 1200 x 800 from files as thumbnails, with a disk cache, as a program
-/// of a new user does, and prints the seconds of processor time. `Scripts/bench debug` runs it in a debug build
-/// and in a release build.
+/// `ThumbnailCost`: loads 50 JPEG images of 1200 x 800 from files as thumbnails, with a disk cache, like the
+/// first program of a new user, and prints the seconds of processor time. `Scripts/bench debug` runs it in a
+/// debug build and in a release build.
 @main
 struct ThumbnailCost {
     private static let count = 50

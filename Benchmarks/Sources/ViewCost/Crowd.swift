@@ -5,7 +5,7 @@ import WebImage
 import WebImageDisplay
 import WebImageGTK
 
-/// A window with a scrolled area of pictures, all of which are widgets of their own, unlike rows of a list.
+/// A window with a scrolled area of pictures. Each one has its own widget, unlike rows of a list.
 @MainActor
 final class Crowd {
     let frames: Frames

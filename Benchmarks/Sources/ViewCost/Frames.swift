@@ -6,14 +6,14 @@ import CGTK
 @MainActor
 final class Frames {
     private let window: OpaquePointer
-    /// The wall time from the begin of a frame to its end, with layout and painting by GTK.
+    /// The wall time from the beginning of a frame to its end, with layout and painting by GTK.
     private(set) var work = Times()
     /// The processor time of the main thread in the same intervals.
     private(set) var processor = Times()
-    /// The processor seconds of all frame clock callbacks, such as those of animations.
+    /// The processor seconds of all frame clock callbacks, for example for animations.
     private(set) var ticks = Times()
     private(set) var tickSeconds = 0.0
-    /// The frames that began more than 25 ms after the one before.
+    /// The frames that began more than 25 ms after the previous one.
     private(set) var late = 0
     var isMeasuring = false {
         didSet { last = nil }
@@ -22,7 +22,7 @@ final class Frames {
     private var processorStart = 0.0
     private var last: Double?
     private var tickStart = 0.0
-    /// Called in each frame before its layout. Returns false when it is done.
+    /// Called in each frame before its layout. Returns false when it's done.
     private var step: (@MainActor () -> Bool)?
     private var continuation: CheckedContinuation<Void, Never>?
 

@@ -25,7 +25,7 @@ final class ImageList {
     private final class Rows {
         var start = 0.0
         var pictures: [Int: OpaquePointer] = [:]
-        /// The images that were shown, retained so that no address is used twice.
+        /// The images that were shown, retained so no address is used twice.
         var paintables: Set<OpaquePointer> = []
         var countsPaintables = false
     }
@@ -73,7 +73,7 @@ final class ImageList {
         gtk_window_set_default_size(UnsafeMutablePointer(self.window), isGrid ? 960 : 400, 940)
         gtk_window_set_child(UnsafeMutablePointer(self.window), scrolled.widget)
         adjustment = gtk_scrolled_window_get_vadjustment(scrolled)
-        // After the handlers of the library.
+        // Runs after the library's handlers.
         factory.connect("bind") { [self] item in didBind(item) }
         factory.connect("unbind") { [self] _ in
             if isMeasuring { unbinds.add(ProcessorTime.since(rows.start)) }

@@ -19,7 +19,7 @@ enum LargeImages {
         try jpeg().write(to: file)
         guard let crowd = Crowd(columns: 1, width: 1200, height: 900) else { return }
         await crowd.frames.wait(seconds: 1)
-        // No image is kept in memory but those that are shown.
+        // Only visible images stay in memory.
         var options = DisplayOptions()
         options.manager = inputs.manager(memory: 0)
         var remaining = count
@@ -29,7 +29,7 @@ enum LargeImages {
         for number in 0..<count {
             guard let picture = crowd.picture(width: size.width, height: size.height) else { return }
             var request = ImageRequest(url: file)
-            // Images of their own, without a common load.
+            // Separate images, without a common load.
             request.cacheKey = "\(number)"
             WidgetImage(picture).load(request, options: options)
         }

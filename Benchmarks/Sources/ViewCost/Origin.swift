@@ -3,7 +3,7 @@
 import Foundation
 import WebImageTestSupport
 
-/// The server of the images, in a process of its own.
+/// The image server, in a separate process.
 enum Origin {
     static let command = "--origin"
 

@@ -5,7 +5,7 @@ import Foundation
 import WebImageGTK
 
 /// `ViewCost SCENARIO FOLDER`: shows images in a GTK window and prints a name and a number on each line: seconds,
-/// bytes or counts. Times named "processor" are those of the main thread. FOLDER keeps the inputs. Needs a
+/// bytes or counts. Times named "processor" are for the main thread. FOLDER keeps the inputs. Needs a
 /// display; run by `Scripts/bench views`.
 @main
 @MainActor

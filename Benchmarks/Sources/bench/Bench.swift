@@ -61,7 +61,7 @@ struct Bench {
         try report.write(to: URL(fileURLWithPath: json))
     }
 
-    /// Prints progress to standard error, so that the table can be redirected.
+    /// Prints progress to standard error, so you can redirect the table.
     static func printProgress(_ text: String) {
         FileHandle.standardError.write(Data("measuring: \(text)\n".utf8))
     }

@@ -148,7 +148,7 @@ struct ImageList {
     }
 }
 
-/// A process that delays what it passes on to a server. It ends with the object.
+/// A process that delays the data it passes on to a server. It ends with the object.
 final class DelayRelay {
     let address: String
     private let process = Process()

@@ -25,7 +25,7 @@ struct Outcome {
 }
 
 extension Row {
-    /// Samples all contenders in turn, so that slow phases of the machine affect all of them.
+    /// Samples all contenders in turn, so slow phases of the machine affect all of them.
     ///
     /// - Parameter budget: the seconds for each contender. At least ``minimumRounds`` rounds are run, and at
     ///   most ``maximumRounds``.
@@ -70,6 +70,6 @@ func timed(count: Int = 1, _ work: () async throws -> Void) async rethrows -> Do
     return (start.duration(to: clock.now) / .seconds(1)) / Double(count)
 }
 
-/// Prevents the optimiser from removing work whose result is not used.
+/// Prevents the optimizer from removing work with an unused result.
 @inline(never)
 func keep<Value>(_ value: Value) {}

@@ -5,7 +5,7 @@ import Foundation
 import ImageCoding
 import Raster
 
-/// Operations on 12 MP that image servers offer, and decoding in a process of its own.
+/// Operations on 12 MP that image servers offer, and decoding in a separate process.
 let operations = Subject(name: "operations") { session in
     let photograph = try session.photograph()
     let input = [UInt8](photograph.data)

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// A peer in a process of its own, which reads commands and responds with the seconds they took. It measures
-/// the time itself, so that its start and the pipe do not count.
+/// A peer in a separate process, which reads commands and responds with the seconds they took. It measures
+/// the time itself, so its start and the pipe don't count.
 final class PeerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String

@@ -56,7 +56,7 @@ struct Row {
     var decibels: [String: Double] = [:]
     /// The minimum number of rounds, independent of the time they take.
     var minimumRounds = 5
-    /// The maximum number of rounds, for samples that were taken together with those of another row.
+    /// The maximum number of rounds, for samples taken together with another row's samples.
     var maximumRounds = 1_000
     var note: String?
 

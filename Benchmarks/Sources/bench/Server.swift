@@ -20,7 +20,7 @@ final class Server {
 
     static let large = Files(folder: "100k", count: 1_000, size: 100_000)
     static let small = Files(folder: "5k", count: 10_000, size: 5_000)
-    /// The images of ``imageList``, which that makes.
+    /// The images for ``imageList``, which creates them.
     static let list = "list"
 
     /// `http://127.0.0.1:<port>`
@@ -52,7 +52,7 @@ final class Server {
         process.arguments = [
             "nginx", "-c", configuration.path, "-p", folder.path, "-e", "\(folder.path)/error.log",
         ]
-        // nginx is in a folder that only root has in its PATH.
+        // nginx is in a folder that's only in root's PATH.
         var environment = ProcessInfo.processInfo.environment
         environment["PATH", default: ""] += ":/usr/sbin:/usr/local/sbin"
         process.environment = environment

@@ -66,7 +66,7 @@ final class Session {
         return server
     }
 
-    /// Returns a JPEG of 4000 x 3000 pixels with quality 85 and 4:2:0, without a colour profile.
+    /// Returns a JPEG of 4000 x 3000 pixels with quality 85 and 4:2:0, without a color profile.
     func photograph() throws -> (path: String, data: Data) {
         let url = inputs.appendingPathComponent("photograph.jpg")
         if !FileManager.default.fileExists(atPath: url.path) {

@@ -86,7 +86,7 @@ private struct Reference {
         }
     }
 
-    /// Returns the peak signal-to-noise ratio; nil for another size, 99 for equal pixels.
+    /// Returns the peak signal-to-noise ratio; nil if the sizes differ, 99 for equal pixels.
     func decibels(_ other: [UInt8]) -> Double? {
         guard other.count == pixels.count else { return nil }
         var sum = 0

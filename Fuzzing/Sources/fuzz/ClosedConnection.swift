@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 #endif
 
-/// A connection whose peer has sent some bytes and closed it.
+/// A connection that the peer closed after sending some bytes.
 enum ClosedConnection {
     /// Returns a descriptor to read the bytes from. The caller must close it.
     static func sending(_ data: Data) -> CInt {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Ends the program if `condition` is false, so that libFuzzer reports the input as a finding.
+/// Ends the program if `condition` is false, so libFuzzer reports the input as a finding.
 func expect(_ condition: Bool, _ expectation: @autoclosure () -> String) {
     if !condition { fatalError("expectation failed: " + expectation()) }
 }

@@ -2,18 +2,18 @@
 
 import Foundation
 
-/// The share of inputs that decode. A mutator whose inputs are all refused finds nothing.
+/// The share of inputs that decode. A mutator finds nothing if all its inputs are refused.
 enum FuzzCount {
     nonisolated(unsafe) private static var inputs = 0
     nonisolated(unsafe) private static var decoded = 0
 
-    /// Counts an input of the one thread on which libFuzzer runs.
+    /// Counts an input on libFuzzer's only thread.
     static func add(isDecoded: Bool) {
         inputs += 1
         if isDecoded { decoded += 1 }
     }
 
-    /// Prints the share when the program ends, which libFuzzer does by itself.
+    /// Prints the share when libFuzzer ends the program.
     static func printAtExit() {
         atexit {
             guard FuzzCount.inputs > 0 else { return }

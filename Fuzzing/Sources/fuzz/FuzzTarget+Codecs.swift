@@ -32,8 +32,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Decodes the frames of a file that arrives in two parts, last frame first. They must equal those of the
-    /// complete file.
+    /// Decodes the frames of a file that arrives in two parts, last frame first. They must equal the
+    /// complete file's frames.
     static func frames(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
         FuzzTarget(name: name, formats: formats) { data in
             var options = DecodingOptions()
@@ -59,7 +59,7 @@ extension FuzzTarget {
     }
 
     /// Decodes a file that arrives in seven parts, with a preview after each, at full size and as a
-    /// thumbnail. The final image must equal that of the complete file.
+    /// thumbnail. The final image must equal the complete file's.
     static func progressive(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
         FuzzTarget(name: name, formats: formats) { data in
             guard ImageFormat.sniff(data).map(formats.contains) == true else { return }

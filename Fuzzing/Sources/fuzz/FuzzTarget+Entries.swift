@@ -12,8 +12,8 @@ extension FuzzTarget {
         return folder.path
     }()
 
-    /// A file of the disk cache. If the first byte is odd, its checksums are corrected, so that the checks
-    /// after them are reached.
+    /// A file of the disk cache. If the first byte is odd, its checksums are corrected, to reach the
+    /// checks after them.
     static func entry(_ data: Data) {
         let (kind, rest) = data.kindAndRest
         let bytes = kind & 1 == 1 ? sealed(rest) : rest

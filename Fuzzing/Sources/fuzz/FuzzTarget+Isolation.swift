@@ -7,13 +7,13 @@ import Raster
 @testable import ImageCoding
 
 extension FuzzTarget {
-    /// The program that decodes in processes of its own, built without sanitizers, which need more memory and
+    /// The program that decodes in separate processes, built without sanitizers, which need more memory and
     /// system calls than these processes have.
     private static let helper = ProcessInfo.processInfo.environment["WEBIMAGE_DECODER"]
     private static let apart = helper.map { CodecRegistry.default.isolated(helper: $0) }
 
-    /// Decoding in a process of its own, in which an image may do anything; this process must survive, and
-    /// decoders need no system call that is denied. Empty without a helper.
+    /// Decodes in a separate process, in which an image may do anything. This process must survive, and
+    /// decoders must not need a denied system call. Empty without a helper.
     static let isolated =
         apart == nil
         ? []

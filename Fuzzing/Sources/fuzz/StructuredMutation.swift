@@ -9,7 +9,7 @@ import ImageBase
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
 
-/// Changes an input. libFuzzer calls it instead of its own function.
+/// Changes an input. libFuzzer calls this instead of its built-in function.
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutateInput(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {
     var random = StructuredMutation(seed: seed, most: most)
@@ -26,8 +26,8 @@ func mutateInput(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int
     return output.count
 }
 
-/// Changes of a file that keep its structure: a decoder refuses most other changes at once, because a checksum
-/// is wrong or a header invalid.
+/// Changes to a file that keep its structure. A decoder refuses most other changes at once, because a
+/// checksum is wrong or a header invalid.
 struct StructuredMutation {
     private var state: UInt64
     private let most: Int
@@ -69,8 +69,8 @@ struct StructuredMutation {
         }
     }
 
-    /// Changes, repeats, removes or moves a chunk, or changes the pixels before their compression; nil for one
-    /// in eight inputs and for those that are no PNG.
+    /// Changes, repeats, removes or moves a chunk, or changes the pixels before compression; nil for one
+    /// in eight inputs and for inputs that aren't PNGs.
     mutating func png(_ input: [UInt8]) -> [UInt8]? {
         let head = Array(input.prefix(8))
         guard head == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], number(below: 8) > 0 else {
@@ -111,12 +111,12 @@ struct StructuredMutation {
     /// Changes one to three bits, most of them in the coded pixels; nil for one in eight inputs.
     mutating func jpegXL(_ input: [UInt8]) -> [UInt8]? {
         guard input.count > 16, number(below: 8) > 0 else { return nil }
-        // A container begins with boxes of fixed contents; the first box that can change is the next.
+        // A container begins with boxes of fixed contents. The first box that can change comes after them.
         let start = input[0] == 0xFF ? 2 : 40
         guard start < input.count else { return nil }
         var output = input
         for _ in 0...number(below: 3) {
-            // The latter of two places is more often behind the headers.
+            // The later of two places is more often behind the headers.
             let (one, two) = (number(below: input.count - start), number(below: input.count - start))
             output[start + max(one, two)] ^= 1 << UInt8(number(below: 8))
         }

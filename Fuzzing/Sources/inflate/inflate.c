@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Compares our inflate with zlib's: both must return the same bytes or both must fail. The first byte of the
-// input selects the sizes of reads and rows. The others are the deflate data, to which a zlib header and
+// Compares our inflate with zlib: both must return the same bytes, or both must fail. The first byte of the
+// input selects the sizes of reads and rows. The rest is the deflate data, to which a zlib header and
 // checksum are added.
 
 #include <stdlib.h>
@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     // A stream that fills the buffer may continue beyond it.
     if (!ended_there && made_there == ROOM) return 0;
 
-    // Allocate the exact size, so that the sanitizer detects reads beyond the end.
+    // Allocate the exact size, so the sanitizer detects reads beyond the end.
     if (ended_there) length = used + 6;
     uint8_t *whole = malloc(length);
     if (!whole) return 0;
