@@ -8,7 +8,7 @@ import asyncio
 import base64
 import re
 
-# A grey pixel.
+# A gray pixel.
 SMALLEST = base64.b64decode(
     "/9j/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////"
     "wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z"

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A grey JPEG of one pixel, 141 bytes.
+/// A gray JPEG of one pixel, 141 bytes.
 let smallestJPEG =
     Data(
         base64Encoded:

@@ -24,7 +24,7 @@ extension FuzzTarget {
         _ = RedirectRules.scheme(of: text)
         _ = Invalidation.sameOrigin(text, as: "http://example.com/a")
         if let ascii = HostName.ascii(text.utf8) {
-            expect(HostName.ascii(ascii) == ascii, "normalising a host name twice changes nothing")
+            expect(HostName.ascii(ascii) == ascii, "normalizing a host name twice changes nothing")
         }
         if let address = IPAddress(text) { _ = address.isPublic }
         guard let target = try? HTTPTarget(text) else { return }
@@ -36,7 +36,7 @@ extension FuzzTarget {
         let again = try? HTTPTarget(target.text)
         expect(
             again?.text == target.text && again?.host == target.host,
-            "normalising a URL twice changes nothing")
+            "normalizing a URL twice changes nothing")
         expect(again?.credentials == nil, "credentials are removed from the URL")
         if let authorization = target.authorization {
             expectOneLine(authorization, "an Authorization header")
@@ -47,7 +47,7 @@ extension FuzzTarget {
     private static func origins(_ text: String) {
         _ = AllowedOrigins(["https://*.example.com/a/", "file:///a/", "data:"]).allows(text)
         if let path = PathPrefix.normalized(text[...]) {
-            expect(PathPrefix.normalized(path[...]) == path, "normalising a path twice changes nothing")
+            expect(PathPrefix.normalized(path[...]) == path, "normalizing a path twice changes nothing")
             expect(!path.contains("/../") && !path.contains("\\"), "a normalized path has no dot segment")
         }
         if let pattern = try? OriginPattern(parsing: text) {

@@ -154,7 +154,7 @@ struct DecoderEnding {
             if deniedCall > 0 { "denied system call \(deniedCall - 1)" } else if signal != 0 {
                 "signal \(signal)"
             } else { "exit status \(status >> 8 & 255)" }
-        return ImageError(.decoderCrashed, "the decoder process ended without an answer: \(reason)")
+        return ImageError(.decoderCrashed, "the decoder process ended without a response: \(reason)")
     }
 
     private static func timeUp(_ name: String, _ time: Duration) -> ImageError {

@@ -43,7 +43,7 @@ struct WireReader {
         offset = bytes.startIndex
     }
 
-    static let nonsense = ImageError(.decoderCrashed, "the decoder process sent an invalid answer")
+    static let nonsense = ImageError(.decoderCrashed, "the decoder process sent an invalid response")
 
     mutating func data(_ count: Int) throws(ImageError) -> Data {
         guard count >= 0, count <= bytes.endIndex - offset else { throw Self.nonsense }

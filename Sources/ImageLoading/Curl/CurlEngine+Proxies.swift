@@ -99,7 +99,7 @@ extension CurlEngine {
             let allowed = transfer.request.timeouts.connect
             let rest = start + allowed.nanoseconds - time
             if rest <= 0 {
-                stop(transfer, ImageError(.timeout, "the proxy resolver did not answer within \(allowed)"))
+                stop(transfer, ImageError(.timeout, "the proxy resolver did not respond within \(allowed)"))
             } else {
                 nextCheck = min(nextCheck, clock.now + max(rest, Self.minimumCheckInterval))
             }

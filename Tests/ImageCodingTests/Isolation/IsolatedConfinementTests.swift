@@ -81,7 +81,7 @@ struct IsolatedConfinementTests {
         let codecs = try IsolatedHarness.codecs()
         let error = #expect(throws: ImageError.self) { try codecs.decode(Data("TESTattempt io_uring".utf8)) }
         #expect(error?.code == .decoderCrashed)
-        #expect(error?.message == "the decoder process ended without an answer: denied system call 425")
+        #expect(error?.message == "the decoder process ended without a response: denied system call 425")
     }
 
     @Test("A process sees only the variables for language and fonts, and no descriptors of its parents")

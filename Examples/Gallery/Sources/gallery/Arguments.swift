@@ -12,7 +12,7 @@ struct Arguments {
     var animation: String?
     /// The size of the window; `nil` for the default.
     var size: (width: Int, height: Int)?
-    /// Whether the window has dark colours when it opens.
+    /// Whether the window has dark colors when it opens.
     var isDark = true
     /// How long the window scrolls automatically before it closes; `nil` if the user closes it.
     var seconds: Double?
@@ -37,7 +37,7 @@ struct Arguments {
           --screenshots FOLDER  save a PNG file of each page, then close
           --animation FILE   save an animated WebP file of the pages, then close
           --size WIDTHxHEIGHT  the size of the window
-          --light            light colours
+          --light            light colors
           --outage           disable the network for a part of the time, as the button "Network" does
           --stale            let every image expire at once; make the network slow, then disable it, and
                              print how fast stored images were shown

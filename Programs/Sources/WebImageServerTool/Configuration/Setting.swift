@@ -343,7 +343,7 @@ extension Setting {
         },
         .flag(
             "debug-errors", \.server.showsErrorDetails, others: ["IMGPROXY_DEVELOPMENT_ERRORS_MODE"],
-            help: "Errors include limits, addresses and causes."),
+            help: "Includes limits, addresses and causes in error responses."),
     ]
 
     static let resources: [Setting] = [

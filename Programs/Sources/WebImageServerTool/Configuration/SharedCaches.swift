@@ -54,7 +54,7 @@ struct SharedCaches: Sendable {
         }
         guard configuration.password == nil else {
             throw SettingError(
-                "the URL of valkey has a password, which others could see; set WEBIMAGE_VALKEY_PASSWORD, or "
+                "the URL of valkey has a password, which other users could see; set WEBIMAGE_VALKEY_PASSWORD, or "
                     + "write it to the --secrets file")
         }
         configuration.password = values.text("valkey-password")

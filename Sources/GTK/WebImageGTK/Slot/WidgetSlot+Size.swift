@@ -121,7 +121,7 @@ final class SizeObserver {
         guard !hasWarned else { return }
         hasWarned = true
         webimage_warn(
-            "an image sized to its widget is fitted to the monitor, because the widget has no size yet; "
+            "an image sized to its widget is fitted to the monitor, because the widget has no size; "
                 + "set a size request, or let the widget expand")
     }
 

@@ -63,7 +63,7 @@ struct CairoCanvas {
         cairo_pattern_destroy(pattern)
     }
 
-    /// Draws a light that fades from the centre outwards.
+    /// Draws a light that fades from the center outwards.
     func glow(x: Double, y: Double, radius: Double, color: PaletteColor, alpha: Double) {
         let pattern = cairo_pattern_create_radial(x, y, 0, x, y, radius)
         cairo_pattern_add_color_stop_rgba(pattern, 0, color.red, color.green, color.blue, alpha)

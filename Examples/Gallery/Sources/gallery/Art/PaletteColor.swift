@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An sRGB colour with components from 0 to 1.
+/// An sRGB color with components from 0 to 1.
 struct PaletteColor {
     var red: Double
     var green: Double
@@ -12,7 +12,7 @@ struct PaletteColor {
         self.blue = blue
     }
 
-    /// Creates a colour from a number in the form `0xRRGGBB`.
+    /// Creates a color from a number in the form `0xRRGGBB`.
     init(_ hex: UInt32) {
         red = Double(hex >> 16 & 255) / 255
         green = Double(hex >> 8 & 255) / 255
@@ -22,7 +22,7 @@ struct PaletteColor {
     static let white = PaletteColor(0xFFFFFF)
     static let black = PaletteColor(0x000000)
 
-    /// Returns a mixture of the colours, in which `share` is the part of the other one.
+    /// Returns a mixture of the colors, in which `share` is the part of the other one.
     func mixed(with other: PaletteColor, share: Double) -> PaletteColor {
         PaletteColor(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,
@@ -30,7 +30,7 @@ struct PaletteColor {
     }
 }
 
-/// Five matching colours from light to dark.
+/// Five matching colors from light to dark.
 struct Palette {
     let colors: [PaletteColor]
 

@@ -122,7 +122,7 @@ extension Artwork {
         }
     }
 
-    /// Petals around a centre.
+    /// Petals around a center.
     static func bloom(on canvas: CairoCanvas, palette: Palette, random: inout SeededRandom) {
         let (width, height) = (canvas.width, canvas.height)
         canvas.backdrop([palette[0], palette[0].mixed(with: palette[1], share: 0.7)])

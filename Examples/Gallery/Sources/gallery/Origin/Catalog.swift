@@ -8,7 +8,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// An image of the gallery: its title, its source and the behaviour of its server.
+/// An image of the gallery: its title, its source and the behavior of its server.
 struct Exhibit {
     enum Behaviour {
         case plain
@@ -33,7 +33,7 @@ struct Exhibit {
     let title: String
     /// The path on the origin.
     let path: String
-    /// The colour of the placeholder.
+    /// The color of the placeholder.
     let tint: PaletteColor
     let behaviour: Behaviour
     let source: Source

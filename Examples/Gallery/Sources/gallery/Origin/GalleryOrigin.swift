@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 import WebImageTestSupport
 
-/// Serves the exhibits over HTTP on the loopback interface, each with its behaviour. An image is drawn and
+/// Serves the exhibits over HTTP on the loopback interface, each with its behavior. An image is drawn and
 /// encoded at its first request.
 final class GalleryOrigin: Sendable {
     let server: TestOrigin

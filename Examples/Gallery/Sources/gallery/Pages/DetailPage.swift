@@ -94,7 +94,7 @@ final class DetailPage {
         Theme.palette = nil
     }
 
-    /// Gives the window the colours of the image that is shown.
+    /// Gives the window the colors of the image that is shown.
     private func adopt(_ bitmap: Bitmap) {
         let row = row
         Task { [weak self] in

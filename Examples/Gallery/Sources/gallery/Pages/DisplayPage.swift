@@ -75,7 +75,7 @@ final class DisplayPage {
         let placeholders: [(String, Placeholder?)] = [
             ("shimmer", .shimmer()),
             (
-                "shimmer in colours",
+                "shimmer in colors",
                 .shimmer(
                     color: RGBAColor(red: tint.red, green: tint.green, blue: tint.blue, alpha: 0.3),
                     highlight: RGBAColor(red: tint.red, green: tint.green, blue: tint.blue, alpha: 0.9))
@@ -93,7 +93,7 @@ final class DisplayPage {
             return
         }
         let gravities: [(String, Gravity)] = [
-            ("top", .top), ("centre", .center), ("focus 0.5, 0.7", .focus(x: 0.5, y: 0.7)),
+            ("top", .top), ("center", .center), ("focus 0.5, 0.7", .focus(x: 0.5, y: 0.7)),
             ("bottom", .bottom),
         ]
         for (name, gravity) in gravities {

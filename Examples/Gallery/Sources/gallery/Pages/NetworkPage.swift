@@ -12,7 +12,7 @@ import WebImageTestSupport
 /// Views while the server is slow, fails or stalls: the same load with different display options.
 @MainActor
 final class NetworkPage {
-    /// The behaviour of the server on this page.
+    /// The behavior of the server on this page.
     private enum Trouble: String, CaseIterable {
         case none = "Ordinary"
         case slow = "Throttled: 6 KB/s"

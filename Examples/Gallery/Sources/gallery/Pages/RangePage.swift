@@ -64,7 +64,7 @@ final class RangePage {
     }
 
     private func addMap(_ path: String, of image: String, to row: Cards, _ name: String) {
-        let (picture, note) = card("Gain map", "The gain map of \(name), in grey", to: row)
+        let (picture, note) = card("Gain map", "The gain map of \(name), in gray", to: row)
         load(path, in: picture, note) { info in
             let size = "\(info.size.width) × \(info.size.height)"
             return "Stored as a second image of \(size): black stays as it is, white becomes brightest."

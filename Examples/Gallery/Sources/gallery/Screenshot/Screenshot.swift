@@ -65,7 +65,7 @@ enum Screenshot {
         FileHandle.standardOutput.write(Data(text.utf8))
     }
 
-    /// The escape sequence that sets the colour of a pixel: 38 for the upper half, 48 for the lower one.
+    /// The escape sequence that sets the color of a pixel: 38 for the upper half, 48 for the lower one.
     private static func color(of bitmap: Bitmap, _ x: Int, _ y: Int, code: Int) -> String {
         guard let color = bitmap.color(atX: x, y: y) else { return "" }
         let parts = [color.red, color.green, color.blue].map { String(Int($0 * 255)) }

@@ -7,7 +7,7 @@ import WebImageGTK
 import WebImageGTKInspector
 import WebImageTestSupport
 
-/// The window: the pages, the switches of the network and of the colours, and a footer with counts.
+/// The window: the pages, the switches of the network and of the colors, and a footer with counts.
 ///
 /// Files and URLs that are dropped on it become the first rows. Control and a digit selects a page, Escape
 /// leaves the detail view, F6 moves to the header, Delete removes an entry in the inspector, Control-D changes
@@ -213,7 +213,7 @@ final class GalleryWindow {
         set { gtk_toggle_button_set_active(UnsafeMutablePointer(network), newValue ? 1 : 0) }
     }
 
-    /// Whether the button for dark colours is on.
+    /// Whether the button for dark colors is on.
     var isDark: Bool {
         get { Theme.isDark }
         set { gtk_toggle_button_set_active(UnsafeMutablePointer(appearance), newValue ? 1 : 0) }

@@ -14,7 +14,7 @@ enum Theme {
         didSet { apply() }
     }
 
-    /// The colours of the image that is shown alone, which replace the accent; nil for the window's own.
+    /// The colors of the image that is shown alone, which replace the accent; nil for the window's own.
     static var palette: InterfacePalette? {
         didSet { if palette != oldValue { apply() } }
     }
