@@ -100,7 +100,7 @@ struct OutputTests {
             #expect(unknown.errors.contains(name), "\(unknown.errors)")
         }
         let form = try await tool.run(["get", "--transform", "crop(1,2)", "x.png"])
-        #expect(form.status == 2 && form.errors.contains("crop takes the form crop=x,y,w,h"), "\(form.errors)")
+        #expect(form.status == 2 && form.errors.contains("crop takes the form crop=x,y,w,h"))
         let invalid = try await tool.run(["get", "--transform", "crop=1,2", "x.png"])
         #expect(invalid.status == 2 && invalid.errors.contains("crop=x,y,w,h"), "\(invalid.errors)")
         for (step, fault) in [

@@ -21,8 +21,8 @@ extension ImgproxyOptions {
             "preserve_hdr", "ph",
             differs:
                 "for JPEG with a gain map, for AVIF, JPEG XL and PNG in PQ, and for 16 bits in AVIF, JPEG XL "
-                + "and PNG; not with `trim`, `rotate`, a gravity that depends on the content, or options that "
-                + "draw or change colors", sets: \.encoding.keepsHighRange),
+                + "and PNG; not with `trim`, `rotate`, a gravity that depends on the content, or options "
+                + "that draw or change colors", sets: \.encoding.keepsHighRange),
         .option(
             "color_profile", "cp", "icc", paid: true,
             differs: "only `srgb`, without embedding a profile, since images without one are sRGB"
