@@ -14,7 +14,7 @@ struct AVIFTests {
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours of 8 and 10 bits and greys equal those of another decoder")
+    @Test("Colors and grays at 8 and 10 bits match another decoder")
     func colors() throws {
         #expect(try checks.pixels(of: AVIFFixtures.color, within: 12, CodedPictures.color))
         #expect(try checks.pixels(of: AVIFFixtures.deep, within: 12, CodedPictures.color))
@@ -34,7 +34,7 @@ struct AVIFTests {
         #expect(try codecs.info(for: AVIFFixtures.premultiplied)?.hasAlpha == true)
     }
 
-    @Test("Coded colours are converted to sRGB unless stored colours are requested")
+    @Test("Coded colors are converted to sRGB unless stored colors are requested")
     func codedColors() throws {
         let bitmap = try codecs.decode(AVIFFixtures.wideGamut).bitmap
         #expect(isNear(bitmap.rgba(10, 10), [118, 130, 119, 255], 8))
@@ -65,7 +65,7 @@ struct AVIFTests {
             try checks.pixels(of: AVIFFixtures.cropped, within: 12) { CodedPictures.color($0 + 6, $1 + 7) })
     }
 
-    @Test("Coded data in the header is read, also if the header states no size")
+    @Test("Coded data in the header is read, even if the header doesn't state a size")
     func dataInHeader() throws {
         let data = try codecs.encode(Pictures.gradient(30, 20), as: .avif)
         let expected = try codecs.decode(data).bitmap.packedRows
@@ -115,7 +115,7 @@ struct AVIFTests {
             try codecs.decode(AVIFFixtures.turned, options: options).size == PixelSize(width: 8, height: 9))
     }
 
-    @Test("Frames of a sequence are decoded in any order, with their delays")
+    @Test("Frames of a sequence can be decoded in any order, with their delays")
     func sequence() throws {
         let colors = [[200, 30, 30], [30, 200, 30], [30, 30, 200], [200, 200, 30], [30, 200, 200]]
         let info = try #require(try codecs.info(for: AVIFFixtures.sequence))
@@ -155,7 +155,7 @@ struct AVIFTests {
         #expect(try decoder.image(at: 0).isPartial == false)
     }
 
-    @Test("Encoded images are decoded again")
+    @Test("Encoded images can be decoded again")
     func writing() throws {
         let picture = try Pictures.gradient(64, 48)
         var options = EncodingOptions(quality: 0.95)
@@ -182,7 +182,7 @@ struct AVIFTests {
         #expect(try codecs.encode(Pictures.gradient(200, 150), as: .avif, options: options).count <= 700)
     }
 
-    @Test("Sequences are encoded, with and without alpha")
+    @Test("Sequences can be encoded with and without alpha")
     func writingSequences() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let frames = try CodedPictures.frames(count: 6, alpha: alpha)
@@ -197,13 +197,13 @@ struct AVIFTests {
         }
     }
 
-    @Test("Metadata is kept, and the orientation becomes the file's own")
+    @Test("Metadata is kept, and its orientation is stored in the file's native field")
     func metadata() throws { try checks.keepsMetadata(.avif) }
 
-    @Test("Limits are checked after the header")
+    @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(AVIFFixtures.color, size) }
 
-    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
     func damage() {
         for data in [
             AVIFFixtures.color, AVIFFixtures.cropped, AVIFFixtures.premultiplied, AVIFFixtures.sequence,

@@ -39,7 +39,7 @@ struct HostileAVIFTests {
         return result
     }
 
-    @Test("Ten thousand images with separate times do not take cubic time")
+    @Test("Ten thousand images with separate times don't take cubic time")
     func times() throws {
         let count = 10_000
         let tables = [

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Reversible colors of an AVIF", .timeLimit(.minutes(1)))
+@Suite("Reversible colors in AVIF", .timeLimit(.minutes(1)))
 struct ReversibleColorsTests {
     private let codecs = CodecRegistry.default
     private let width = 24
@@ -51,7 +51,8 @@ struct ReversibleColorsTests {
         return data
     }
 
-    @Test("Their colors are exact, with two bits less or one", arguments: [(UInt8(16), 10), (17, 11)])
+    @Test(
+        "Colors are exact with a matrix that takes one or two bits", arguments: [(UInt8(16), 10), (17, 11)])
     func exact(matrix: UInt8, bits: Int) throws {
         let most = 1 << bits - 1
         func color(_ x: Int, _ y: Int) -> (r: Int, g: Int, b: Int) {
@@ -69,7 +70,7 @@ struct ReversibleColorsTests {
         }
     }
 
-    @Test("Alpha beside them is kept, and other matrices without a meaning are refused")
+    @Test("Alpha is kept, and unknown matrices are refused")
     func alpha() throws {
         let clear = try file(matrix: 16, alpha: .straight) { x, y in (x * 40, y * 60, 500) }
         let bitmap = try codecs.decode(clear).bitmap

@@ -46,7 +46,7 @@ struct BMPTests {
     private let blue = [0, 0, 255, 255]
     private let black = [0, 0, 0, 255]
 
-    @Test("Files of other programs have the same pixels as in those programs")
+    @Test("Files from other programs decode to the same pixels as in those programs")
     func otherPrograms() throws {
         #expect(try pixels(BMPFixtures.one) == BMPFixtures.twoColorPixels)
         for data in [
@@ -66,7 +66,7 @@ struct BMPTests {
         #expect(down.rgba(0, 0) == red && down.rgba(0, 1) == green)
     }
 
-    @Test("Run lengths of four bits alternate; literals, skips and ends of rows are supported")
+    @Test("4-bit run lengths alternate colors, and literals, skips and row ends are supported")
     func runs() throws {
         let rows: [UInt8] = [3, 0x12, 0, 0, 0, 3, 0x32, 0x10, 0, 2, 1, 1, 1, 0x30, 0, 1]
         let image = try decode(file(5, 3, bits: 4, coding: 2, rows)).bitmap
@@ -75,7 +75,7 @@ struct BMPTests {
         #expect((0..<5).map { image.rgba($0, 0) } == [black, black, black, black, blue])
     }
 
-    @Test("Run lengths of a top-down bitmap begin with its first row")
+    @Test("Run lengths in a top-down bitmap start at the first row")
     func topDownRuns() throws {
         let rows: [UInt8] = [2, 1, 1, 2, 0, 0, 3, 3, 0, 1]
         let image = try decode(file(3, -2, bits: 8, coding: 1, rows)).bitmap
@@ -83,7 +83,7 @@ struct BMPTests {
         #expect((0..<3).map { image.rgba($0, 1) } == [blue, blue, blue])
     }
 
-    @Test("A large size without the bytes for a part of it is refused", arguments: [0, 1])
+    @Test("A large size is refused if the file holds almost no pixel data", arguments: [0, 1])
     func implausible(coding: Int) throws {
         // 253 bytes that claim 192 MB of pixels.
         let data = file(2554, 18_803, bits: 8, coding: coding, Array(repeating: 1, count: 183))
@@ -106,7 +106,7 @@ struct BMPTests {
         #expect(image.rgba(0, 0) == red && image.rgba(1, 0) == black)
     }
 
-    @Test("A size beyond the limits is refused after the header")
+    @Test("A size over the limits is refused once the header is read")
     func bombs() throws {
         for (width, height, limit) in [(Int(Int32.max), Int(Int32.max), "side"), (30_000, 30_000, "pixels")] {
             let data = file(width, height, bits: 8, coding: 1, [1, 1])
@@ -127,7 +127,7 @@ struct BMPTests {
         #expect(image.size == PixelSize(width: 100, height: 100))
     }
 
-    @Test("Encoded images are decoded again, with and without transparency")
+    @Test("Encoded images can be decoded again, with and without transparency")
     func roundTrips() throws {
         for alpha in [AlphaMode.opaque, .straight] {
             for width in 1...9 {
@@ -140,7 +140,7 @@ struct BMPTests {
         }
     }
 
-    @Test("An icon gives its largest image, or the one that suits a thumbnail")
+    @Test("An icon decodes to its largest image, or to the best fit for a thumbnail")
     func icons() throws {
         let icon = try decode(BMPFixtures.pngIcon)
         #expect(icon.format == .ico && icon.size == PixelSize(width: 32, height: 32))
@@ -157,7 +157,7 @@ struct BMPTests {
         return data + bitmap
     }
 
-    @Test("The mask of an icon is transparent unless its pixels have alpha", arguments: [1, 2])
+    @Test("An icon's mask sets transparency unless its pixels have alpha", arguments: [1, 2])
     func masks(kind: Int) throws {
         let image = try decode(icon(bits: 8, [1, 2, 0, 0, 3, 1, 0, 0], kind: kind)).bitmap
         #expect(image.rgba(0, 1) == [0, 0, 0, 0] && image.rgba(1, 1) == green)

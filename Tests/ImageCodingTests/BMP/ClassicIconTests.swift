@@ -9,7 +9,7 @@ import Testing
 @testable import ImageCoding
 
 /// The images that icons of macOS had before PNG, and an independent writer of them.
-@Suite("Classic icons of macOS", .timeLimit(.minutes(1)))
+@Suite("Classic macOS icons", .timeLimit(.minutes(1)))
 struct ClassicIconTests {
     private let codecs = CodecRegistry.default
 
@@ -80,7 +80,7 @@ struct ClassicIconTests {
     }
 
     @Test(
-        "Images of 24 bits are shown with their mask",
+        "24-bit images are shown with their masks",
         arguments: [(16, "is32", "s8mk"), (32, "il32", "l8mk"), (48, "ih32", "h8mk"), (128, "it32", "t8mk")])
     func masked(side: Int, type: String, maskType: String) throws {
         let head: [UInt8] = side == 128 ? [0, 0, 0, 0] : []
@@ -99,13 +99,13 @@ struct ClassicIconTests {
         expectPicture(try straight(icon([(type, pixels)])), side) { _ in 255 }
     }
 
-    @Test("Images of 32 bits have their alpha", arguments: [(16, "ic04"), (32, "ic05"), (18, "icsb")])
+    @Test("32-bit images take alpha from their mask", arguments: [(16, "ic04"), (32, "ic05"), (18, "icsb")])
     func channels(side: Int, type: String) throws {
         let image = Array("ARGB".utf8) + ([mask(side)] + channels(side)).flatMap(packed)
         expectPicture(try straight(icon([(type, image)])), side) { $0 % 256 }
     }
 
-    @Test("A mask of one bit is behind the black and white image")
+    @Test("The 1-bit mask follows the black-and-white image")
     func bits() throws {
         let (black, opaque) = ([UInt8](repeating: 0xAA, count: 32), [UInt8](repeating: 0xF0, count: 32))
         let plain = try straight(icon([("ics#", black + opaque)]))
@@ -115,7 +115,7 @@ struct ClassicIconTests {
         expectPicture(try straight(colors), 16) { $0 % 8 < 4 ? 255 : 0 }
     }
 
-    @Test("Numbers are the colors of the system")
+    @Test("Color indices refer to the system palette")
     func systemColors() throws {
         var numbers = [UInt8](repeating: 0, count: 256)
         for (place, number) in [0, 5, 35, 214, 215, 225, 235, 245, 254, 255].enumerated() {
@@ -134,7 +134,7 @@ struct ClassicIconTests {
         #expect(try straight(icon([("icm8", numbers)])).size == PixelSize(width: 16, height: 12))
     }
 
-    @Test("Of several images, the one that suits a thumbnail is decoded, and a PNG before all of them")
+    @Test("The best image for a thumbnail is decoded, and a PNG comes before classic images")
     func sizes() throws {
         let small = channels(16).flatMap(packed)
         let large = channels(32).flatMap(packed)
@@ -145,7 +145,7 @@ struct ClassicIconTests {
         #expect(try codecs.info(for: icon([("il32", large), ("icp4", png)]))?.size.width == 16)
     }
 
-    @Test("A damaged image gives way to a smaller one, and is an error alone")
+    @Test("A damaged image falls back to a smaller one, and is an error if it's the only one")
     func damaged() throws {
         let small = channels(16).flatMap(packed)
         let large = channels(32).flatMap(packed)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Icons of macOS", .timeLimit(.minutes(1)))
+@Suite("macOS icons", .timeLimit(.minutes(1)))
 struct ICNSTests {
     private let codecs = CodecRegistry.default
 
@@ -35,7 +35,7 @@ struct ICNSTests {
         return try codecs.decode(data, options: options).bitmap
     }
 
-    @Test("The largest image in PNG represents the file, and each is decoded where it suits")
+    @Test("The largest PNG image represents the file, and each size is decoded where it fits best")
     func sizes() throws {
         let data = try icon([
             ("TOC ", Data(count: 24)), ("ic08", png(256)), ("icp4", png(16)), ("ic07", png(128)),
@@ -52,7 +52,7 @@ struct ICNSTests {
         #expect(try !codecs.decode(data).isPartial)
     }
 
-    @Test("An icon without an image is refused, and a truncated one is partial or damaged")
+    @Test("An icon without images is refused, and a truncated one is partial or damaged")
     func damaged() throws {
         let old = #expect(throws: ImageError.self) {
             try codecs.decode(icon([("info", Data(count: 700)), ("s8mk", Data(count: 256))]))
@@ -80,7 +80,7 @@ struct ICNSTests {
         }
     }
 
-    @Test("A declared size above the limits is refused before it is decoded")
+    @Test("A declared size over the limits is refused before decoding")
     func limits() throws {
         var image = Array(try png(16))
         image.replaceSubrange(16..<20, with: bytes(1 << 24))
@@ -90,7 +90,7 @@ struct ICNSTests {
     }
 
     #if JPEG2000
-    @Test("Images in JPEG 2000 are decoded, as files and as bare codestreams")
+    @Test("JPEG 2000 images are decoded, both as files and as bare codestreams")
     func jpeg2000() throws {
         let data = try icon([
             ("ic08", JPEG2000Fixtures.color), ("icp4", png(16)), ("is32", Data(count: 99)),

@@ -27,7 +27,7 @@ struct ICOEncodingTests {
         data.withUnsafeBytes { IconEntry.isPNG(ByteReader($0), at: entry.range.lowerBound) }
     }
 
-    @Test("One image of any size up to 256 keeps every pixel", arguments: [1, 7, 16, 33, 255, 256])
+    @Test("A single image of any size up to 256 keeps every pixel", arguments: [1, 7, 16, 33, 255, 256])
     func roundTrip(_ side: Int) throws {
         for alpha in [AlphaMode.opaque, .straight] {
             let picture = try Pictures.gradient(side, max(1, side - 5), alpha: alpha)
@@ -38,7 +38,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("Several sizes are listed, and each is decoded where it suits")
+    @Test("Several sizes are listed, and each is decoded where it fits best")
     func sizes() throws {
         let sides = [16, 32, 48, 256]
         let frames = try sides.map {
@@ -55,7 +55,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("A transparent image stays transparent, and its mask says so")
+    @Test("A transparent image stays transparent, and its mask matches")
     func transparency() throws {
         let clear = try Bitmap(size: PixelSize(width: 9, height: 4), alpha: .straight, isZeroed: true) {
             _, _ in
@@ -77,7 +77,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("More than 256 pixels and no images are invalid input")
+    @Test("An image over 256 pixels and an empty list are invalid input")
     func invalidInput() throws {
         for size in [(257, 1), (1, 257), (4000, 3000)] {
             let picture = try Pictures.corners(size.0, size.1)
@@ -94,7 +94,7 @@ struct ICOEncodingTests {
         #expect(many?.code == .invalidInput)
     }
 
-    @Test("A maximum pixel size and file size reduce each image by itself")
+    @Test("A maximum pixel size or file size reduces each image separately")
     func limits() throws {
         let frames = try [512, 24].map { EncodingFrame(try Pictures.gradient($0, $0)) }
         var options = EncodingOptions()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Coded colours", .timeLimit(.minutes(1)))
+@Suite("Coded colors", .timeLimit(.minutes(1)))
 struct CodedColorsTests {
     /// Returns the result of converting a grey.
     private func grey(_ value: UInt8, primaries: Int, transfer: Int) throws -> UInt8 {
@@ -19,7 +19,7 @@ struct CodedColorsTests {
         return pixel[1]
     }
 
-    @Test("Colors in sRGB, video colors and unspecified colors are those of sRGB")
+    @Test("sRGB, video and unspecified colors are treated as sRGB")
     func plain() {
         for (primaries, transfer) in [(1, 13), (1, 1), (2, 2), (0, 0), (1, 6), (1, 14), (99, 99)] {
             #expect(ColorSpace(codePoints: primaries, transfer: transfer) == .sRGB)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Colour spaces of files", .timeLimit(.minutes(2)))
+@Suite("Color spaces in files", .timeLimit(.minutes(2)))
 struct ColorSpaceTests {
     private let codecs = CodecRegistry.default
     static let spaces: [ColorSpace] = [.displayP3, .adobeRGB, .bt2020, .linearSRGB, .pq, .hlg]
@@ -25,7 +25,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("A file names the space of its colours, and its pixels come back unconverted", arguments: spaces)
+    @Test("A file names its color space, and its pixels come back unconverted", arguments: spaces)
     func roundTrips(_ space: ColorSpace) throws {
         let picture = try Pictures.gradient(40, 30).reinterpreted(colorSpace: space)
         for format in Self.formats(codecs) {
@@ -48,7 +48,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("Lossy and wide files name it too", arguments: spaces)
+    @Test("Lossy and 16-bit files name their color space, too", arguments: spaces)
     func lossy(_ space: ColorSpace) throws {
         let picture = try Pictures.gradient(40, 30).reinterpreted(colorSpace: space)
         for format in Self.formats(codecs) {
@@ -68,7 +68,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("Files in sRGB and grey name no space, and formats that cannot name one are written in sRGB")
+    @Test("sRGB and gray files name no color space, and formats that can't name one are written in sRGB")
     func plain() throws {
         let picture = try Pictures.gradient(40, 30)
         for format in [ImageFormat.png, .jpeg, .webp] {
@@ -89,7 +89,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("A PNG names wide colours by numbers and a profile, HDR by numbers alone")
+    @Test("A PNG names wide color by code points and a profile, and HDR by code points alone")
     func chunks() throws {
         let picture = try Pictures.gradient(4, 4)
         func contains(_ data: Data, _ name: String) -> Bool { data.range(of: Data(name.utf8)) != nil }
@@ -101,7 +101,7 @@ struct ColorSpaceTests {
         #expect(!contains(adobe, "cICP") && contains(adobe, "iCCP"))
     }
 
-    @Test("Every format reaches the requested space, those without colours too")
+    @Test("Every format converts to the requested color space, even if it can't name its own")
     func requested() throws {
         var options = DecodingOptions()
         options.colorSpace = .displayP3
@@ -119,7 +119,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("A thumbnail in another space is that of the converted image")
+    @Test("A thumbnail can be decoded in another color space")
     func thumbnails() throws {
         var options = DecodingOptions(thumbnail: .fit(width: 20, height: 20))
         options.colorSpace = .bt2020
@@ -129,7 +129,7 @@ struct ColorSpaceTests {
     }
 
     #if os(Linux)
-    @Test("A bitmap is converted in every format and alpha mode as by the formulas")
+    @Test("Conversion follows the formulas in every pixel format and alpha mode")
     func bitmaps() throws {
         let picture = try Pictures.gradient(31, 17, alpha: .straight)
         for space in Self.spaces + [.gray] {
@@ -158,7 +158,7 @@ struct ColorSpaceTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("A profile that colours cannot be converted to is an error")
+    @Test("Converting to a profile that isn't supported is an error")
     func unusable() throws {
         var bytes = [UInt8](repeating: 0, count: 200)
         bytes.replaceSubrange(16..<20, with: Array("RGB ".utf8))
@@ -171,7 +171,7 @@ struct ColorSpaceTests {
     }
     #endif
 
-    @Test("Options have a text of their own in keys for each space, and the default has none")
+    @Test("Each color space has its own cache key, and the default adds nothing to the key")
     func keys() {
         var options = DecodingOptions()
         #expect(options.key.isEmpty)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Colour conversion", .timeLimit(.minutes(1)))
+@Suite("Color conversion", .timeLimit(.minutes(1)))
 struct ColorTests {
     private let codecs = CodecRegistry.default
 
@@ -17,7 +17,7 @@ struct ColorTests {
         return options
     }
 
-    @Test("Grey and CMYK are converted correctly")
+    @Test("Gray and CMYK are converted correctly")
     func otherModels() throws {
         let grey = try codecs.decode(Fixtures.greyJPEG).bitmap
         #expect(isNear(grey.rgba(5, 5), [90, 90, 90, 255]))
@@ -27,7 +27,7 @@ struct ColorTests {
     }
 
     #if os(Linux)
-    @Test("Inks are mixed from either direction of their values")
+    @Test("CMYK values are converted whether or not they're inverted")
     func plainInks() {
         var pixels: [UInt8] = [51, 204, 0, 26]
         pixels.withUnsafeMutableBytes {
@@ -43,7 +43,7 @@ struct ColorTests {
     #endif
 
     @Test(
-        "An embedded profile is applied unless stored colours are requested",
+        "An embedded profile is applied unless stored colors are requested",
         arguments: [
             Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP,
         ])
@@ -73,7 +73,7 @@ struct ColorTests {
                 8))
     }
 
-    @Test("A grey profile is applied to grey")
+    @Test("A gray profile is applied to gray")
     func greyProfile() throws {
         // Linear 64 of 255 is 137 in sRGB.
         #expect(isNear(try codecs.decode(Fixtures.greyProfilePNG).bitmap.rgba(1, 1), [137, 137, 137, 255]))
@@ -132,7 +132,7 @@ struct ColorTests {
         #expect(try pixel([(1, 1, Data(repeating: 0xAA, count: 500))]) == plain)
     }
 
-    @Test("A profile beyond the limit is ignored")
+    @Test("A profile over the limit is ignored")
     func largeProfile() throws {
         var options = DecodingOptions()
         options.limits.colorProfileBytes = 100
@@ -142,7 +142,7 @@ struct ColorTests {
         }
     }
 
-    @Test("Sixteen bits are preserved exactly")
+    @Test("16-bit values are preserved exactly")
     func sixteenBits() throws {
         var wide = DecodingOptions.exact
         let data = try codecs.encode(Pictures.gradient(9, 9), as: .png)

@@ -11,7 +11,7 @@ import Testing
 @Suite("High dynamic range", .timeLimit(.minutes(2)))
 struct DynamicRangeTests {
     @Test(
-        "Each frame of an animation in PQ or HLG is light in half floats, or mapped to standard range",
+        "PQ and HLG animation frames become half-float light, or are mapped to standard range",
         arguments: [
             // Signals of 203 cd/m2, which is white, and of 1015 or 1000.
             (ColorSpace.pq, [UInt8(148), 192], 1015 / 203.0),
@@ -51,7 +51,7 @@ struct DynamicRangeTests {
     }
 
     #if HEIF
-    @Test("Each frame of a HEIC sequence in PQ or HLG is light in half floats", arguments: [16, 18])
+    @Test("HEIC sequence frames in PQ or HLG become half-float light", arguments: [16, 18])
     func sequences(transfer: Int) throws {
         let space = transfer == 16 ? ColorSpace.pq : .hlg
         // BT.2020 in the range of video.
@@ -62,7 +62,7 @@ struct DynamicRangeTests {
         try expectLight(of: file.data, space, brightest, "sequence")
     }
 
-    @Test("A HEIC sequence that states PQ or HLG in its stream only has standard range", arguments: [16, 18])
+    @Test("A HEIC sequence that states PQ or HLG only in its stream has standard range", arguments: [16, 18])
     func unstated(transfer: Int) throws {
         let data = HEIFSequenceFixtures.bright(transfer: transfer).data
         var options = DecodingOptions()
@@ -129,7 +129,7 @@ struct DynamicRangeTests {
         return options
     }
 
-    @Test("Bright light comes back from PNG, AVIF and JPEG XL within 1 %")
+    @Test("Bright light survives PNG, AVIF and JPEG XL within 1%")
     func roundTrips() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let picture = try Self.picture(alpha: alpha)
@@ -166,7 +166,7 @@ struct DynamicRangeTests {
         }
     }
 
-    @Test("HLG is decoded with its luminance-dependent transfer, in each format that names it")
+    @Test("HLG is decoded with its luminance-dependent transfer in every format that names it")
     func hlg() throws {
         let signals = try Bitmap(
             size: PixelSize(width: 40, height: 30), format: .rgba16, alpha: .opaque, colorSpace: .hlg
@@ -195,7 +195,7 @@ struct DynamicRangeTests {
         }
     }
 
-    @Test("Light up to a headroom is kept where it is dark, and never brighter")
+    @Test("A headroom limit caps bright light and leaves dark light alone")
     func headroom() throws {
         let picture = try Self.picture()
         let data = try codecs.encode(picture, as: .png)
@@ -214,7 +214,7 @@ struct DynamicRangeTests {
         #expect(try codecs.decode(data, options: options).bitmap.largestComponent(nil) <= 1.01)
     }
 
-    @Test("An image of standard range keeps the requested format, whatever the range")
+    @Test("A standard-range image keeps the requested pixel format for any dynamic range")
     func standardImages() throws {
         let data = try codecs.encode(Pictures.gradient(20, 10), as: .png)
         let plain = try codecs.decode(data).bitmap
@@ -228,7 +228,7 @@ struct DynamicRangeTests {
         #expect(try half.converted(to: .bgra8).distance(to: plain) <= 1)
     }
 
-    @Test("Formats without high range, and those that are asked for it, get the standard range")
+    @Test("Images are written in standard range on request, or if the format has no high range")
     func standardFiles() throws {
         let picture = try Self.picture()
         let mapped = try picture.mappedToStandardRange(in: .displayP3, as: .bgra8)
@@ -248,7 +248,7 @@ struct DynamicRangeTests {
         #expect(EncodingOptions().key.isEmpty && plain.key.contains("range(standard)"))
     }
 
-    @Test("Thumbnails, parts and turned images keep their light")
+    @Test("Thumbnails, regions and rotated images keep their light")
     func thumbnails() throws {
         let data = try codecs.encode(Self.picture(480, 320), as: .png)
         var options = high()
@@ -268,7 +268,7 @@ struct DynamicRangeTests {
         #expect(limited.width * limited.height * 8 <= 48 * 32 * 8)
     }
 
-    @Test("Frames of an APNG are blended before their light is mapped")
+    @Test("APNG frames are blended before their light is mapped")
     func animation() throws {
         let first = try Bitmap.filled(0xFF94_9494)
         let second = try Bitmap.filled(0xFFC0_8060)

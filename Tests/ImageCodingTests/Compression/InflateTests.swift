@@ -47,7 +47,7 @@ struct InflateTests {
         }
     }
 
-    @Test("Streams of zlib are decompressed, for every level, strategy and window")
+    @Test("zlib streams are decompressed for every level, strategy and window")
     func valid() {
         var numbers = SeededRandom(seed: 9)
         for round in 0..<60 {
@@ -67,7 +67,7 @@ struct InflateTests {
         }
     }
 
-    @Test("A damaged stream has the same result as with zlib")
+    @Test("A damaged stream gives the same result as zlib")
     func damaged() {
         var numbers = SeededRandom(seed: 10)
         var (fine, broken) = (0, 0)
@@ -95,7 +95,7 @@ struct InflateTests {
         #expect(fine > 100 && broken > 100)
     }
 
-    @Test("Prefixes, wrong checksums, dictionaries and other methods are errors")
+    @Test("Truncated streams, wrong checksums, dictionaries and other methods are errors")
     func wrong() {
         var numbers = SeededRandom(seed: 11)
         let stream = ZlibStreams.packed(ZlibStreams.sample(500, kind: 5, &numbers))
@@ -110,7 +110,7 @@ struct InflateTests {
         }
     }
 
-    @Test("A distance beyond the stated window is an error")
+    @Test("A distance beyond the declared window is an error")
     func window() {
         var numbers = SeededRandom(seed: 12)
         let noise = ZlibStreams.sample(300, kind: 0, &numbers)

@@ -46,7 +46,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "A JPEG of 12 megapixels checks for cancellation at least every 64 rows",
+        "A 12-megapixel JPEG checks for cancellation at least every 64 rows",
         arguments: [
             false, true,
         ])
@@ -66,7 +66,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "A PNG of 12 megapixels checks for cancellation every 32 rows, with both decoders",
+        "A 12-megapixel PNG checks for cancellation every 32 rows, with both decoders",
         arguments: [false, true])
     func png(quickly: Bool) throws {
         var options = EncodingOptions()
@@ -84,7 +84,7 @@ struct CancellationTests {
         #expect(work.stepsToTheEnd >= 3000 / 32)
     }
 
-    @Test("A GIF of one megapixel checks for cancellation every 256 thousand pixels")
+    @Test("A 1-megapixel GIF checks for cancellation every 256 thousand pixels")
     func gif() throws {
         let data = try GIFWriter.file(Pictures.gradient(1200, 900))
         let work = try cancel(
@@ -167,7 +167,7 @@ struct CancellationTests {
         #expect(work.stepsToTheEnd >= data.count / (16 << 10))
     }
 
-    @Test("Work that is cancelled before it begins does not start")
+    @Test("Work that's cancelled before it begins never starts")
     func before() throws {
         let token = CancellationToken()
         token.cancel()
@@ -186,7 +186,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "Exceeding the decoding time is a limit error; a cancellation stays a cancellation",
+        "Exceeding the decoding time is a limit error, but a cancellation stays a cancellation",
         arguments: [
             ImageFormat.jpeg, .png, .webp, .gif,
         ])

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Parts of images that are assembled from tiles", .timeLimit(.minutes(3)))
+@Suite("Regions of images assembled from tiles", .timeLimit(.minutes(3)))
 struct GridTests {
     private static let codecs = CodecRegistry.default
     private static let tile = PixelSize(width: 64, height: 64)
@@ -59,7 +59,9 @@ struct GridTests {
         ]
     }
 
-    @Test("A part of tiles equals the same part of the whole image", arguments: formats, [false, true])
+    @Test(
+        "A region of a tiled image equals the same region of the whole image", arguments: formats,
+        [false, true])
     func equality(format: ImageFormat, hasAlpha: Bool) throws {
         for rotation in UInt8(0)...3 {
             let data = try Self.file(format, hasAlpha: hasAlpha, rotation: rotation).data
@@ -80,7 +82,7 @@ struct GridTests {
         }
     }
 
-    @Test("Only the tiles that the part touches are decoded", arguments: formats, [0, 1] as [UInt8])
+    @Test("Only the tiles that the region touches are decoded", arguments: formats, [0, 1] as [UInt8])
     func work(format: ImageFormat, rotation: UInt8) throws {
         let (data, places) = try Self.file(format, rotation: rotation)
         #expect(places.count == 12)
@@ -106,7 +108,7 @@ struct GridTests {
         #expect(missing?.packedRows != part.packedRows)
     }
 
-    @Test("A thumbnail of a part is that of the part of the whole image", arguments: formats)
+    @Test("A thumbnail of a region matches the same region of the whole image", arguments: formats)
     func thumbnail(format: ImageFormat) throws {
         let data = try Self.file(format).data
         let whole = try Self.codecs.decode(data).bitmap
@@ -119,7 +121,7 @@ struct GridTests {
         #expect(part.bitmap.distance(to: expected) <= 8)
     }
 
-    @Test("The reduced file has the size of the other, and its tiles in their places", arguments: formats)
+    @Test("The reduced file is as long as the original, with its tiles in place", arguments: formats)
     func structure(format: ImageFormat) throws {
         let (data, places) = try Self.file(format, hasAlpha: true)
         let part = try #require(
@@ -140,7 +142,7 @@ struct GridTests {
         #expect(all)
     }
 
-    @Test("A part of a damaged file is decoded or refused, and never crashes", arguments: formats)
+    @Test("A region of a damaged file is decoded or refused, and never crashes", arguments: formats)
     func damaged(format: ImageFormat) throws {
         let data = try Self.file(format, hasAlpha: true, rotation: 1).data
         let end = try #require(data.range(of: Data("mdat".utf8))).lowerBound

@@ -32,7 +32,7 @@ struct ReductionTests {
         return files
     }
 
-    @Test("Each pixel is the average of the pixels that it shows", arguments: [PixelFormat.bgra8, .rgba16])
+    @Test("Each pixel is the average of the pixels that it covers", arguments: [PixelFormat.bgra8, .rgba16])
     func average(format: PixelFormat) throws {
         for (name, data) in try Self.files() {
             var options = DecodingOptions()
@@ -50,7 +50,7 @@ struct ReductionTests {
         }
     }
 
-    @Test("Reduced parts fit together without a seam", arguments: [1, 2, 3])
+    @Test("Reduced regions fit together without a seam", arguments: [1, 2, 3])
     func parts(halvings: Int) throws {
         for (name, data) in try Self.files() {
             var options = DecodingOptions()
@@ -77,7 +77,7 @@ struct ReductionTests {
     }
 
     #if TIFF
-    @Test("A part of a TIFF of a gigapixel is decoded within the limits of the part")
+    @Test("A region of a gigapixel TIFF is decoded within the region's limits")
     func gigapixel() throws {
         let image = LargeTIFF(width: 32_768, height: 32_768)
         let data = image.data
@@ -100,7 +100,7 @@ struct ReductionTests {
         }
     }
 
-    @Test("A TIFF with more pixels than may be decoded has a thumbnail, and no full size")
+    @Test("A TIFF over the pixel limit can give a thumbnail, but not the full image")
     func thumbnail() throws {
         let image = LargeTIFF(width: 16_384, height: 2048)
         var options = DecodingOptions()
@@ -113,7 +113,7 @@ struct ReductionTests {
         #expect(try Self.codecs.decode(image.data, options: options).size.width == 400)
     }
 
-    @Test("A reduced TIFF whose data ends shows what is there")
+    @Test("A truncated TIFF is partial at a reduced size")
     func cut() throws {
         var data = try Self.codecs.encode(Pictures.noisy(600, 400), as: .tiff)
         data.removeSubrange(data.count * 2 / 3..<data.count)

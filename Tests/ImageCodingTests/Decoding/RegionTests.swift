@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Decoding a part of an image", .timeLimit(.minutes(2)))
+@Suite("Decoding a region of an image", .timeLimit(.minutes(2)))
 struct RegionTests {
     private static let codecs = CodecRegistry.default
     private static let size = PixelSize(width: 211, height: 173)
@@ -67,7 +67,7 @@ struct RegionTests {
         ]
     }
 
-    @Test("A part equals the same part of the whole image")
+    @Test("A region equals the same region of the whole image")
     func equality() throws {
         for (name, data) in try Self.files() {
             for pixelFormat in [PixelFormat.bgra8, .rgba16] {
@@ -86,7 +86,7 @@ struct RegionTests {
         }
     }
 
-    @Test("A part is that of the upright image, unless the orientation is not applied", arguments: 1...8)
+    @Test("A region uses upright coordinates unless the orientation isn't applied", arguments: 1...8)
     func orientation(value: Int) throws {
         var encoding = EncodingOptions(quality: 0.9)
         let block = EXIFBlock(isLittleEndian: true)
@@ -107,7 +107,7 @@ struct RegionTests {
         }
     }
 
-    @Test("The size of a thumbnail refers to the part", arguments: [ImageFormat.jpeg, .png, .webp])
+    @Test("The thumbnail size refers to the region", arguments: [ImageFormat.jpeg, .png, .webp])
     func thumbnails(format: ImageFormat) throws {
         let data = try Self.codecs.encode(
             Pictures.gradient(800, 600), as: format, options: EncodingOptions(quality: 0.95))
@@ -130,7 +130,7 @@ struct RegionTests {
         #expect(bitmap.size.pixelCount <= 10_000 && bitmap.size.pixelCount > 9000)
     }
 
-    @Test("A part outside the image is an invalid request, which says so")
+    @Test("A region outside the image is an invalid request, and the error says so")
     func outside() throws {
         for (name, data) in try Self.files() {
             for region in [
@@ -150,7 +150,7 @@ struct RegionTests {
         }
     }
 
-    @Test("Rows below a part are not needed", arguments: [ImageFormat.jpeg, .png])
+    @Test("Rows below a region aren't needed", arguments: [ImageFormat.jpeg, .png])
     func rowsBelow(format: ImageFormat) throws {
         let data = try Self.encoded(format)
         var options = DecodingOptions()
@@ -162,7 +162,7 @@ struct RegionTests {
         #expect(try Self.codecs.decode(half).isPartial)
     }
 
-    @Test("An image too large to be decoded whole gives a part")
+    @Test("A region can be decoded from an image that's too large to decode whole")
     func largeSource() throws {
         let data = try Self.encoded(.jpeg)
         var options = DecodingOptions()
@@ -172,7 +172,7 @@ struct RegionTests {
         #expect(try Self.codecs.decode(data, options: options).size == PixelSize(width: 20, height: 20))
     }
 
-    @Test("Frames of an animation show the part")
+    @Test("Animation frames show the region")
     func frames() throws {
         let pictures = [
             try Pictures.noisy(40, 30), try Pictures.gradient(40, 30), try Pictures.corners(40, 30),
@@ -197,13 +197,13 @@ struct RegionTests {
         return options
     }
 
-    @Test("The part is in the key")
+    @Test("The region is part of the key")
     func key() {
         #expect(Self.options(x: 7, y: -9).key == "region(7,-9,11,12)")
     }
 
     #if SVG
-    @Test("A part of a drawing is drawn at the requested size")
+    @Test("A region of an SVG is drawn at the requested size")
     func drawing() throws {
         let svg = """
             <svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">

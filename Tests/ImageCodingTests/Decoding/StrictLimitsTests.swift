@@ -12,7 +12,7 @@ import Testing
 /// The cost of malicious files.
 @Suite("Strict limits", .timeLimit(.minutes(5)))
 struct StrictLimitsTests {
-    @Test("With strict limits every file is refused or decoded within 2 s and 256 MB")
+    @Test("With strict limits, every file is refused or decoded within 2 s and 256 MB")
     func budget() async {
         // In a separate process, whose memory is not used by other tests.
         await #expect(processExitsWith: .success) {

@@ -47,7 +47,8 @@ struct ThumbnailDecodingTests {
         }
     }
 
-    @Test("A thumbnail keeps the part of the upright image that its gravity names", arguments: [false, true])
+    @Test(
+        "A thumbnail keeps the part of the upright image that its gravity chooses", arguments: [false, true])
     func gravity(isTurned: Bool) throws {
         var encoding = EncodingOptions()
         if isTurned {
@@ -80,7 +81,7 @@ struct ThumbnailDecodingTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("An image in memory is reduced to the part that a gravity names")
+    @Test("An image in memory is reduced to the part that a gravity chooses")
     func reducedGravity() throws {
         let data = try Self.file(.png)
         let image = try CodecRegistry.default.decode(data)
@@ -92,7 +93,7 @@ struct ThumbnailDecodingTests {
     }
 
     #if os(Linux)
-    @Test("A JPEG is decoded at the smallest cheap scale of at least twice the result")
+    @Test("A JPEG is decoded at the smallest cheap scale that's at least twice the result")
     func jpegScale() {
         let size = PixelSize(width: 4000, height: 3000)
         func scale(_ width: Int, _ height: Int) -> Int32 {
@@ -113,7 +114,7 @@ struct ThumbnailDecodingTests {
     }
     #endif
 
-    @Test("A limit on bytes reduces the image and keeps its aspect ratio")
+    @Test("A byte limit reduces the image and keeps its aspect ratio")
     func maximumBytes() throws {
         var options = DecodingOptions()
         options.maximumDecodedBytes = 100_000
@@ -128,7 +129,7 @@ struct ThumbnailDecodingTests {
     }
 
     @Test(
-        "A limit on bytes is divided by the number of frames of an animation",
+        "A byte limit is divided by the number of animation frames",
         arguments: [ImageFormat.gif, .webp, .apng])
     func maximumBytesOfFrames(format: ImageFormat) throws {
         let frames = try (0..<20).map { index in
@@ -152,7 +153,7 @@ struct ThumbnailDecodingTests {
         #expect(try CodecRegistry.default.decode(data, options: options).size.width == 200)
     }
 
-    @Test("Stored colours and straight alpha are kept in a thumbnail")
+    @Test("A thumbnail keeps stored colors and straight alpha")
     func kinds() throws {
         var options = DecodingOptions.exact
         options.thumbnail = .fit(width: 12, height: 12)
@@ -175,7 +176,7 @@ struct ThumbnailDecodingTests {
         }
     }
 
-    @Test("A thumbnail of 16 bits keeps them, whatever its alpha", arguments: [AlphaMode.opaque, .straight])
+    @Test("A 16-bit thumbnail stays 16-bit in any alpha mode", arguments: [AlphaMode.opaque, .straight])
     func sixteenBits(_ alpha: AlphaMode) throws {
         let data = try CodecRegistry.default.encode(Self.ramp(alpha), as: .png)
         for (width, tolerance) in [(32, 2.0), (8, 3.0)] {
@@ -191,7 +192,7 @@ struct ThumbnailDecodingTests {
         }
     }
 
-    @Test("An image that is reduced before it is written keeps its 16 bits")
+    @Test("An image that's reduced before encoding keeps its 16 bits")
     func sixteenBitsWritten() throws {
         var encoding = EncodingOptions()
         encoding.maximumPixelSize = PixelSize(width: 32, height: 32)
@@ -204,7 +205,7 @@ struct ThumbnailDecodingTests {
 
     // At 801 pixels, the last block is almost empty.
     @Test(
-        "A balanced thumbnail of fine detail is close to one of full quality", arguments: [45, 90, 180],
+        "A balanced thumbnail of fine detail is close to a full-quality one", arguments: [45, 90, 180],
         [PixelSize(width: 800, height: 600), PixelSize(width: 801, height: 601)])
     func balancedQuality(_ side: Int, _ size: PixelSize) throws {
         let picture = try Bitmap(size: size, alpha: .opaque) { pixels, stride in
@@ -261,7 +262,7 @@ struct ThumbnailDecodingTests {
         #expect(try CodecRegistry.default.decode(data, options: options).bitmap.size == linear.size)
     }
 
-    @Test("Linear quality also reduces 16 bits in linear light")
+    @Test("Linear quality also reduces 16-bit images in linear light")
     func linearWide() throws {
         let data = try CodecRegistry.default.encode(Self.ramp(.opaque), as: .png)
         var options = DecodingOptions.exact
@@ -274,7 +275,7 @@ struct ThumbnailDecodingTests {
         #expect(isEqual && linear.format == .rgba16)
     }
 
-    @Test("The quality of a thumbnail is part of its key, and of nothing else")
+    @Test("The quality is part of a thumbnail's key, and doesn't change other keys")
     func keys() {
         var options = DecodingOptions()
         options.thumbnailQuality = .full

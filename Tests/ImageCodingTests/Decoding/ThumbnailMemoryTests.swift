@@ -8,9 +8,9 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Memory of a thumbnail", .timeLimit(.minutes(1)))
+@Suite("Thumbnail memory", .timeLimit(.minutes(1)))
 struct ThumbnailMemoryTests {
-    @Test("A thumbnail of 200 pixels of a baseline JPEG of 12 megapixels takes less than 8 MB")
+    @Test("A 200-pixel thumbnail of a 12-megapixel baseline JPEG takes less than 8 MB")
     func baseline() async {
         // In a separate process, whose memory is not used by other tests.
         await #expect(processExitsWith: .success) {

@@ -31,7 +31,7 @@ struct ThumbnailTests {
             Thumbnail.stretch(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
     }
 
-    @Test("A side of 0 follows the other, however the image fills the size")
+    @Test("A side of 0 follows the other side in every mode")
     func zero() {
         let small = PixelSize(width: 10, height: 20)
         for mode in Thumbnail.Mode.allCases {
@@ -49,7 +49,7 @@ struct ThumbnailTests {
         #expect(Thumbnail.stretch(width: 0, height: 30).size(of: small) == PixelSize(width: 15, height: 30))
     }
 
-    @Test("A stretched image whose other side follows keeps its picture, in files and drawings")
+    @Test("Stretching with one side of 0 keeps the aspect ratio, in bitmap and vector files")
     func decoded() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.corners(60, 40)

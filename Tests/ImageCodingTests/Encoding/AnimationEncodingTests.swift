@@ -37,7 +37,7 @@ struct AnimationEncodingTests {
         return decoder
     }
 
-    @Test("An encoded animation keeps its pixels, delays and loops", arguments: [false, true])
+    @Test("An encoded animation keeps its pixels, delays and loop count", arguments: [false, true])
     func roundTrips(onNothing: Bool) throws {
         let frames = try frames(9, onNothing: onNothing)
         for format in [ImageFormat.gif, .apng, .webp] {
@@ -69,7 +69,7 @@ struct AnimationEncodingTests {
         }
     }
 
-    @Test("Dithering preserves the mean of colours beyond the palette")
+    @Test("Dithering preserves the mean of colors beyond the palette")
     func dithering() throws {
         let picture = try Pictures.gradient(256, 200)
         let image = try CodecRegistry.default.decode(CodecRegistry.default.encode(picture, as: .gif)).bitmap
@@ -86,7 +86,7 @@ struct AnimationEncodingTests {
         }
     }
 
-    @Test("A GIF with any number of colours is decoded again")
+    @Test("A GIF with any number of colors can be decoded again")
     func codes() throws {
         var numbers = SeededRandom(seed: 9)
         for colors in [1, 2, 3, 4, 5, 16, 17, 128, 255, 256] {
@@ -109,7 +109,7 @@ struct AnimationEncodingTests {
         }
     }
 
-    @Test("Frames of several sizes, no frame, and several for a still format are refused")
+    @Test("Frames of several sizes, an empty list, and several frames for a still format are refused")
     func refusals() throws {
         let frames = try [EncodingFrame(Pictures.gradient(4, 4)), EncodingFrame(Pictures.gradient(5, 4))]
         for format in [ImageFormat.gif, .apng, .webp, .png, .jpeg] {

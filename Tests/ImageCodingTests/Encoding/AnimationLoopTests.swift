@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("How often encoded animations are played", .timeLimit(.minutes(1)))
+@Suite("Loop counts of encoded animations", .timeLimit(.minutes(1)))
 struct AnimationLoopTests {
     private static let codecs = CodecRegistry.default
     private static let animated = ImageFormat.allKnown.filter {
@@ -39,7 +39,7 @@ struct AnimationLoopTests {
         }
     }
 
-    @Test("Every format that holds an animation says how often it is played", arguments: animated)
+    @Test("Every animated format stores its loop count", arguments: animated)
     func loops(format: ImageFormat) throws {
         for isOpaque in [true, false] {
             for loops in [0, 1, 2, 5, 40] {
@@ -64,7 +64,7 @@ struct AnimationLoopTests {
         }
     }
 
-    @Test("An AVIF of several frames keeps its metadata, and its stated durations end together")
+    @Test("An AVIF with several frames keeps its metadata, and its stated durations agree")
     func sequence() throws {
         guard Self.codecs.encodableFormats.contains(.avif) else { return }
         var options = EncodingOptions(quality: 1)
@@ -89,7 +89,7 @@ struct AnimationLoopTests {
         #endif
     }
 
-    @Test("A still AVIF, and bytes that are no sequence, get no edit list")
+    @Test("A still AVIF doesn't get an edit list, and a truncated sequence doesn't crash")
     func noSequence() throws {
         #if os(Linux) && AVIF
         let still = try Self.codecs.encode(Pictures.corners(40, 24), as: .avif)
@@ -101,7 +101,7 @@ struct AnimationLoopTests {
         #endif
     }
 
-    @Test("An animation in HEIC is an error with a code of its own, and a still image when asked for")
+    @Test("Encoding an animated HEIC is unsupported, but its first frame can be encoded as a still image")
     func heic() throws {
         guard Self.codecs.encodableFormats.contains(.heic) else { return }
         let frames = try frames(2)
@@ -113,7 +113,7 @@ struct AnimationLoopTests {
         #expect(info?.frameCount == 1 && info?.isAnimated == false)
     }
 
-    @Test("Formats of one image refuse several frames", arguments: still)
+    @Test("Still-image formats refuse several frames", arguments: still)
     func several(format: ImageFormat) throws {
         let frames = try frames(2)
         let error = #expect(throws: ImageError.self) { try Self.codecs.encode(frames, as: format) }
@@ -121,7 +121,7 @@ struct AnimationLoopTests {
     }
 
     @Test(
-        "Only the first frame is encoded when asked for, in every format",
+        "Every format can encode only the first frame",
         arguments: animated + still + [.tiff, .ico])
     func firstFrame(format: ImageFormat) throws {
         guard Self.codecs.encodableFormats.contains(format) else { return }

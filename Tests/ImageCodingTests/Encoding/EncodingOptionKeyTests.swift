@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("The key of encoding options", .timeLimit(.minutes(1)))
+@Suite("Encoding option keys", .timeLimit(.minutes(1)))
 struct EncodingOptionKeyTests {
     private static let changes: [(String, @Sendable (inout EncodingOptions) -> Void)] = [
         ("quality", { $0.quality = 0.5 }), ("isLossless", { $0.isLossless = true }),
@@ -42,7 +42,7 @@ struct EncodingOptionKeyTests {
         #expect(Set(names) == Set(Self.changes.map(\.0)))
     }
 
-    @Test("Different metadata has different keys")
+    @Test("Different metadata gives different keys")
     func metadata() {
         let keys = ["a", "b"].flatMap { text in
             [ImageMetadata(exif: Data(text.utf8)), ImageMetadata(xmp: Data(text.utf8))].map { metadata in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Settings of encoders", .timeLimit(.minutes(2)))
+@Suite("Encoder settings", .timeLimit(.minutes(2)))
 struct EncodingSettingsTests {
     private let codecs = CodecRegistry.default
 
@@ -57,7 +57,7 @@ struct EncodingSettingsTests {
         #expect(clamped == files[0])
     }
 
-    @Test("Without effort, each format has its usual one")
+    @Test("Without an effort setting, each format uses its default effort")
     func usualEffort() throws {
         let options = EncodingOptions()
         #expect(options.pngLevel == 6 && options.webPMethod == 4)
@@ -70,7 +70,7 @@ struct EncodingSettingsTests {
         #expect(try encode(picture, .png) == encode(picture, .png) { $0.effort = 6 })
     }
 
-    @Test("A JPEG has tables of codes of its own")
+    @Test("A JPEG gets its own Huffman tables")
     func ownTables() throws {
         // The usual table of the averages of brightness (ISO/IEC 10918-1, K.3.3.1).
         let usual = Data([0xFF, 0xC4, 0, 0x1F, 0, 0, 1, 5, 1, 1, 1, 1, 1, 1])
@@ -78,7 +78,7 @@ struct EncodingSettingsTests {
         #expect(data.range(of: Data([0xFF, 0xC4])) != nil && data.range(of: usual) == nil)
     }
 
-    @Test("The resolution of colour in a JPEG is that of the options")
+    @Test("A JPEG's chroma resolution follows the options")
     func chroma() throws {
         let picture = try Pictures.noisy(64, 48)
         for (chroma, factors) in [
@@ -97,7 +97,7 @@ struct EncodingSettingsTests {
     }
 
     #if AVIF
-    @Test("The resolution of colour in an AVIF is that of the options")
+    @Test("An AVIF's chroma resolution follows the options")
     func chromaOfAVIF() throws {
         let picture = try Pictures.noisy(64, 48)
         func flags(_ change: (inout EncodingOptions) -> Void) throws -> UInt8 {
@@ -116,7 +116,7 @@ struct EncodingSettingsTests {
     #endif
 
     @Test(
-        "The density is written and read",
+        "The density is written and read back",
         arguments: [ImageFormat.jpeg, .png, .bmp, .tiff, .webp, .avif, .heic, .jpegXL])
     func density(format: ImageFormat) throws {
         guard codecs.encodableFormats.contains(format) else { return }
@@ -129,7 +129,7 @@ struct EncodingSettingsTests {
         #expect(format == .bmp ? abs((plain?.x ?? 0) - 72) < 0.02 : plain == nil)
     }
 
-    @Test("The density of a JPEG without JFIF is that of its EXIF, which a new density replaces")
+    @Test("A JPEG without JFIF takes its density from EXIF, and a new density replaces it")
     func densityInEXIF() throws {
         for isLittleEndian in [true, false] {
             let block = EXIFBlock(isLittleEndian: isLittleEndian)
@@ -152,7 +152,7 @@ struct EncodingSettingsTests {
     }
 
     @Test(
-        "A density is added to EXIF whose other contents stay",
+        "A density can be added to EXIF without changing the rest",
         arguments: [ImageFormat.webp, .avif, .heic, .jpegXL], [true, false])
     func addedDensity(format: ImageFormat, isLittleEndian: Bool) throws {
         guard codecs.encodableFormats.contains(format) else { return }
@@ -179,7 +179,7 @@ struct EncodingSettingsTests {
         #expect(editor.bytes.count == kept.count)
     }
 
-    @Test("Values that are no density count as 0, and a directory that is cut gets none")
+    @Test("Invalid densities count as 0, and a truncated directory stays unchanged")
     func invalidDensity() throws {
         for value in [Double.nan, -Double.infinity, -1, 0] {
             var editor = EXIFEditor()
@@ -197,7 +197,7 @@ struct EncodingSettingsTests {
     }
 
     @Test(
-        "A PNG with a palette keeps up to 256 colours exactly, also with alpha", arguments: [2, 4, 16, 200])
+        "A PNG with a palette keeps up to 256 colors exactly, even with alpha", arguments: [2, 4, 16, 200])
     func exactPalette(count: Int) throws {
         let size = PixelSize(width: 37, height: 23)
         let picture = try Bitmap(size: size, alpha: .straight) { pixels, stride in
@@ -223,7 +223,7 @@ struct EncodingSettingsTests {
         }
     }
 
-    @Test("A PNG is reduced to the given number of colours, with alpha")
+    @Test("A PNG can be reduced to a given number of colors, even with alpha")
     func reducedPalette() throws {
         let picture = try Pictures.gradient(120, 90, alpha: .straight)
         let opaque = try Pictures.gradient(120, 90)
@@ -248,7 +248,7 @@ struct EncodingSettingsTests {
         }
     }
 
-    @Test("A palette makes a PNG of many colours a third smaller")
+    @Test("A palette makes a PNG with many colors a third smaller")
     func sizeOfPalette() throws {
         let picture = try Pictures.noisy(120, 90)
         let (indexed, plain) = (

@@ -42,7 +42,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("A JPEG composites transparent pixels onto the background, white by default")
+    @Test("A JPEG composites transparent pixels onto the background, which is white by default")
     func background() throws {
         let clear = try Bitmap(size: PixelSize(width: 16, height: 16), isZeroed: true) { _, _ in }
         #expect(
@@ -65,7 +65,7 @@ struct EncodingTests {
         #expect(try codecs.decode(scans).bitmap.packedRows == codecs.decode(plain).bitmap.packedRows)
     }
 
-    @Test("Other kinds of bitmap are converted")
+    @Test("Other kinds of bitmaps are converted")
     func kinds() throws {
         let picture = try Pictures.gradient(20, 10, alpha: .premultiplied)
         let wide = try picture.converted(to: .rgba16, alpha: .straight)
@@ -88,7 +88,7 @@ struct EncodingTests {
         #expect(try codecs.info(for: codecs.encode(wide, as: .png))?.size == wide.size)
     }
 
-    @Test("Qualities out of range are clamped")
+    @Test("Out-of-range qualities are clamped")
     func qualities() throws {
         let picture = try Pictures.gradient(8, 8)
         for quality in [-1, 0, 2, Double.nan, .infinity] {

@@ -61,7 +61,7 @@ struct IndependentTests {
     }
 
     @Test(
-        "Lossy images are nearly equal in another decoder",
+        "Lossy images are nearly the same in another decoder",
         arguments: [ImageFormat.jpeg, .webp, .avif, .jpegXL],
         [false, true])
     func lossy(_ format: ImageFormat, _ isProgressive: Bool) async throws {
@@ -98,7 +98,7 @@ struct IndependentTests {
     }
 
     @Test(
-        "Another reader finds orientation, XMP and profile",
+        "Another reader finds the orientation, XMP and profile",
         arguments: [ImageFormat.jpeg, .png, .webp, .tiff])
     func metadata(_ format: ImageFormat) async throws {
         let picture = try Pictures.corners(32, 16).reinterpreted(colorSpace: .asStored)
@@ -111,7 +111,7 @@ struct IndependentTests {
         #expect(found.profile == Fixtures.swappedProfile.base64EncodedString())
     }
 
-    @Test("Another reader finds the density of a WebP in its EXIF", arguments: [true, false])
+    @Test("Another reader finds a WebP's density in its EXIF", arguments: [true, false])
     func density(_ hasEXIF: Bool) async throws {
         var options = EncodingOptions()
         options.density = ImageInfo.Density(x: 300, y: 150.5)

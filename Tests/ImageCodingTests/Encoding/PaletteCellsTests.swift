@@ -5,10 +5,10 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Nearest colors of a palette", .timeLimit(.minutes(2)))
+@Suite("Nearest palette colors", .timeLimit(.minutes(2)))
 struct PaletteCellsTests {
     @Test(
-        "The color that is found for a pixel is the nearest, for any palette",
+        "The color found for a pixel is the nearest one in any palette",
         arguments: [1, 2, 17, 256], [false, true])
     func nearest(count: Int, hasAlpha: Bool) {
         var random = SeededRandom(seed: UInt64(count))
@@ -34,7 +34,7 @@ struct PaletteCellsTests {
         }
     }
 
-    @Test("Frequent colors stay as they are among hundreds of thousands of others")
+    @Test("Frequent colors stay exact among hundreds of thousands of rare ones")
     func frequent() {
         var random = SeededRandom(seed: 5)
         var histogram = ColorHistogram()

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Palettes of images with many colors", .timeLimit(.minutes(1)))
+@Suite("Palettes for images with many colors", .timeLimit(.minutes(1)))
 struct PaletteTests {
     private static let codecs = CodecRegistry.default
 
@@ -67,7 +67,7 @@ struct PaletteTests {
         return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
     }
 
-    @Test("White, black and flat colors stay as they are", arguments: [ImageFormat.gif, .png])
+    @Test("White, black and flat colors stay exact", arguments: [ImageFormat.gif, .png])
     func flatColors(format: ImageFormat) throws {
         let squares: [UInt32] = [0xFFFF_FFFF, 0xFF00_0000, 0xFFE2_0074, 0xFF03_0201]
         for colors in format == .gif ? [256] : [256, 64, 16] {
@@ -81,7 +81,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("A little white and black of an image stay as they are")
+    @Test("Small amounts of white and black stay exact")
     func littleWhite() throws {
         let photo = try Pictures.noisy(200, 150)
         let picture = try picture(200, 150) { x, y in
@@ -94,7 +94,7 @@ struct PaletteTests {
         #expect(found.rgba(52, 71) == [255, 255, 255, 255] && found.rgba(57, 71) == [0, 0, 0, 255])
     }
 
-    @Test("An interface of hundreds of colors stays as it is to the eye")
+    @Test("A user interface with hundreds of colors looks unchanged")
     func interfaceColors() throws {
         let picture = try interface()
         for format in [ImageFormat.gif, .png] {
@@ -102,7 +102,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("An area of one color is not dithered")
+    @Test("An area of one color isn't dithered")
     func flatAreas() throws {
         // No square is frequent enough to have its color to itself in so small a palette.
         let picture = try picture(128, 128) { x, y in
@@ -118,7 +118,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("Slow changes of color keep their mean, without bands")
+    @Test("Gradual color changes keep their mean, without banding")
     func smoothAreas() throws {
         let picture = try picture(256, 64) { x, _ in 0xFF00_0000 | UInt32(x / 2 + 64) &* 0x01_0101 }
         let found = try indexed(picture, .png, colors: 6)
@@ -151,7 +151,7 @@ struct PaletteTests {
         #expect(found.rgba(10, 30)[3] == 0)
     }
 
-    @Test("Pixels of an animation that do not change keep their colors")
+    @Test("Unchanged pixels of an animation keep their colors")
     func stableFrames() throws {
         let photo = try Pictures.noisy(80, 60)
         let frames = try (0..<4).map { index in

@@ -3,9 +3,9 @@
 import ImageCoding
 import Testing
 
-@Suite("Names of formats", .timeLimit(.minutes(1)))
+@Suite("Format names", .timeLimit(.minutes(1)))
 struct FormatNamesTests {
-    @Test("A uniform type identifier leads back to its format, except that of APNG, which is PNG's")
+    @Test("A uniform type identifier maps back to its format, except APNG, which shares PNG's")
     func uniformTypes() {
         let formats: [ImageFormat] = [
             .jpeg, .png, .gif, .webp, .avif, .heic, .jpegXL, .tiff, .bmp, .ico, .svg, .pdf, .jpeg2000, .icns,

@@ -8,7 +8,7 @@ import Testing
 @testable import ImageCoding
 
 /// The table of the article Formats, compared with the registry.
-@Suite("Table of formats", .timeLimit(.minutes(5)))
+@Suite("Format table", .timeLimit(.minutes(5)))
 struct FormatTableTests {
     private static let formats: [(name: String, format: ImageFormat, trait: String)] = [
         ("JPEG", .jpeg, ""), ("PNG", .png, ""), ("APNG", .apng, ""), ("GIF", .gif, ""), ("WebP", .webp, ""),
@@ -127,7 +127,7 @@ struct FormatTableTests {
         ]
     }
 
-    @Test("Each row says what the registry does", arguments: formats.map(\.name))
+    @Test("Each row matches what the registry does", arguments: formats.map(\.name))
     func row(_ name: String) throws {
         let (_, format, trait) = try #require(Self.formats.first { $0.name == name })
         let cells = try #require(Self.rows[name])
@@ -145,7 +145,7 @@ struct FormatTableTests {
         #expect(found == stated, "\(found.joined(separator: " | "))")
     }
     #else
-    @Test("The registry has the codecs of each row", arguments: formats.map(\.name))
+    @Test("The registry has the codecs in each row", arguments: formats.map(\.name))
     func row(_ name: String) throws {
         let format = try #require(Self.formats.first { $0.name == name }).format
         let cells = try #require(Self.rows[name])
@@ -154,7 +154,7 @@ struct FormatTableTests {
     }
     #endif
 
-    @Test("Every format of the registry has a row")
+    @Test("Every format in the registry has a row")
     func complete() {
         let listed = Set(Self.formats.map(\.format))
         #if os(Linux)

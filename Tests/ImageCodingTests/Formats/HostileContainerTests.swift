@@ -110,7 +110,7 @@ struct HostileContainerTests {
         )
     }
 
-    @Test("An image whose alpha is derived from the image itself is refused", arguments: brands)
+    @Test("An image with alpha derived from the image itself is refused", arguments: brands)
     func circularAlpha(brand: String) {
         let tile = brand == "avif" ? "av01" : "hvc1"
         for (number, types, sources, alpha) in [
@@ -136,7 +136,7 @@ struct HostileContainerTests {
         }
     }
 
-    @Test("A grid without tiles, or of one tile sixty thousand times, is refused", arguments: brands)
+    @Test("A grid without tiles, or with one tile sixty thousand times, is refused", arguments: brands)
     func grids(brand: String) {
         refuse(Container(brand: brand, types: ["grid"], tiles: (256, 256)), "no tile")
         let tile = brand == "avif" ? "av01" : "hvc1"

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Signatures of raw files", .timeLimit(.minutes(1)))
+@Suite("Raw file signatures", .timeLimit(.minutes(1)))
 struct RAWSignatureTests {
     private let block = EXIFBlock(isLittleEndian: false)
 
@@ -17,7 +17,7 @@ struct RAWSignatureTests {
     }
 
     @Test(
-        "Formats with signatures of their own are detected",
+        "Formats with their own signatures are detected",
         arguments: [
             "FUJIFILMCCD-RAW 0201", "IIRO\u{8}\0\0\0", "IIRS\u{8}\0\0\0", "MMOR\0\0\0\u{8}",
             "IIU\0\u{18}\0\0\0", "\0\0\0\u{18}ftypcrx \0\0\0\u{1}", "II*\0\u{10}\0\0\0CR\u{2}\0",
@@ -26,7 +26,7 @@ struct RAWSignatureTests {
         #expect(ImageFormat.sniff(Data(text.utf8) + Data(count: 20)) == .raw)
     }
 
-    @Test("A TIFF is a raw file if it has the version of DNG, or samples of a colour filter array")
+    @Test("A TIFF with a DNG version or color filter array samples is a raw file")
     func directories() throws {
         let plain = block.data(image: [block.shorts(262, 2)])
         #expect(result(plain) == .other && ImageFormat.sniff(plain) == .tiff)
@@ -44,7 +44,7 @@ struct RAWSignatureTests {
         #expect(result(linked.prefix(27)) == .needsMore)
     }
 
-    @Test("Damaged directories are examined, and links to themselves followed once")
+    @Test("Damaged directories are examined, and links to themselves are followed once")
     func damage() {
         var data = block.data(image: (0..<100).map { _ in block.longs(330, [8]) })
         #expect(result(data) == .other)

@@ -61,7 +61,7 @@ struct SniffingTests {
         }
     }
 
-    @Test("Text and noise are not detected as images")
+    @Test("Text and noise aren't detected as images")
     func noPictures() {
         for text in [
             "BMW makes cars, and this is a text", "MMXXIV", "icns of a Mac", "<html><svg></svg></html>",

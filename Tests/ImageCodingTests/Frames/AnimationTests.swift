@@ -36,7 +36,7 @@ struct AnimationTests {
         try decoder.image(at: index).bitmap.packedRows
     }
 
-    @Test("Composed frames equal those of another decoder")
+    @Test("Composed frames match another decoder")
     func composition() throws {
         let frameBytes = Fixtures.composedSize.width * Fixtures.composedSize.height * 4
         for film in Self.films {
@@ -62,7 +62,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("Frames are the same in any order")
+    @Test("Frames are the same in any decoding order")
     func order() throws {
         var numbers = SeededRandom(seed: 3)
         for film in Self.films {
@@ -78,7 +78,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("While bytes arrive, frames appear one by one, and are complete when another follows")
+    @Test("As bytes arrive, frames appear one by one, and each is complete once another follows")
     func incremental() throws {
         for film in Self.films {
             let whole = try decoder(film.data)
@@ -126,7 +126,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("Frames of a prefix are refused, partial or final")
+    @Test("Frames of a truncated file are refused, partial or final")
     func prefixes() throws {
         for film in Self.films {
             let frames = outcomes(film.data)
@@ -142,7 +142,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("Damaged data gives frames or typed errors, reproducibly and in any order")
+    @Test("Damaged data always gives the same frames or typed errors, in any order")
     func flips() throws {
         var numbers = SeededRandom(seed: 11)
         for film in Self.films {
@@ -171,7 +171,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("A frame that does not exist is an error")
+    @Test("A frame that doesn't exist is an error")
     func outside() throws {
         for film in Self.films {
             let decoder = try decoder(film.data)

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @_spi(Programs) @testable import ImageCoding
 
-@Suite("Damage that is kept", .timeLimit(.minutes(2)))
+@Suite("Keeping damaged parts", .timeLimit(.minutes(2)))
 struct DamagedFramesTests {
     private let codecs = CodecRegistry.default
     private let side = 96
@@ -62,7 +62,7 @@ struct DamagedFramesTests {
         image.bitmap.packedRows.prefix(side * side * 4 / 3)
     }
 
-    @Test("A damaged still image has its rows above the damage", arguments: [ImageFormat.webp, .png])
+    @Test("A damaged still image keeps the rows above the damage", arguments: [ImageFormat.webp, .png])
     func stills(format: ImageFormat) throws {
         let whole = try encoded([noise(1)], as: format)
         let broken = try damaged(whole, in: 60..<whole.count)
@@ -88,7 +88,7 @@ struct DamagedFramesTests {
     }
 
     @Test(
-        "A damaged frame of an animation is shown as far as possible, and so are those after it",
+        "A damaged animation frame is shown as far as possible, and so are later frames",
         arguments: [ImageFormat.webp, .apng], [UInt32(255), 128])
     func animations(format: ImageFormat, alpha: UInt32) throws {
         let whole = try encoded((1...3).map { try noise($0, alpha: alpha) }, as: format)
@@ -113,7 +113,7 @@ struct DamagedFramesTests {
         }
     }
 
-    @Test("A frame without a header shows what is below it", arguments: [ImageFormat.webp, .apng])
+    @Test("A frame without a header shows the canvas below it", arguments: [ImageFormat.webp, .apng])
     func noHeader(format: ImageFormat) throws {
         var data = try encoded([noise(1), noise(2)], as: format)
         if format == .webp {
@@ -130,7 +130,7 @@ struct DamagedFramesTests {
         #expect(found[1].bitmap.packedRows == found[0].bitmap.packedRows)
     }
 
-    @Test("A frame of an APNG with nothing but a wrong checksum is loaded whole, marked as partial")
+    @Test("An APNG frame with only a wrong checksum is decoded whole and marked as partial")
     func checksums() throws {
         let whole = try encoded([noise(1), noise(2)], as: .apng)
         let end = try #require(whole.range(of: Data("IEND".utf8), options: .backwards)).lowerBound

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Frames as stored", .timeLimit(.minutes(1)))
+@Suite("Stored frames", .timeLimit(.minutes(1)))
 struct StoredFrameTests {
     private func decoder(_ data: Data, isComplete: Bool = true) throws -> FrameDecoder {
         let decoder = FrameDecoder()
@@ -24,7 +24,7 @@ struct StoredFrameTests {
         bytes.indices.filter { bytes[$0...].starts(with: tag) }.map { $0 + tag.count }
     }
 
-    @Test("Frames of a GIF have the place and disposal of their blocks")
+    @Test("GIF frames have the position and disposal from their blocks")
     func gif() throws {
         let bytes = Array(Fixtures.composedGIF)
         // A graphic control block, followed by an image descriptor.
@@ -40,7 +40,7 @@ struct StoredFrameTests {
         #expect(try frames(decoder(Fixtures.composedGIF)) == expected)
     }
 
-    @Test("Frames of an APNG have the place, disposal and blending of their chunks")
+    @Test("APNG frames have the position, disposal and blending from their chunks")
     func apng() throws {
         let bytes = Array(Fixtures.composedPNG)
         let expected = offsets(after: Array("fcTL".utf8), in: bytes).map {
@@ -55,7 +55,7 @@ struct StoredFrameTests {
         #expect(try frames(decoder(Fixtures.composedPNG)) == expected)
     }
 
-    @Test("Frames of a WebP have the place, disposal and blending of their chunks")
+    @Test("WebP frames have the position, disposal and blending from their chunks")
     func webP() throws {
         let bytes = Array(Fixtures.composedWebP)
         let expected = offsets(after: Array("ANMF".utf8), in: bytes).map {
@@ -70,14 +70,14 @@ struct StoredFrameTests {
         #expect(try frames(decoder(Fixtures.composedWebP)) == expected)
     }
 
-    @Test("The last frame is incomplete until its end has arrived")
+    @Test("The last frame is incomplete until its end arrives")
     func incomplete() throws {
         let decoder = try decoder(
             Fixtures.composedGIF.prefix(Fixtures.composedGIF.count - 8), isComplete: false)
         #expect(frames(decoder).compactMap { $0?.isComplete } == [true, true, true, true, false])
     }
 
-    @Test("A still image and a missing frame have none")
+    @Test("Still images and missing frames don't have a stored frame")
     func none() throws {
         #expect(try decoder(Fixtures.baselineJPEG).storedFrame(at: 0) == nil)
         #expect(try decoder(Fixtures.profilePNG).storedFrame(at: 0) == nil)

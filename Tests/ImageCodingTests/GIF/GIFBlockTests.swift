@@ -25,8 +25,7 @@ struct GIFBlockTests {
 
     private func still() throws -> Data { try codecs.encode(Pictures.corners(8, 8), as: .gif) }
 
-    @Test(
-        "Plain text after the first image is skipped together with its control block")
+    @Test("Plain text after the first image is skipped along with its control block")
     func text() throws {
         let picture = try still()
         let second = Data(picture[start(of: picture)...])
@@ -43,7 +42,7 @@ struct GIFBlockTests {
         }
     }
 
-    @Test("Plain text as the first image is refused, as in the reference")
+    @Test("Plain text in place of the first image is refused, like in the reference decoder")
     func textFirst() throws {
         let data = try still()
         for rest in [Data(), Data([0x3B]), Data(data[start(of: data)...])] {
@@ -54,7 +53,7 @@ struct GIFBlockTests {
         }
     }
 
-    @Test("A GIF without its trailer lacks only its end; a shorter one lacks pixels")
+    @Test("A GIF without its trailer lacks only its end, and a shorter one lacks pixels")
     func noTrailer() throws {
         for data in [try still(), Fixtures.animatedGIF] {
             let count = try #require(try codecs.info(for: data)).frameCount

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("GIF corpus of pygif", .enabled(if: Corpora.isAvailable), .timeLimit(.minutes(1)))
+@Suite("The pygif corpus", .enabled(if: Corpora.isAvailable), .timeLimit(.minutes(1)))
 struct PygifTests {
     /// The description of a test: the contents of the file and the expected frames.
     private struct Case {
@@ -57,7 +57,7 @@ struct PygifTests {
         return decoder
     }
 
-    @Test("Every frame has the reference's pixels, forwards and backwards")
+    @Test("Every frame has the reference pixels, forward and backward")
     func pixels() throws {
         #expect(Self.cases.count == 84)
         for test in Self.cases where !test.frames.isEmpty {
@@ -76,7 +76,7 @@ struct PygifTests {
         }
     }
 
-    @Test("Frames, delays and loop counts are those of the reference")
+    @Test("Frames, delays and loop counts match the reference")
     func info() throws {
         for test in Self.cases where !test.frames.isEmpty {
             let info = try #require(try CodecRegistry.default.info(for: test.data))
@@ -91,7 +91,7 @@ struct PygifTests {
         }
     }
 
-    @Test("The largest possible canvas reports its size and is not decoded")
+    @Test("The largest possible canvas reports its size but isn't decoded")
     func largest() throws {
         let test = try #require(Self.cases.first { $0.name == "max-size" })
         #expect(
@@ -100,7 +100,7 @@ struct PygifTests {
         #expect(error?.limit?.name == "pixels")
     }
 
-    @Test("A file without a frame or without a side gives an error")
+    @Test("A file without frames or without a size is an error")
     func nothingToShow() throws {
         for test in Self.cases where test.frames.isEmpty {
             let error = #expect(throws: ImageError.self, "\(test.name)") {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Gain maps of other formats", .timeLimit(.minutes(2)))
+@Suite("Gain maps in other formats", .timeLimit(.minutes(2)))
 struct GainMapContainerTests {
     private static let codecs = CodecRegistry.default
     private static let high: DecodingOptions = {
@@ -124,7 +124,7 @@ struct GainMapContainerTests {
     #endif
 
     #if AVIF
-    @Test("The derived image of an AVIF is computed")
+    @Test("The derived image in an AVIF is computed")
     func avif() throws {
         let map = try GainMapFiles.map()
         let (base, coded) = (
@@ -144,7 +144,7 @@ struct GainMapContainerTests {
         return ISOFile(bytes).gainMapItem(fault: &fault)
     }
 
-    @Test("Truncated tables of items never trap")
+    @Test("Truncated item tables never trap")
     func truncatedTables() throws {
         let data = try #require(
             GainMapItems.toneMapped(
@@ -172,7 +172,7 @@ struct GainMapContainerTests {
         )
     }
 
-    @Test("The derived image of a HEIC is computed", .enabled(if: HEIFEncoder().isInstalled()))
+    @Test("The derived image in a HEIC is computed", .enabled(if: HEIFEncoder().isInstalled()))
     func heic() throws {
         let (base, map, levels) = try Self.heics(mapWidth: 96)
         let binary = GainMapFiles.binary(GainMapFiles.color)
@@ -185,7 +185,7 @@ struct GainMapContainerTests {
     }
 
     @Test(
-        "Apple's auxiliary image of a HEIC is applied, with the headroom of its XMP or of the maker note",
+        "Apple's auxiliary image in a HEIC is applied, with the headroom from XMP or the maker note",
         .enabled(if: HEIFEncoder().isInstalled()), arguments: [true, false])
     func appleHEIC(hasXMP: Bool) throws {
         let (base, map, _) = try Self.heics(mapWidth: 96)
@@ -240,7 +240,7 @@ struct GainMapContainerTests {
         return Data(file)
     }
 
-    @Test("The bundle of a JPEG XL is applied")
+    @Test("The gain map bundle in a JPEG XL is applied")
     func jpegXL() throws {
         let map = try GainMapFiles.map()
         let (base, coded) = (

@@ -83,7 +83,7 @@ struct GainMapDecodingTests {
     }
 
     @Test(
-        "Maps of all kinds are applied as the formula says", arguments: GainMapFiles.Kind.allCases,
+        "Every kind of map is applied by the formula", arguments: GainMapFiles.Kind.allCases,
         [true, false])
     func formula(kind: GainMapFiles.Kind, isGrey: Bool) throws {
         let data = try GainMapFiles.file(kind, isGrey: isGrey)
@@ -104,7 +104,7 @@ struct GainMapDecodingTests {
         #expect(Self.isNear(some.bitmap, Self.expected(base.bitmap, map, metadata, headroom: 1)))
     }
 
-    @Test("A display without headroom gets the image itself", arguments: [0, -1, Double.nan])
+    @Test("A display without headroom gets the base image", arguments: [0, -1, Double.nan])
     func noHeadroom(headroom: Double) throws {
         let data = try GainMapFiles.file(.adobe)
         let image = try Self.codecs.decode(data, options: Self.options(.upTo(headroom: headroom)))
@@ -112,7 +112,7 @@ struct GainMapDecodingTests {
     }
 
     @Test(
-        "The header tells of the map",
+        "The header reports the gain map",
         arguments: [.adobe, .iso, .appleOld, .adobeWithoutIndex] as [GainMapFiles.Kind])
     func header(kind: GainMapFiles.Kind) throws {
         let data = try GainMapFiles.file(kind)
@@ -124,7 +124,7 @@ struct GainMapDecodingTests {
         #expect(plain?.dynamicRange == .standard)
     }
 
-    @Test("A part is the part of the whole image")
+    @Test("A region equals the same region of the whole image")
     func region() throws {
         let data = try GainMapFiles.file(.iso, isGrey: false)
         let whole = try Self.codecs.decode(data, options: Self.options()).bitmap
@@ -138,7 +138,7 @@ struct GainMapDecodingTests {
         #expect(Self.isNear(bitmap, expected))
     }
 
-    @Test("A thumbnail reduces image and map", arguments: [2, 4, 8])
+    @Test("A thumbnail reduces both the image and its map", arguments: [2, 4, 8])
     func thumbnail(divisor: Int) throws {
         let data = try GainMapFiles.file(.iso, isGrey: false)
         var options = Self.options()
@@ -161,7 +161,7 @@ struct GainMapDecodingTests {
         #expect(sum / Double(small.size.pixelCount) < 0.015 * peak)
     }
 
-    @Test("An image is turned upright with its map")
+    @Test("An image and its map are turned upright together")
     func orientation() throws {
         let whole = try Self.codecs.decode(GainMapFiles.file(.iso), options: Self.options()).bitmap
         let turn: [UInt8] =
@@ -177,7 +177,7 @@ struct GainMapDecodingTests {
         #expect(Self.isNear(bitmap, Self.light(upright)))
     }
 
-    @Test("Colours of Display P3 are computed in its primaries")
+    @Test("Display P3 images are computed in P3 primaries")
     func displayP3() throws {
         let space = ColorSpace.displayP3
         let base = try Self.codecs.encode(
@@ -197,7 +197,7 @@ struct GainMapDecodingTests {
         #expect(Self.light(converted).contains { $0.min() < -0.01 })
     }
 
-    @Test("Nothing of a progressive load is used without its map")
+    @Test("A progressive load is used only if the map isn't needed")
     func progressive() throws {
         let data = try GainMapFiles.file(.adobe)
         for (range, isUsed) in [(DecodingOptions.DynamicRange.standard, true), (.high, false)] {

@@ -80,7 +80,7 @@ struct GainMapEncodingTests {
         #expect(standard.distance(to: mapped) <= 12)
     }
 
-    @Test("A pair of renditions is written as it is")
+    @Test("A pair of renditions is written unchanged")
     func pair() throws {
         let bitmap = try Self.light(isColored: true)
         let standard = try Pictures.gradient(Self.size.width, Self.size.height)
@@ -94,7 +94,7 @@ struct GainMapEncodingTests {
         #expect(throws: ImageError.self) { try Self.codecs.encode([frame], as: .jpeg) }
     }
 
-    @Test("Grey gains take one channel, others three")
+    @Test("Gray gains take one channel, and colored gains take three")
     func channels() throws {
         for (isColored, count) in [(false, 1), (true, 3)] {
             var frame = EncodingFrame(try Self.light(isColored: isColored))
@@ -115,14 +115,14 @@ struct GainMapEncodingTests {
         }
     }
 
-    @Test("An image without light above white has no gain map")
+    @Test("An image without light above white doesn't get a gain map")
     func withoutMap() throws {
         let data = try Self.codecs.encode(Self.light(peak: 0.9), as: .jpeg)
         #expect(try Self.codecs.info(for: data)?.dynamicRange == .standard)
         #expect(data.range(of: Data("MPF".utf8)) == nil)
     }
 
-    @Test("Metadata is kept beside that of the map, and what told of an earlier map is not")
+    @Test("Metadata is kept next to the map's, and descriptions of an earlier map are dropped")
     func metadata() throws {
         var options = Self.fine
         options.metadata = ImageMetadata(
@@ -163,7 +163,7 @@ struct GainMapEncodingTests {
         #expect(Self.difference(image, expected).mean < 0.02)
     }
 
-    @Test("A limit of the file's size counts the map")
+    @Test("A file size limit includes the map")
     func fileSize() throws {
         let bitmap = try Self.light(isColored: true, size: PixelSize(width: 400, height: 300))
         var options = EncodingOptions(quality: 0.95)
@@ -174,7 +174,7 @@ struct GainMapEncodingTests {
         #expect(try Self.codecs.decode(data, options: Self.high).bitmap.format == .rgbaHalf)
     }
 
-    @Test("A minimum similarity chooses the quality of light, and that of each colour space alike")
+    @Test("A minimum similarity chooses the quality for bright light, and for every color space")
     func similarity() throws {
         let size = PixelSize(width: 64, height: 64)
         var options = EncodingOptions(quality: 0.9)

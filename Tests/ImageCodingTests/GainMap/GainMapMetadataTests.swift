@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Metadata of gain maps", .timeLimit(.minutes(1)))
+@Suite("Gain map metadata", .timeLimit(.minutes(1)))
 struct GainMapMetadataTests {
     private static func iso(_ bytes: [UInt8]) -> GainMapMetadata? {
         var fault: ImageInfo.GainMapFault?
@@ -41,7 +41,7 @@ struct GainMapMetadataTests {
         return zip(numbers(one), numbers(other)).allSatisfy { abs($0 - $1) < 1e-4 }
     }
 
-    @Test("Binary metadata is read with one and three channels, with own and common denominators")
+    @Test("Binary metadata is read with one and three channels, and with separate and common denominators")
     func readsBinary() {
         for metadata in [GainMapFiles.gray, GainMapFiles.color] {
             for denominator in [nil, 1 << 16] {
@@ -56,7 +56,7 @@ struct GainMapMetadataTests {
         }
     }
 
-    @Test("What is written is read back, as binary metadata and as XMP")
+    @Test("Written metadata is read back, both as binary and as XMP")
     func roundTrip() throws {
         var inverse = GainMapFiles.color
         (inverse.baseHeadroom, inverse.alternateHeadroom) = (3, 0)
@@ -96,14 +96,14 @@ struct GainMapMetadataTests {
         #expect(Self.hdrgm("<rdf:Description \(attributes)/>") == nil)
     }
 
-    @Test("A list of two values gives no metadata")
+    @Test("A two-value list gives no metadata")
     func refusesPairs() {
         let text = GainMapFiles.description(GainMapFiles.color)
             .replacingOccurrences(of: "<rdf:li>2.0</rdf:li>", with: "")
         #expect(Self.hdrgm(text) == nil)
     }
 
-    @Test("Invalid binary metadata gives none")
+    @Test("Invalid binary metadata gives no metadata")
     func refusesBinary() {
         let valid = GainMapFiles.binary(GainMapFiles.gray)
         for count in 0..<valid.count { #expect(Self.iso(Array(valid.prefix(count))) == nil) }
@@ -117,7 +117,7 @@ struct GainMapMetadataTests {
         #expect(Self.iso([0, 0, 0, 0]) == nil)
     }
 
-    @Test("The headroom of Apple's older devices follows their formula")
+    @Test("The headroom of older Apple devices follows their formula")
     func readsMakerNote() {
         let cases: [((Int, Int), (Int, Int), Double)] = [
             ((1, 2), (1, 200), 1.7), ((1, 2), (1, 2), 1.5505), ((3, 2), (1, 200), 2.65),
@@ -139,7 +139,7 @@ struct GainMapMetadataTests {
         #expect(!isRead)
     }
 
-    @Test("The weight grows with the headroom of the display, and is negative for an image of high range")
+    @Test("The weight grows with the display's headroom, and is negative for a high-range base image")
     func weights() {
         var metadata = GainMapFiles.gray
         (metadata.baseHeadroom, metadata.alternateHeadroom) = (1, 3)
@@ -172,7 +172,7 @@ struct GainMapMetadataTests {
         }
     }
 
-    @Test("What names a gain map is removed from XMP, and everything else stays")
+    @Test("Gain map properties are removed from XMP, and everything else stays")
     func removal() {
         let packet = XMPPacket.text(
             "<rdf:Description xmlns:dc='d' dc:title='T' hdrgm:Version=\"1.0\"><dc:creator>C</dc:creator>"

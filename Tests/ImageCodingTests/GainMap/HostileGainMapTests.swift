@@ -32,7 +32,7 @@ struct HostileGainMapTests {
         #expect(image.bitmap.distance(to: base.bitmap) == 0, sourceLocation: sourceLocation)
     }
 
-    @Test("A file that ends within its map shows the image")
+    @Test("A file that ends within its map shows the base image")
     func truncated() throws {
         for kind in [GainMapFiles.Kind.adobe, .iso, .adobeWithoutIndex] {
             let data = try GainMapFiles.file(kind)
@@ -45,7 +45,7 @@ struct HostileGainMapTests {
         }
     }
 
-    @Test("Mutated files never trap, and give the image with or without its map", arguments: 0..<8)
+    @Test("Mutated files never trap, and show the image with or without its map", arguments: 0..<8)
     func mutations(part: Int) throws {
         var random = SeededRandom(seed: UInt64(part))
         let kinds = GainMapFiles.Kind.allCases
@@ -68,7 +68,7 @@ struct HostileGainMapTests {
     }
 
     @Test(
-        "An index that leads into the image itself, or nowhere, is ignored",
+        "An index that points into the image itself, or nowhere, is ignored",
         arguments: [
             (0, ImageInfo.GainMapFault.damaged), (4, .recursive), (60, .recursive), (1 << 30, .damaged),
         ])
@@ -95,7 +95,7 @@ struct HostileGainMapTests {
         try Self.expectBase(Data(base + map), .damaged)
     }
 
-    @Test("A map that has maps itself is not followed further")
+    @Test("A map that has maps itself isn't followed further")
     func recursive() throws {
         let inner = try GainMapFiles.file(.adobe)
         let data = try GainMapFiles.file(.iso, map: inner)
@@ -105,13 +105,13 @@ struct HostileGainMapTests {
         #expect(image.bitmap.size == PixelSize(width: GainMapFiles.width, height: GainMapFiles.height))
     }
 
-    @Test("A map that is larger than its image is ignored")
+    @Test("A map larger than its image is ignored")
     func large() throws {
         let map = try GainMapFiles.encoded(Pictures.gradient(GainMapFiles.width + 1, 8))
         try Self.expectBase(GainMapFiles.file(.iso, map: map), .tooLarge)
     }
 
-    @Test("A map beyond the limits is ignored")
+    @Test("A map over the limits is ignored")
     func limits() throws {
         var bytes = [UInt8](try GainMapFiles.encoded(GainMapFiles.map(), isGrey: true))
         let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
@@ -120,7 +120,7 @@ struct HostileGainMapTests {
         try Self.expectBase(GainMapFiles.file(.iso, map: Data(bytes)), .tooLarge)
     }
 
-    @Test("A map of inks is ignored")
+    @Test("A CMYK map is ignored")
     func inks() throws {
         try Self.expectBase(GainMapFiles.file(.iso, map: Fixtures.cmykJPEG), .damaged)
     }
@@ -146,7 +146,7 @@ struct HostileGainMapTests {
             .contradictory)
     }
 
-    @Test("A description of a version that is not known is ignored")
+    @Test("A map description with an unknown version is ignored")
     func versions() throws {
         let data = try GainMapFiles.file(.iso)
         let place = try #require(data.range(of: Data(GainMapFiles.binary(GainMapFiles.gray))))
@@ -165,7 +165,7 @@ struct HostileGainMapTests {
             .unsupported)
     }
 
-    @Test("An image with a usable map, and one without, have no fault")
+    @Test("An image with a usable map, or without a map, doesn't report a fault")
     func noFault() throws {
         for kind in GainMapFiles.Kind.allCases {
             let image = try Self.codecs.decode(GainMapFiles.file(kind), options: Self.high)
@@ -180,7 +180,7 @@ struct HostileGainMapTests {
         try Self.expectBase(plain)
     }
 
-    @Test("A cancelled decoding of a map ends")
+    @Test("Decoding a map can be cancelled")
     func cancelled() throws {
         let data = try GainMapFiles.file(.iso)
         let token = CancellationToken()

@@ -22,7 +22,7 @@ struct HEIFEncodingTests {
         return 10 * log10(255 * 255 / max(1e-9, squares / Double(one.packedRows.count)))
     }
 
-    @Test("A photograph's gradients survive, better with more quality and in a larger file")
+    @Test("A photo's gradients survive; a higher quality gives a better and larger file")
     func quality() throws {
         let picture = try Pictures.gradient(200, 150)
         var last = (ratio: 30.0, count: 0)
@@ -41,7 +41,7 @@ struct HEIFEncodingTests {
         #expect(try codecs.encode(picture, as: .heic, options: options).count <= 1200)
     }
 
-    @Test("The usual quality gives a file as good as an AVIF, and not much larger")
+    @Test("The default quality gives a file as good as an AVIF, and not much larger")
     func usualQuality() throws {
         let picture = try Pictures.noisy(160, 120).blurred(radius: 2)
         let heic = try codecs.encode(picture, as: .heic)
@@ -57,7 +57,7 @@ struct HEIFEncodingTests {
     }
 
     @Test(
-        "Images of any size are encoded, with and without alpha",
+        "Images of any size can be encoded, with and without alpha",
         arguments: [(1, 2), (2, 3), (17, 33), (63, 65), (128, 5)])
     func sizes(_ width: Int, _ height: Int) throws {
         for alpha in [AlphaMode.opaque, .straight] {
@@ -83,7 +83,7 @@ struct HEIFEncodingTests {
         #expect(exact.bitmap.packedRows == straight.packedRows)
     }
 
-    @Test("A bitmap of 16 bits keeps 10, or 12 if lossless")
+    @Test("A 16-bit bitmap keeps 10 bits, or 12 if lossless")
     func deep() throws {
         let picture = try Pictures.gradient(64, 48)
         var options = EncodingOptions(quality: 0.95)
@@ -95,7 +95,9 @@ struct HEIFEncodingTests {
         }
     }
 
-    @Test("Metadata is kept, and the orientation becomes the file's own", arguments: Orientation.allCases)
+    @Test(
+        "Metadata is kept, and its orientation is stored in the file's native field",
+        arguments: Orientation.allCases)
     func metadata(_ orientation: Orientation) throws {
         let picture = try Pictures.corners(16, 12).reinterpreted(colorSpace: .asStored)
         var encoding = EncodingOptions(quality: 0.95)
@@ -126,7 +128,7 @@ struct HEIFEncodingTests {
         #expect(cancelled?.code == .cancelled)
     }
 
-    @Test("Without an encoder for HEVC there is none for HEIC")
+    @Test("HEIC can't be encoded without an HEVC encoder")
     func missing() throws {
         var registry = CodecRegistry()
         registry.add(encoder: HEIFEncoder(isInstalled: { false }))

@@ -37,7 +37,7 @@ struct HEIFSequenceTests {
         return true
     }
 
-    @Test("Frames in any order equal those of another decoder, with their delays")
+    @Test("Frames decoded in any order match another decoder, with their delays")
     func orders() throws {
         for (fixture, depth) in [
             (Fixtures.open, 8), (Fixtures.deep, 10), (Fixtures.half, 8), (Fixtures.grey, 8),
@@ -65,7 +65,7 @@ struct HEIFSequenceTests {
         #expect(matches(image.bitmap, Fixtures.deep, 5))
     }
 
-    @Test("The first frame and thumbnails are decoded")
+    @Test("The first frame and thumbnails can be decoded")
     func parts() throws {
         var options = DecodingOptions()
         options.firstFrameOnly = true
@@ -78,7 +78,7 @@ struct HEIFSequenceTests {
         }
     }
 
-    @Test("After a cancellation the next frame is decoded")
+    @Test("The next frame can be decoded after a cancellation")
     func cancelling() throws {
         let decoder = try frames(Fixtures.open.file)
         let token = CancellationToken()
@@ -89,7 +89,7 @@ struct HEIFSequenceTests {
         #expect(matches(try decoder.image(at: 2).bitmap, Fixtures.open, 2))
     }
 
-    @Test("A truncated file gives the frames it contains")
+    @Test("A truncated file gives the frames that it contains")
     func cuts() throws {
         let data = SequenceFile(Fixtures.grey).data
         #expect(try codecs.info(for: data)?.frameCount == 7)

@@ -15,7 +15,7 @@ struct HEIFTests {
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours of 8 and 10 bits, greys and alpha equal those of another decoder")
+    @Test("Colors at 8 and 10 bits, grays and alpha match another decoder")
     func colors() throws {
         #expect(try checks.pixels(of: HEIFFixtures.color, within: 12, CodedPictures.color))
         #expect(try checks.pixels(of: HEIFFixtures.profile, within: 12, CodedPictures.color))
@@ -38,7 +38,7 @@ struct HEIFTests {
         #expect(try codecs.info(for: HEIFFixtures.alpha)?.hasAlpha == true)
     }
 
-    @Test("Coded colours are converted to sRGB unless stored colours are requested")
+    @Test("Coded colors are converted to sRGB unless stored colors are requested")
     func codedColors() throws {
         let bitmap = try codecs.decode(HEIFFixtures.wideGamut).bitmap
         #expect(isNear(bitmap.rgba(10, 10), [118, 130, 119, 255], 8))
@@ -59,7 +59,7 @@ struct HEIFTests {
         #expect(checks.refusal(data)?.code == .corrupt)
     }
 
-    @Test("An image is turned upright once, although its EXIF repeats the orientation")
+    @Test("An image is turned upright once, even if its EXIF repeats the orientation")
     func orientation() throws {
         var options = DecodingOptions()
         options.keepsMetadata = true
@@ -94,13 +94,13 @@ struct HEIFTests {
         #expect(try decoder.image(at: 0).isPartial == false)
     }
 
-    @Test("Limits are checked after the header")
+    @Test("Limits are checked once the header is read")
     func limits() {
         // The image is cropped from a larger one, whose size counts.
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 
-    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
     func damage() {
         for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEICSamples.turned] {
             checks.survivesDamage(data)

@@ -9,7 +9,7 @@ import Testing
 @testable import ImageCoding
 
 /// Valid and invalid boxes of a sequence.
-@Suite("Tracks of HEIC sequences", .timeLimit(.minutes(5)))
+@Suite("HEIC sequence tracks", .timeLimit(.minutes(5)))
 struct HEIFTrackTests {
     private let codecs = CodecRegistry.default
     private let checks = CodedPictures()
@@ -29,7 +29,7 @@ struct HEIFTrackTests {
         return isNear(bitmap.rgba(8 * x + 3, 8 * y + 5), Fixtures.grey.color(frame, x, y), 3)
     }
 
-    @Test("Chunks, 64-bit offsets and parameters in samples are supported")
+    @Test("Chunks, 64-bit offsets and in-sample parameters are supported")
     func layouts() throws {
         for perChunk in [1, 2, 3, 7] {
             let data = file {
@@ -54,7 +54,7 @@ struct HEIFTrackTests {
         #expect(try (0..<7).allSatisfy { try isGrey(misplaced, $0) })
     }
 
-    @Test("Frames have the durations of the tables, in display order")
+    @Test("Frames have the durations from the tables, in display order")
     func times() throws {
         let steps = file { $0.steps = [(1, 1280), (4, 256), (2, 12_800)] }
         #expect(
@@ -78,7 +78,7 @@ struct HEIFTrackTests {
             try codecs.info(for: negative)?.delays.map { $0 / .milliseconds(100) } == [1, 1, 1, 1, 1, 0, 2])
     }
 
-    @Test("The edit list gives the loop count; one image is a still")
+    @Test("The edit list gives the loop count, and a single image is a still")
     func counts() throws {
         #expect(try codecs.info(for: file())?.loopCount == 0)
         #expect(try codecs.info(for: file { $0.edit = (840, 280, true) })?.loopCount == 3)
@@ -92,7 +92,7 @@ struct HEIFTrackTests {
         #expect(still.info.frameCount == 1 && still.info.delays.isEmpty && still.info.loopCount == 1)
     }
 
-    @Test("Frames beyond the limit are ignored, in display order")
+    @Test("Frames over the limit are ignored, in display order")
     func limits() throws {
         var sequence = File(Fixtures.open)
         sequence.tracks[0].keys = [1, 2, 6]
@@ -154,7 +154,7 @@ struct HEIFTrackTests {
         }
     }
 
-    @Test("Colours are those of the track, or else of its images")
+    @Test("Colors come from the track, or else from its images")
     func colors() throws {
         func coded(_ numbers: [Int], _ range: UInt8) -> [UInt8] {
             File.box("colr", Array("nclx".utf8) + numbers.flatMap { File.number($0, 2) } + [range])
@@ -235,7 +235,7 @@ struct HEIFTrackTests {
         #expect(try codecs.info(for: wrong.data)?.hasAlpha == false)
     }
 
-    @Test("The major brand decides whether a file with both is an image or a sequence")
+    @Test("If a file has both an image and a sequence, its major brand decides which one it is")
     func brands() throws {
         let picture = HEIFFixtures.color
         let type = Int(picture[3])

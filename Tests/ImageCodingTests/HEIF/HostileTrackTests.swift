@@ -9,7 +9,7 @@ import Testing
 @testable import ImageCoding
 
 /// Sequences with invalid tables.
-@Suite("Hostile tracks of HEIC sequences", .timeLimit(.minutes(5)))
+@Suite("Hostile HEIC sequence tracks", .timeLimit(.minutes(5)))
 struct HostileTrackTests {
     private let checks = CodedPictures()
     private typealias File = SequenceFile
@@ -76,7 +76,7 @@ struct HostileTrackTests {
     }
 
     @Test(
-        "Impossible numbers of images are refused early; images beyond the limit are ignored"
+        "Impossible image counts are refused early, and images over the limit are ignored"
     )
     func counts() {
         var options = DecodingOptions()
@@ -94,7 +94,7 @@ struct HostileTrackTests {
         #expect(refusal { $0.tables["stsz"] = none }?.code == .corrupt)
     }
 
-    @Test("Images whose size differs from the header are refused, larger ones before decoding")
+    @Test("Images that don't match the header's size are refused, larger ones before decoding")
     func sizes() {
         for (width, height) in [(63, 48), (64, 47), (65, 48), (64, 400), (1, 1), (65_535, 1)] {
             let error = refusal {
@@ -129,7 +129,7 @@ struct HostileTrackTests {
         #expect(checks.refusal(file.data)?.code == .unsupported)
     }
 
-    @Test("A damaged image is an error, and decoding resumes at the next independent one")
+    @Test("A damaged image is an error, and decoding resumes at the next independent image")
     func damage() throws {
         var file = File(HEIFSequenceFixtures.open)
         file.tracks[0].keys = [1, 2, 6]

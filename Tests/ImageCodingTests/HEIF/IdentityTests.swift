@@ -39,14 +39,14 @@ struct IdentityTests {
         #expect(!image.isPartial, comment, sourceLocation: location)
     }
 
-    @Test("An identity beside the primary image is left out", arguments: formats)
+    @Test("An identity next to the primary image is left out", arguments: formats)
     func beside(format: ImageFormat) throws {
         let file = GainMapItems.derived(
             try picture(format), [.init("iden", of: [1], rotation: 1)], brand: brand(format))
         try expectCorners(try #require(file), .up, "\(format)")
     }
 
-    @Test("A primary identity is its source, with the transformations of both", arguments: formats)
+    @Test("A primary identity shows its source, with the transformations of both", arguments: formats)
     func primary(format: ImageFormat) throws {
         let image = try picture(format)
         let turned = try #require(
@@ -59,7 +59,8 @@ struct IdentityTests {
         try expectCorners(plain, .up, "\(format)")
     }
 
-    @Test("Identities of identities are followed, and turn one after the other", arguments: formats)
+    @Test(
+        "Chained identities are followed, and their rotations apply one after the other", arguments: formats)
     func chains(format: ImageFormat) throws {
         let file = try #require(
             GainMapItems.derived(
@@ -78,7 +79,7 @@ struct IdentityTests {
         #expect(kept == [1, 1])
     }
 
-    @Test("A file without identities stays as it is, and damage never crashes", arguments: formats)
+    @Test("A file without identities isn't changed, and damage never crashes", arguments: formats)
     func damaged(format: ImageFormat) throws {
         let image = try picture(format)
         #expect(image.withUnsafeBytes { ISOFile($0).withoutIdentities() } == nil)
@@ -98,8 +99,7 @@ struct IdentityTests {
     }
 
     #if HEIF
-    @Test(
-        "A HEIF whose images have another coding is refused by its name", arguments: ["jpeg", "unci", "vvc1"])
+    @Test("A HEIF with another image coding is refused by name", arguments: ["jpeg", "unci", "vvc1"])
     func codings(type: String) throws {
         guard Self.formats.contains(.heic) else { return }
         // Of tiles, because of its size.

@@ -42,7 +42,7 @@ struct InfoTests {
         #expect(try info(Fixtures.profilePNG).hasAlpha)
     }
 
-    @Test("The stored and the upright size differ by the rotation")
+    @Test("The stored size and the upright size differ by the rotation")
     func orientation() throws {
         let info = try info(Fixtures.turnedWebP)
         #expect(info.orientation == .right)
@@ -50,7 +50,7 @@ struct InfoTests {
         #expect(info.displaySize == PixelSize(width: 16, height: 24))
     }
 
-    @Test("A prefix needs more bytes or reports the final size")
+    @Test("A truncated file needs more bytes or reports the final size")
     func prefixes() throws {
         for (name, data) in try Pictures.files() {
             let whole = try info(data)
@@ -70,7 +70,8 @@ struct InfoTests {
         }
     }
 
-    @Test("A WebP reports its size before its EXIF, and has no preview until the orientation is known")
+    @Test(
+        "A WebP reports its size before its EXIF, but doesn't have a preview until its orientation is known")
     func lateOrientation() throws {
         let data = Fixtures.turnedWebP
         let part = Data(data.prefix(data.count / 2))
@@ -95,7 +96,7 @@ struct InfoTests {
         }
     }
 
-    @Test("With the first frame only, other frames are not counted")
+    @Test("If only the first frame is decoded, other frames aren't counted")
     func firstFrameOnly() throws {
         var options = DecodingOptions()
         options.firstFrameOnly = true

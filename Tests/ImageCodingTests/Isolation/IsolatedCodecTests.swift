@@ -60,7 +60,7 @@ struct IsolatedCodecTests {
     }
 
     @Test(
-        "A crash is a typed error, and the next image is decoded",
+        "A crash is a typed error, and the next image is still decoded",
         arguments: ["crash", "abort", "exit", "memory", "nonsense"])
     func crashes(fault: String) throws {
         let codecs = try codecs(memoryBytes: fault == "memory" ? 1 << 30 : 2 << 30)
@@ -77,8 +77,7 @@ struct IsolatedCodecTests {
         try picture(codecs)
     }
 
-    @Test(
-        "A decoder that hangs is killed on timeout or cancellation, and the next image is decoded")
+    @Test("A decoder that hangs is killed on timeout or cancellation, and the next image is still decoded")
     func hanging() throws {
         let codecs = try codecs()
         var options = DecodingOptions()
@@ -101,7 +100,7 @@ struct IsolatedCodecTests {
         try picture(codecs)
     }
 
-    @Test("A frame count beyond the limit is an error")
+    @Test("A frame count over the limit is an error")
     func claims() throws {
         let codecs = try codecs()
         let decoder = FrameDecoder(codecs: codecs)
@@ -134,7 +133,7 @@ struct IsolatedCodecTests {
         }
     }
 
-    @Test("A missing or unsuitable helper program is a typed error")
+    @Test("A missing or unsuitable decoder program is a typed error")
     func programs() throws {
         for (path, code) in [("/nowhere/decoder", ImageError.Code.io), ("/bin/true", .decoderCrashed)] {
             let codecs = CodecRegistry.default.isolated([.png], helper: path)

@@ -51,7 +51,7 @@ struct IsolatedConfinementTests {
     }
 
     @Test(
-        "A decoder that tries to leave its process does not succeed, whoever runs it",
+        "A decoder can't escape its process, whichever user runs it",
         arguments: ["", "-of-nobody"])
     func attempts(user: String) throws {
         let folder = try TemporaryFolder("attempts")
@@ -66,7 +66,7 @@ struct IsolatedConfinementTests {
         }
     }
 
-    @Test("Most of the attempts succeed in a process without restrictions")
+    @Test("Most escape attempts succeed in a process without restrictions")
     func unconfined() async throws {
         var succeeded: [String] = []
         for name in Self.attempts {
@@ -76,7 +76,7 @@ struct IsolatedConfinementTests {
         #expect(succeeded.count >= 35, "\(succeeded)")
     }
 
-    @Test("A denied system call is an error with its number")
+    @Test("A denied system call is an error that includes its number")
     func denied() throws {
         let codecs = try IsolatedHarness.codecs()
         let error = #expect(throws: ImageError.self) { try codecs.decode(Data("TESTattempt io_uring".utf8)) }
@@ -84,7 +84,7 @@ struct IsolatedConfinementTests {
         #expect(error?.message == "the decoder process ended without a response: denied system call 425")
     }
 
-    @Test("A process sees only the variables for language and fonts, and no descriptors of its parents")
+    @Test("A process sees only language and font variables, and no descriptors from its parents")
     func surroundings() throws {
         setenv("WEBIMAGE_TEST_SECRET", "secret", 1)
         defer { unsetenv("WEBIMAGE_TEST_SECRET") }
@@ -99,7 +99,7 @@ struct IsolatedConfinementTests {
         #expect(variables.allSatisfy { name in allowed.contains { name.hasPrefix($0) } }, "\(variables)")
     }
 
-    @Test("Each image has a process that has served no other")
+    @Test("Each image gets a fresh process")
     func processes() throws {
         let codecs = try IsolatedHarness.codecs()
         let reports = try (0..<20).map { _ in try IsolatedHarness.report(codecs) }
@@ -108,13 +108,13 @@ struct IsolatedConfinementTests {
         #expect(Set(reports.compactMap { $0["program"] }).count == 1)
     }
 
-    @Test("Calls about the paths that can be read have their usual results")
+    @Test("Calls on readable paths work as usual")
     func paths() throws {
         let report = try IsolatedHarness.report(try IsolatedHarness.codecs())
         #expect(report["paths"] == "true")
     }
 
-    @Test("The threads of a process are limited, whoever runs it", arguments: ["", "-of-nobody"])
+    @Test("A process has a limited number of threads, whichever user runs it", arguments: ["", "-of-nobody"])
     func threads(name: String) throws {
         let folder = try TemporaryFolder("threads")
         let codecs = try IsolatedHarness.codecs(helper: try link("decoder\(name)", in: folder))
@@ -124,7 +124,7 @@ struct IsolatedConfinementTests {
         }
     }
 
-    @Test("A frame for which a process has too little processor time is made by another")
+    @Test("If a process has too little processor time left, another one decodes the frame")
     func spent() async throws {
         let folder = try TemporaryFolder("time")
         let codecs = try IsolatedHarness.codecs(helper: try link("decoder-of-4-seconds", in: folder))
@@ -157,7 +157,7 @@ struct IsolatedConfinementTests {
     }
 
     @Test(
-        "Missing confinement is an error if it is required, and else not",
+        "Missing confinement is an error only if confinement is required",
         arguments: [
             (DecoderService.Confinement.files, "files (landlock)"), (.systemCalls, "system calls (seccomp)"),
             (.limits, "limits"),
@@ -175,7 +175,7 @@ struct IsolatedConfinementTests {
         #expect(error?.message == "the system cannot confine the decoder process; missing: \(name)")
     }
 
-    @Test("The decoder program is started again after its end")
+    @Test("The decoder program is restarted after it ends")
     func restart() throws {
         let codecs = try IsolatedHarness.codecs()
         let decoder = FrameDecoder(codecs: codecs)
@@ -191,7 +191,7 @@ struct IsolatedConfinementTests {
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
     }
 
-    @Test("The decoder program and its processes end with the codecs, and with the application")
+    @Test("The decoder program and its processes end with the codecs, and with the app")
     func ends() async throws {
         var codecs: CodecRegistry? = try IsolatedHarness.codecs()
         let program = try IsolatedHarness.report(try #require(codecs))["program"].flatMap { Int32($0) }

@@ -45,7 +45,7 @@ struct IsolatedEncoderTests {
         }.count
     }
 
-    @Test("A file has the same bytes as in this process", arguments: formats)
+    @Test("A file has the same bytes as one encoded in the app's own process", arguments: formats)
     func same(format: ImageFormat) throws {
         let apart = try IsolatedHarness.codecs(requiresConfinement: DecoderService.confinement == .complete)
         #expect(apart.encodableFormats == CodecRegistry.default.encodableFormats)
@@ -78,7 +78,7 @@ struct IsolatedEncoderTests {
                 == CodecRegistry.default.encode(frames, as: format, options: options))
     }
 
-    @Test("The process ends with its request, also within a library", arguments: formats)
+    @Test("Cancelling a request ends its process, even inside a library call", arguments: formats)
     func ended(format: ImageFormat) throws {
         let folder = try TemporaryFolder("encoders")
         let helper = try Self.link("encoder", in: folder)
@@ -100,7 +100,7 @@ struct IsolatedEncoderTests {
         #expect(try !codecs.encode(try Pictures.gradient(8, 8), as: format).isEmpty)
     }
 
-    @Test("Encoders of other formats, and those of an app, run in the app")
+    @Test("Encoders for other formats, and your own encoders, run in the app")
     func others() throws {
         struct Own: ImageEncoder {
             var formats: [ImageFormat] { [.avif] }
@@ -128,7 +128,7 @@ struct IsolatedEncoderTests {
         #expect(!fewer.encodableFormats.contains(.jpegXL) && fewer.encodableFormats.contains(.png))
     }
 
-    @Test("Options of encoders are transferred unchanged")
+    @Test("Encoder options are transferred unchanged")
     func options() throws {
         var options = EncodingOptions(quality: 0.123)
         (options.isLossless, options.isProgressive, options.effort) = (true, true, 3)

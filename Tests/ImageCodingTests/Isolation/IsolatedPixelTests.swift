@@ -16,7 +16,7 @@ struct IsolatedPixelTests {
     static let sides = [8, 640]
 
     @Test(
-        "A process that lies about its pixels is an error, and the next image is decoded",
+        "A process that lies about its pixels is an error, and the next image is still decoded",
         arguments: ["unsealed", "mapped", "short", "long", "empty", "size", "negative", "huge", "close"],
         sides)
     func lies(lie: String, side: Int) throws {
@@ -29,7 +29,7 @@ struct IsolatedPixelTests {
         #expect(try decoder.image(at: 0).size == PixelSize(width: side, height: side))
     }
 
-    @Test("A process that withholds its pixels is killed when the time is up")
+    @Test("A process that withholds its pixels is killed at the timeout")
     func silence() throws {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         var options = DecodingOptions()
@@ -42,8 +42,7 @@ struct IsolatedPixelTests {
         #expect(error?.limit?.name == "decodingTime" && error?.limit?.allowed == 1000)
     }
 
-    @Test(
-        "Mapped pixels stay valid after the decoder, its process and the program are gone", arguments: sides)
+    @Test("Mapped pixels stay valid after the decoder program and its processes are gone", arguments: sides)
     func lifetime(side: Int) throws {
         let picture = try Pictures.gradient(side, side)
         var bitmap: Bitmap?
@@ -55,7 +54,7 @@ struct IsolatedPixelTests {
     }
 
     @Test(
-        "Each format has the same pixels as in this process, also with threads",
+        "Every format gives the same pixels as in the app's process, even with threads",
         arguments: CodecRegistry.default.encodableFormats.sorted { $0.rawValue < $1.rawValue })
     func formats(format: ImageFormat) throws {
         let apart = try IsolatedHarness.codecs()
@@ -72,7 +71,7 @@ struct IsolatedPixelTests {
         #expect(try apart.decode(data).bitmap.packedRows == expected.bitmap.packedRows)
     }
 
-    @Test("Values with keys reach the codec if they are Codable")
+    @Test("Custom option values reach the codec if they're Codable")
     func values() throws {
         var encoding = EncodingOptions()
         encoding.quality = 0.4
@@ -87,7 +86,7 @@ struct IsolatedPixelTests {
         #expect(try apart.decode(webp, options: options).bitmap.packedRows == quick.bitmap.packedRows)
     }
 
-    @Test("Many threads decode at the same time while others crash and are cancelled")
+    @Test("Many threads decode at once while other decodes crash or are cancelled")
     func storm() throws {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         let pictures = try [Pictures.gradient(33, 17), Pictures.gradient(640, 500), Pictures.corners(16, 12)]
@@ -120,7 +119,7 @@ struct IsolatedPixelTests {
     static let corpora = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
 
     @Test(
-        "Files of other projects have the same pixels or error as in this process",
+        "Files from other projects give the same pixels or error as in the app's process",
         .enabled(if: corpora != nil))
     func corpus() throws {
         let apart = try IsolatedHarness.codecs(requiresConfinement: false)

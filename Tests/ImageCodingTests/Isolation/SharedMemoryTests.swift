@@ -11,7 +11,7 @@ import Testing
 
 /// Both sides of a transfer in this process, so that AddressSanitizer checks them: a process with a limit of
 /// memory cannot run with it.
-@Suite("Isolated codecs: memory that is handed over", .serialized, .timeLimit(.minutes(1)))
+@Suite("Isolated codecs: shared memory", .serialized, .timeLimit(.minutes(1)))
 struct SharedMemoryTests {
     private static func picture(_ size: PixelSize) throws -> Bitmap {
         try Bitmap(size: size, alpha: .opaque) { pixels, stride in
@@ -32,7 +32,7 @@ struct SharedMemoryTests {
         PixelSize(width: 1024, height: 1153), PixelSize(width: 1237, height: 1201),
     ]
 
-    @Test("The pixels of a bitmap arrive, whether it was decoded into the file or not", arguments: sizes)
+    @Test("A bitmap's pixels arrive, whether or not it was decoded into the file", arguments: sizes)
     func transfer(size: PixelSize) throws {
         let expected = try Self.picture(size).packedRows
         for isWritten in [true, false] {
@@ -55,7 +55,7 @@ struct SharedMemoryTests {
         }
     }
 
-    @Test("A file that was not sealed, or has another size, has no pixels", arguments: sizes)
+    @Test("A file that isn't sealed, or has the wrong size, has no pixels", arguments: sizes)
     func refusals(size: PixelSize) throws {
         func code(_ file: borrowing SharedFile, _ size: PixelSize) -> ImageError.Code? {
             do throws(ImageError) {

@@ -11,7 +11,7 @@ import Testing
 /// The data sent to an isolated decoder.
 @Suite("Isolated codecs: wire format", .timeLimit(.minutes(1)))
 struct WireFormatTests {
-    @Test("Options are transferred unchanged, with every limit for decoders")
+    @Test("Options are transferred unchanged, including every decoder limit")
     func options() throws {
         var options = DecodingOptions(thumbnail: .fill(width: 70, height: 50))
         options.thumbnailQuality = .full
@@ -51,7 +51,7 @@ struct WireFormatTests {
         #expect(try reader.options() == options)
     }
 
-    @Test("Each part of an answer, and each change of a byte, is an error or a value within the limits")
+    @Test("A truncated or altered response gives an error or a value within the limits")
     func damage() throws {
         var info = ImageInfo(format: .gif, size: PixelSize(width: 19, height: 11), frameCount: 2)
         info.delays = [.milliseconds(40), .milliseconds(50)]
@@ -85,7 +85,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("The range of light is transferred unchanged, and an impossible one is rejected")
+    @Test("The dynamic range is transferred unchanged, and an impossible one is rejected")
     func ranges() {
         func comesBack(_ range: ImageInfo.DynamicRange) -> Bool {
             var info = ImageInfo(format: .png, size: PixelSize(width: 1, height: 1))
@@ -100,7 +100,7 @@ struct WireFormatTests {
         #expect(!comesBack(.init(.pq, headroom: .nan)) && !comesBack(.init(.hlg, headroom: -1)))
     }
 
-    @Test("A density that is no number is rejected")
+    @Test("A density that isn't a finite number is rejected")
     func density() {
         func read(_ density: Double) -> ImageInfo? {
             var info = ImageInfo(format: .png, size: PixelSize(width: 1, height: 1))

@@ -20,7 +20,7 @@ struct BrokenJPEGTests {
         return data.indices.dropLast().filter { data[$0] == 0xFF && (0xD0...0xD7).contains(data[$0 + 1]) }
     }
 
-    @Test("A complete JPEG is complete")
+    @Test("A complete JPEG isn't partial")
     func whole() throws {
         #expect(restarts.count == 15)
         let image = try decode(Self.restarting)
@@ -43,7 +43,7 @@ struct BrokenJPEGTests {
         }
     }
 
-    @Test("A JPEG without its end marker is partial and has all its pixels")
+    @Test("A JPEG without its end marker is partial but has all its pixels")
     func noEnd() throws {
         let image = try decode(Self.restarting.dropLast(2))
         #expect(image.isPartial && image.lacksOnlyEnd)
@@ -74,7 +74,7 @@ struct BrokenJPEGTests {
         #expect(try decode(data.dropLast(2)).lacksOnlyEnd && told < 10)
     }
 
-    @Test("A JPEG with a missing, duplicate or exchanged restart interval is partial", arguments: 0..<3)
+    @Test("A JPEG with a missing, duplicate or swapped restart interval is partial", arguments: 0..<3)
     func restart(kind: Int) throws {
         let data = Self.restarting
         let (first, second, third) = (restarts[5], restarts[6], restarts[7])
@@ -96,7 +96,7 @@ struct BrokenJPEGTests {
         #expect(error?.code == .corrupt)
     }
 
-    @Test("A progressive JPEG with a thousand scans exceeds the limit")
+    @Test("A progressive JPEG with a thousand scans is over the limit")
     func manyScans() throws {
         let data = Fixtures.progressiveJPEG
         let marker = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))

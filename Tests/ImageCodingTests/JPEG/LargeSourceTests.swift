@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Images that are too large to be decoded whole", .timeLimit(.minutes(1)))
+@Suite("Images that are too large to decode whole", .timeLimit(.minutes(1)))
 struct LargeSourceTests {
     private static let (width, height) = (16_320, 12_240)
     private let codecs = CodecRegistry.default
@@ -30,7 +30,7 @@ struct LargeSourceTests {
         return options
     }
 
-    @Test("A baseline JPEG of 200 megapixels makes a thumbnail of 400 pixels with little memory")
+    @Test("A 200-megapixel baseline JPEG gives a 400-pixel thumbnail with little memory")
     func baseline() async {
         // In a separate process, whose memory is not used by other tests.
         await #expect(processExitsWith: .success) {
@@ -56,7 +56,7 @@ struct LargeSourceTests {
         }
     }
 
-    @Test("While it is received, it is decoded at the reduced size too")
+    @Test("A JPEG is decoded at the reduced size as it arrives, too")
     func incremental() throws {
         let decoder = ProgressiveDecoder(options: small(40, mediumLimits))
         try decoder.append(medium.prefix(medium.count / 2))
@@ -65,7 +65,7 @@ struct LargeSourceTests {
         #expect(image.size == PixelSize(width: 40, height: 30))
     }
 
-    @Test("The largest size within the limits is decoded if the usual one is beyond them")
+    @Test("If the usual size is over the limits, the largest size within them is decoded")
     func fallback() throws {
         // Usually made from the full size, because the half is less than twice as wide.
         #expect(try codecs.decode(medium, options: small(600, mediumLimits)).size.width == 600)
@@ -76,7 +76,7 @@ struct LargeSourceTests {
         #expect(refusal(medium, small(900, mediumLimits))?.limit?.name == "pixels")
     }
 
-    @Test("Its header is read, and decoding it whole is refused")
+    @Test("The header can be read, but decoding the whole image is refused")
     func whole() throws {
         let data = LargeJPEG.picture(width: Self.width, height: Self.height)
         #expect(try codecs.info(for: data)?.size == PixelSize(width: Self.width, height: Self.height))
@@ -89,7 +89,7 @@ struct LargeSourceTests {
     }
 
     @Test(
-        "A JPEG of 200 megapixels with several scans is refused, because it keeps all coefficients",
+        "A 200-megapixel JPEG with several scans is refused, because it keeps all coefficients",
         arguments: [LargeJPEG.Kind.progressive, .separate])
     func coefficients(kind: LargeJPEG.Kind) throws {
         let data = LargeJPEG.picture(width: Self.width, height: Self.height, kind)
@@ -111,7 +111,7 @@ struct LargeSourceTests {
     }
 
     @Test(
-        "One within the limit of pixels is decoded whatever its working memory is", arguments: [true, false])
+        "An image within the pixel limit is decoded under any working memory limit", arguments: [true, false])
     func withinPixels(isProgressive: Bool) throws {
         let data = LargeJPEG.picture(width: 400, height: 300, isProgressive ? .progressive : .baseline)
         var limits = Limits()
@@ -125,7 +125,7 @@ struct LargeSourceTests {
         #expect(refusal(data, small(40, limits))?.limit?.name == "workingBytes")
     }
 
-    @Test("A header beyond 400 million pixels is refused, and with strict limits one beyond 8.5 million")
+    @Test("A header over 400 million pixels is refused, or over 8.5 million with strict limits")
     func source() {
         let limit = refusal(LargeJPEG.picture(width: 20_001, height: 20_000), small(400))?.limit
         #expect(limit?.name == "sourcePixels" && limit?.found == 400_020_000)
@@ -134,7 +134,7 @@ struct LargeSourceTests {
         #expect(refusal(large, small(400, .strict))?.limit?.name == "sourcePixels")
     }
 
-    @Test("A lossy WebP makes thumbnails too, and a lossless one keeps its pixels meanwhile")
+    @Test("A lossy WebP can give thumbnails, too, but a lossless one keeps its pixels while decoding")
     func webp() throws {
         let picture = try Pictures.gradient(400, 300)
         var options = EncodingOptions()
@@ -155,7 +155,7 @@ struct LargeSourceTests {
     }
 
     @Test(
-        "Formats that are decoded whole are limited by their full size",
+        "Formats that can only be decoded whole are limited by their full size",
         arguments: [ImageFormat.png, .gif, .bmp])
     func others(format: ImageFormat) throws {
         let data = try codecs.encode(try Pictures.gradient(400, 300), as: format)

@@ -8,7 +8,7 @@ import Testing
 
 @_spi(Programs) @testable import ImageCoding
 
-@Suite("Lossless optimization of JPEG", .timeLimit(.minutes(1)))
+@Suite("Lossless JPEG optimization", .timeLimit(.minutes(1)))
 struct LosslessJPEGTests {
     private let codecs = CodecRegistry.default
 
@@ -28,7 +28,7 @@ struct LosslessJPEGTests {
         #expect(metadata.iccProfile == Fixtures.swappedProfile && metadata.xmp == nil)
     }
 
-    @Test("Grey, CMYK and other files keep their pixels")
+    @Test("Gray, CMYK and other files keep their pixels")
     func kinds() throws {
         let files = [
             Fixtures.greyJPEG, Fixtures.cmykJPEG, Fixtures.baselineJPEG, Fixtures.progressiveJPEG,
@@ -41,7 +41,7 @@ struct LosslessJPEGTests {
         }
     }
 
-    @Test("Damaged and cut files are refused")
+    @Test("Damaged and truncated files are refused")
     func damage() throws {
         let data = try codecs.encode(Pictures.noisy(160, 120), as: .jpeg)
         for count in [0, 2, 20, 200, data.count / 2, data.count - 40] {
@@ -49,7 +49,7 @@ struct LosslessJPEGTests {
         }
     }
 
-    @Test("The memory for the coefficients is limited")
+    @Test("The memory for coefficients is limited")
     func memory() throws {
         let data = try codecs.encode(Pictures.noisy(160, 120), as: .jpeg)
         var limits = Limits.default

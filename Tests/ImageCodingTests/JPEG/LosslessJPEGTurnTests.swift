@@ -8,7 +8,7 @@ import Testing
 
 @_spi(Programs) @testable import ImageCoding
 
-@Suite("Lossless turns of JPEG", .timeLimit(.minutes(1)))
+@Suite("Lossless JPEG rotation", .timeLimit(.minutes(1)))
 struct LosslessJPEGTurnTests {
     private let codecs = CodecRegistry.default
 
@@ -31,7 +31,7 @@ struct LosslessJPEGTurnTests {
         try codecs.decode(data).bitmap.oriented(orientation).packedRows
     }
 
-    @Test("The pixels are those of the turned image", arguments: Orientation.allCases, [false, true])
+    @Test("The pixels match the rotated image", arguments: Orientation.allCases, [false, true])
     func turns(orientation: Orientation, isProgressive: Bool) throws {
         let data = try file(48, 32, isProgressive: isProgressive)
         let turned = try LosslessJPEG.turned(data, by: .init(orientation))
@@ -47,7 +47,7 @@ struct LosslessJPEGTurnTests {
         #expect(try codecs.metadata(turned)?.iccProfile == Fixtures.swappedProfile)
     }
 
-    @Test("An orientation is applied, and isn't stated any more", arguments: Orientation.allCases)
+    @Test("The orientation is applied and no longer stated", arguments: Orientation.allCases)
     func orientation(stated: Orientation) throws {
         for chroma in [EncodingOptions.Chroma.full, .half, .halfWidth] {
             let data = try file(48, 32, chroma: chroma, orientation: stated)
@@ -89,7 +89,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("A part begins at whole blocks, and is cut at the edge")
+    @Test("A region starts at whole blocks, and is clipped at the edge")
     func crops() throws {
         let data = try file(70, 50)
         let wanted = try codecs.decode(data).bitmap
@@ -105,7 +105,7 @@ struct LosslessJPEGTurnTests {
         #expect(throws: ImageError.self) { try LosslessJPEG.turned(data, by: .init(crop: outside)) }
     }
 
-    @Test("Grey, CMYK and other files are turned twice and come back")
+    @Test("Gray, CMYK and other files come back unchanged when they're turned twice")
     func kinds() throws {
         let files = [Fixtures.greyJPEG, Fixtures.cmykJPEG, Fixtures.baselineJPEG, Fixtures.progressiveJPEG]
         for (index, data) in files.enumerated() {
@@ -117,7 +117,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("Comments and IPTC stay, and a file without a change is the same")
+    @Test("Comments and IPTC stay, and a file without changes is the same")
     func metadata() throws {
         var data = try file(48, 32)
         let comment: [UInt8] = [0xFF, 0xFE, 0, 6, 0x74, 0x65, 0x78, 0x74, 0xFF, 0xED, 0, 4, 0x38, 0x42]

@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 /// A thumbnail at an eighth of the size or less needs only the averages of blocks, so scans of details are not
 /// read.
-@Suite("Thumbnails of progressive JPEG", .timeLimit(.minutes(1)))
+@Suite("Progressive JPEG thumbnails", .timeLimit(.minutes(1)))
 struct ProgressiveThumbnailTests {
     private let codecs = CodecRegistry.default
 
@@ -50,7 +50,7 @@ struct ProgressiveThumbnailTests {
         }
     }
 
-    @Test("It is that of the same image without scans", arguments: [6, 25, 50, 51, 100, 300])
+    @Test("A thumbnail is the same as for a baseline JPEG", arguments: [6, 25, 50, 51, 100, 300])
     func samePixels(_ side: Int) throws {
         let progressive = try thumbnail(file(isProgressive: true), side)
         let sequential = try thumbnail(file(isProgressive: false), side)
@@ -58,7 +58,7 @@ struct ProgressiveThumbnailTests {
         #expect(!progressive.isPartial)
     }
 
-    @Test("Damage in a scan that is not needed does not show, damage in a needed one does")
+    @Test("Damage shows only in scans that the thumbnail needs")
     func damage() throws {
         let data = try file(isProgressive: true)
         let whole = try thumbnail(data).bitmap.packedRows
@@ -76,7 +76,7 @@ struct ProgressiveThumbnailTests {
         #expect(try thumbnail(damaged).bitmap.packedRows != whole)
     }
 
-    @Test("The limit of scans also counts those that are not read")
+    @Test("The scan limit also counts scans that aren't read")
     func limit() throws {
         let data = try file(isProgressive: true)
         let scan = try #require(scans(data).last { $0.component == 1 && $0.first > 0 })
@@ -88,7 +88,7 @@ struct ProgressiveThumbnailTests {
         #expect(try thumbnail(data, scans: 20).size.width == 50)
     }
 
-    @Test("A file that ends anywhere gives an image or a typed error, and is partial")
+    @Test("A file truncated anywhere gives an image or a typed error, and is partial")
     func truncated() throws {
         let data = try file(isProgressive: true)
         for count in stride(from: 0, to: data.count, by: 97) {

@@ -15,7 +15,7 @@ struct JPEG2000Tests {
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours, greys, alpha and tiles equal those of another encoder")
+    @Test("Colors, grays, alpha and tiles match another encoder")
     func colors() throws {
         #expect(try checks.pixels(of: JPEG2000Fixtures.color, CodedPictures.color))
         #expect(try checks.pixels(of: JPEG2000Fixtures.tiles, CodedPictures.color))
@@ -77,7 +77,7 @@ struct JPEG2000Tests {
         }
     }
 
-    @Test("Boxes define palettes, inks, the order of channels, premultiplied alpha and profiles")
+    @Test("Boxes define palettes, inks, channel order, premultiplied alpha and profiles")
     func boxes() throws {
         let grey = JPEG2000Fixtures.grey
         let palette: [UInt8] = (0..<256).flatMap { [UInt8($0), 255, UInt8(255 - $0)] }
@@ -140,14 +140,14 @@ struct JPEG2000Tests {
         #expect(checks.refusal(data, options)?.limit?.name == "metadataBytes")
     }
 
-    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
     func damage() throws {
         for data in [JPEG2000Fixtures.color, JPEG2000Fixtures.tiles, JPEG2000Fixtures.grey] {
             checks.survivesDamage(data)
         }
     }
 
-    @Test("Data that ends within a tile shows what is there, the better the more there is")
+    @Test("Data that ends within a tile shows what's there, and looks better the more there is")
     func truncation() throws {
         let data = JPEG2000Fixtures.large
         let whole = try codecs.decode(data).bitmap
@@ -189,7 +189,7 @@ struct JPEG2000Tests {
         #expect(checks.refusal(data.prefix(start))?.code == .corrupt)
     }
 
-    @Test("Limits are checked after the header")
+    @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(JPEG2000Fixtures.color, size) }
 
     @Test("Headers that demand many small structures are refused")

@@ -14,7 +14,7 @@ struct JXLTests {
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours and greys equal those of another decoder")
+    @Test("Colors and grays match another decoder")
     func colors() throws {
         #expect(try checks.pixels(of: JXLFixtures.lossless, CodedPictures.color))
         #expect(
@@ -31,7 +31,7 @@ struct JXLTests {
         #expect(try codecs.info(for: JXLFixtures.premultiplied)?.hasAlpha == true)
     }
 
-    @Test("CMYK is converted by its profile or by the simple formula; alpha is unchanged")
+    @Test("CMYK is converted by its profile or by the simple formula, and alpha is unchanged")
     func inks() throws {
         func light(_ x: Int, _ y: Int) -> [Int] {
             [4, 2, 1].map { x & $0 != 0 ? 0 : [255, 255, 128, 0][y] }
@@ -57,7 +57,7 @@ struct JXLTests {
         for data in [JXLFixtures.inks, JXLFixtures.inksWithAlpha] { checks.survivesDamage(data) }
     }
 
-    @Test("The codestream's orientation is applied once, or reported if not applied")
+    @Test("The codestream's orientation is applied once, or reported if it isn't applied")
     func orientation() throws {
         for data in [JXLFixtures.turned, JXLFixtures.jpeg] {
             let image = try codecs.decode(data)
@@ -83,7 +83,7 @@ struct JXLTests {
         #expect(checks.refusal(JXLFixtures.jpeg, options)?.limit?.name == "metadataBytes")
     }
 
-    @Test("Encoded images are decoded again, exactly if lossless")
+    @Test("Encoded images can be decoded again, exactly if lossless")
     func writing() throws {
         let picture = try Pictures.gradient(300, 280)
         var options = EncodingOptions(quality: 0.95)
@@ -108,7 +108,7 @@ struct JXLTests {
         #expect(try codecs.encode(picture, as: .jpegXL, options: options).count <= 600)
     }
 
-    @Test("Animations are encoded by changes and decoded in any order")
+    @Test("Animations are encoded as changes and decoded in any order")
     func animations() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let frames = try CodedPictures.frames(count: 6, alpha: alpha)
@@ -163,7 +163,7 @@ struct JXLTests {
         #expect(isNear(image.bitmap.rgba(40, 40), picture.rgba(40, 40), 24))
     }
 
-    @Test("Metadata is kept, and the orientation becomes the file's own")
+    @Test("Metadata is kept, and its orientation is stored in the file's native field")
     func metadata() throws { try checks.keepsMetadata(.jpegXL) }
 
     @Test("A profile is applied if sRGB is requested")
@@ -187,10 +187,10 @@ struct JXLTests {
         #expect(try codecs.decode(data).bitmap.distance(to: codecs.decode(png).bitmap) <= 1)
     }
 
-    @Test("Limits are checked after the header")
+    @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(JXLFixtures.lossless, size) }
 
-    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
     func damage() throws {
         var options = EncodingOptions()
         options.metadata = ImageMetadata(exif: CodedPictures.exif(.right), xmp: CodedPictures.xmp)

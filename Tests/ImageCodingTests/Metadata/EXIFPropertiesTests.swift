@@ -41,7 +41,7 @@ struct EXIFPropertiesTests {
             thumbnail: [block.shorts(0x0103, 6), block.longs(0x0201, [0])])
     }
 
-    @Test("The common fields of a photograph are read in both byte orders", arguments: [false, true])
+    @Test("A photo's common fields are read in both byte orders", arguments: [false, true])
     func photograph(littleEndian: Bool) throws {
         let exif = try #require(EXIFProperties(Self.photograph(littleEndian: littleEndian)))
         #expect(exif.make == "Acme" && exif.model == "Model 1")
@@ -63,7 +63,7 @@ struct EXIFPropertiesTests {
         #expect(exif.captureDate?.nanosecond == 250_000_000)
     }
 
-    @Test("Each tag of each directory is listed")
+    @Test("Every tag in every directory is listed")
     func listing() throws {
         let exif = try #require(EXIFProperties(Self.photograph(littleEndian: true)))
         #expect(exif.tags(in: .image) == [0x10F, 0x110, 0x112, 0x131, 0x13B, 0x8298, 0x8769, 0x8825])
@@ -77,7 +77,7 @@ struct EXIFPropertiesTests {
         }
     }
 
-    @Test("Values of all types of TIFF are read in both byte orders", arguments: [false, true])
+    @Test("Values of every TIFF type are read in both byte orders", arguments: [false, true])
     func types(littleEndian: Bool) throws {
         let block = EXIFBlock(isLittleEndian: littleEndian)
         let double = Int(bitPattern: UInt((-2.5).bitPattern))
@@ -120,7 +120,7 @@ struct EXIFPropertiesTests {
     private struct Missing: Error {}
 
     @Test(
-        "Invalid dates, places and fractions are missing",
+        "Invalid dates, locations and fractions are left out",
         arguments: ["", "    :  :     :  :  ", "2026:13:01 00:00:00", "2026:01:31 24:00:00", "2026:01:31"])
     func invalid(_ date: String) throws {
         let block = EXIFBlock(isLittleEndian: false)
@@ -142,7 +142,7 @@ struct EXIFPropertiesTests {
         #expect(exif.captureDate?.year == 2025 && exif.captureDate?.timeZone == nil)
     }
 
-    @Test("An ISO speed that does not fit into two bytes is read from the longer tags")
+    @Test("An ISO speed that doesn't fit into two bytes is read from the longer tags")
     func highSpeed() throws {
         let block = EXIFBlock(isLittleEndian: true)
         let data = block.data(
@@ -150,7 +150,7 @@ struct EXIFPropertiesTests {
         #expect(EXIFProperties(data)?.iso == 102_400)
     }
 
-    @Test("The metadata of a decoded image has the properties")
+    @Test("A decoded image's metadata has the properties")
     func decoded() throws {
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: Self.photograph(littleEndian: true))
@@ -166,7 +166,7 @@ struct EXIFPropertiesTests {
         #expect(ImageMetadata(xmp: Data([1])).exifProperties == nil)
     }
 
-    @Test("The orientation of photographs is read", .enabled(if: Corpora.isAvailable))
+    @Test("The orientation of photos is read", .enabled(if: Corpora.isAvailable))
     func corpus() throws {
         for file in Corpora.files(in: "exif-orientation", suffix: "_6.jpg") {
             let metadata = try CodecRegistry.default.metadata(Data(contentsOf: file))

@@ -22,7 +22,7 @@ struct HostileEXIFTests {
         return count
     }
 
-    @Test("Each prefix of a block gives the tags that it has", arguments: [false, true])
+    @Test("Each prefix of a block gives the tags that it contains", arguments: [false, true])
     func prefixes(littleEndian: Bool) throws {
         let data = EXIFPropertiesTests.photograph(littleEndian: littleEndian)
         let counts = (0...data.count).map { readAll(data.prefix($0)) }
@@ -31,7 +31,7 @@ struct HostileEXIFTests {
         for (shorter, longer) in zip(counts, counts.dropFirst()) { #expect(shorter ?? 0 <= longer ?? 0) }
     }
 
-    @Test("A block in which any byte is changed is read", arguments: [false, true])
+    @Test("A block can be read with any byte changed", arguments: [false, true])
     func flips(littleEndian: Bool) {
         let data = EXIFPropertiesTests.photograph(littleEndian: littleEndian)
         for place in data.indices {
@@ -56,7 +56,7 @@ struct HostileEXIFTests {
         #expect(readAll(data) == 4 * 3)
     }
 
-    @Test("Counts and offsets that are beyond the block make a tag invalid")
+    @Test("Counts and offsets beyond the block make a tag invalid")
     func bounds() {
         let block = EXIFBlock(isLittleEndian: false)
         let tags = [0, 5, 8, 12].flatMap { type in
@@ -68,7 +68,7 @@ struct HostileEXIFTests {
         #expect(readAll(block.data(image: tags)) == 0)
     }
 
-    @Test("At most 4096 tags are read, and equal numbers once")
+    @Test("At most 4096 tags are read, and duplicate tags only once")
     func many() throws {
         let block = EXIFBlock(isLittleEndian: true)
         let data = block.data(image: (0..<20_000).map { block.shorts($0 % 3000, $0) })

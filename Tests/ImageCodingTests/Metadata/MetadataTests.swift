@@ -34,7 +34,7 @@ struct MetadataTests {
     }
 
     @Test(
-        "EXIF and XMP survive encoding and decoding in each format with metadata",
+        "EXIF and XMP survive encoding and decoding in every format with metadata",
         arguments: [ImageFormat.jpeg, .png, .apng, .webp])
     func roundTrip(_ format: ImageFormat) throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
@@ -53,7 +53,7 @@ struct MetadataTests {
     }
 
     #if os(Linux)
-    @Test("Compressed XMP of a PNG is decompressed within the limit")
+    @Test("Compressed XMP in a PNG is decompressed within the limit")
     func compressedXMP() throws {
         let text = Data("<x:xmpmeta>".utf8) + Data(repeating: 0x20, count: 100_000)
         func file(_ streams: [UInt8]..., method: UInt8 = 0) throws -> Data {
@@ -86,7 +86,7 @@ struct MetadataTests {
     #endif
 
     @Test(
-        "A profile is written only if the pixels are in its colours",
+        "A profile is written only if the pixels use its colors",
         arguments: [ImageFormat.jpeg, .png, .webp])
     func profiles(_ format: ImageFormat) throws {
         var options = EncodingOptions(quality: 1)
@@ -129,7 +129,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("The EXIF of a turned image is upright; otherwise it keeps its orientation")
+    @Test("EXIF becomes upright with the image, and otherwise keeps its orientation")
     func orientation() throws {
         let stored = try Pictures.corners(32, 16).oriented(Orientation.right.inverse)
         var options = EncodingOptions(quality: 1)
@@ -150,7 +150,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("Blocks beyond the limits are an error only if metadata is requested")
+    @Test("Blocks over the limits are an error only if metadata is requested")
     func limits() throws {
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: exif(orientation: 1), xmp: xmp)
@@ -172,7 +172,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("Metadata that does not fit into JPEG segments is refused")
+    @Test("Metadata that doesn't fit into JPEG segments is refused")
     func tooLarge() throws {
         let picture = try Pictures.gradient(8, 8)
         for metadata in [
@@ -190,7 +190,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("The old thumbnail is not written; a new one is, if requested")
+    @Test("The old thumbnail isn't written, but a new one is on request")
     func thumbnails() throws {
         let picture = try Pictures.corners(640, 320)
         var options = EncodingOptions(quality: 0.9)
@@ -232,7 +232,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("Metadata of truncated or damaged files is a block or an error, never a crash")
+    @Test("Metadata in truncated or damaged files gives a block or an error, never a crash")
     func damagedFiles() throws {
         var numbers = SeededRandom(seed: 6)
         var encoding = EncodingOptions()

@@ -19,7 +19,7 @@ struct OrientationTests {
 
     private func read(_ bytes: [UInt8]) -> Orientation { bytes.withUnsafeBytes { EXIFOrientation.read($0) } }
 
-    @Test("The eight values are read in both byte orders and as long integers")
+    @Test("All eight values are read in both byte orders and as long integers")
     func values() {
         for value in 1...8 {
             #expect(read(exif(value: UInt16(value))) == Orientation(rawValue: value))
@@ -65,8 +65,7 @@ struct OrientationTests {
         return data
     }
 
-    @Test(
-        "An image is upright after decoding, whatever its orientation", arguments: Orientation.allCases)
+    @Test("An image with any orientation is upright after decoding", arguments: Orientation.allCases)
     func upright(_ orientation: Orientation) throws {
         let image = try CodecRegistry.default.decode(turned(orientation))
         #expect(image.info.orientation == orientation)
@@ -78,7 +77,7 @@ struct OrientationTests {
         #expect(isNear(image.bitmap.rgba(54, 38), [255, 255, 255, 255], 12))
     }
 
-    @Test("An image stays as stored if requested", arguments: Orientation.allCases)
+    @Test("An image stays as stored on request", arguments: Orientation.allCases)
     func asStored(_ orientation: Orientation) throws {
         var options = DecodingOptions()
         options.appliesOrientation = false
@@ -105,7 +104,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "Nine photographs that differ by orientation and a painted number are equal within two levels",
+        "Nine photos that differ in orientation and a painted number match within two levels",
         .enabled(if: Corpora.isAvailable))
     func corpus() throws {
         let files = Corpora.files(in: "exif-orientation", suffix: ".jpg")

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("The orientation in XMP", .timeLimit(.minutes(1)))
+@Suite("Orientation in XMP", .timeLimit(.minutes(1)))
 struct XMPOrientationTests {
     private let codecs = CodecRegistry.default
 
@@ -68,7 +68,7 @@ struct XMPOrientationTests {
         CodecRegistry.default.encodableFormats.contains($0)
     }
 
-    @Test("An image is upright whose orientation stands in XMP only", arguments: formats)
+    @Test("An orientation that's only in XMP turns the image upright", arguments: formats)
     func alone(format: ImageFormat) throws {
         for orientation in Orientation.allCases {
             let data = try file(format, orientation, ImageMetadata(xmp: Self.attribute(orientation.rawValue)))
@@ -76,7 +76,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("Attributes and elements are read, with any prefix and both quotes")
+    @Test("Attributes and elements are read, with any prefix and either kind of quote")
     func forms() throws {
         let forms = [
             "<rdf:Description xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='6'/>",
@@ -103,7 +103,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("The EXIF counts first, if it states an orientation", arguments: formats)
+    @Test("EXIF takes precedence if it states an orientation", arguments: formats)
     func both(format: ImageFormat) throws {
         for (exif, orientation) in [(3, Orientation.down), (1, .up), (nil, .right), (0, .right)] {
             let metadata = ImageMetadata(
@@ -113,7 +113,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("The formats with an orientation of their own get it from the XMP, and are turned once")
+    @Test("Formats with a native orientation get it from XMP, and are turned once")
     func ownOrientation() throws {
         for format in [ImageFormat.avif, .heic, .jpegXL] where codecs.encodableFormats.contains(format) {
             let data = try file(format, .right, ImageMetadata(xmp: Self.attribute(6)))
@@ -123,7 +123,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("The XMP of a GIF turns it")
+    @Test("A GIF is turned by its XMP")
     func gif() throws {
         let stored = try Pictures.corners(64, 48).oriented(Orientation.right.inverse)
         var data = try codecs.encode(stored, as: .gif)
@@ -137,7 +137,7 @@ struct XMPOrientationTests {
         #expect(isNear(image.bitmap.rgba(10, 10), [255, 0, 0, 255], 24))
     }
 
-    @Test("Notices that are kept keep the orientation of the pixels")
+    @Test("Keeping only copyright notices also keeps the orientation of the pixels")
     func parts() throws {
         let metadata = ImageMetadata(xmp: Self.attribute(6))
         #expect(metadata.keeping(.copyright).orientation == .right)
@@ -149,7 +149,7 @@ struct XMPOrientationTests {
         try expectUpright(codecs.encode(stored, as: .jpeg, options: options), .right, "copyright")
     }
 
-    @Test("A WebP knows its orientation when its XMP has arrived")
+    @Test("A WebP knows its orientation once its XMP has arrived")
     func progressive() throws {
         let data = try file(.webp, .right, ImageMetadata(xmp: Self.attribute(6)))
         let decoder = ProgressiveDecoder()

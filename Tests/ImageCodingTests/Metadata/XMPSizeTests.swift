@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("The size of the image in XMP", .timeLimit(.minutes(1)))
+@Suite("Image size in XMP", .timeLimit(.minutes(1)))
 struct XMPSizeTests {
     private let codecs = CodecRegistry.default
 
@@ -28,7 +28,7 @@ struct XMPSizeTests {
 
     private func decoded(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test("Stated sizes become those of the image, whatever their length")
+    @Test("Stated sizes of any length are replaced by the actual size")
     func replaced() {
         for (width, height) in [(20, 12), (4000, 3000), (123_456, 7)] {
             let found = XMPPacket.sized(packet(4000, 3000), PixelSize(width: width, height: height))
@@ -42,7 +42,7 @@ struct XMPSizeTests {
         }
     }
 
-    @Test("Kept XMP has the size of the image that is written")
+    @Test("Kept XMP gets the size of the written image")
     func written() throws {
         for format in [ImageFormat.jpeg, .png, .webp, .tiff, .avif, .jpegXL]
         where codecs.encodableFormats.contains(format) {

@@ -30,7 +30,7 @@ struct IsolatedPDFTests {
         }
     }
 
-    @Test("Pages are frames, at one pixel for each point")
+    @Test("Pages are frames, at one pixel per point")
     func pages() throws {
         let data = document.data
         let info = try #require(try codecs.info(for: data))
@@ -42,7 +42,7 @@ struct IsolatedPDFTests {
         #expect(color(second, 10, 20) == [0, 0, 0, 0] && color(second, 50, 20) == [255, 0, 0, 255])
     }
 
-    @Test("A page is drawn at the size of the thumbnail, also a larger one")
+    @Test("A page is drawn at the thumbnail's size, even if that's larger")
     func thumbnail() throws {
         var options = DecodingOptions(thumbnail: .fit(width: 240, height: 240))
         options.page = 1
@@ -55,7 +55,7 @@ struct IsolatedPDFTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("The background is behind the page")
+    @Test("The background is drawn behind the page")
     func background() throws {
         var options = DecodingOptions()
         options.pdfBackground = .white
@@ -65,7 +65,7 @@ struct IsolatedPDFTests {
         #expect(options.key != DecodingOptions().key && DecodingOptions().key.isEmpty)
     }
 
-    @Test("An encrypted document needs its password, which keys and descriptions do not contain")
+    @Test("An encrypted document needs its password, which never appears in keys and descriptions")
     func password() throws {
         let data = PDFFile(pages: ["0 1 0 rg 0 0 60 40 re f"], password: "se\u{E9}same-7").data
         var options = DecodingOptions()
@@ -87,7 +87,7 @@ struct IsolatedPDFTests {
         #expect(other.key != options.key)
     }
 
-    @Test("Damaged documents are errors or drawn in part")
+    @Test("Damaged documents are errors, or are drawn in part")
     func damaged() throws {
         let data = document.data
         for count in stride(from: 0, to: data.count, by: 23) {
@@ -99,7 +99,7 @@ struct IsolatedPDFTests {
         #expect(error?.code == .corrupt)
     }
 
-    @Test("A page that takes long ends by the limit of processor time")
+    @Test("A page that takes too long ends at the processor time limit")
     func time() throws {
         // Each form draws the one before ten times.
         let bomb = PDFFile(pages: ["/X9 Do"], forms: 9)
@@ -109,7 +109,7 @@ struct IsolatedPDFTests {
         #expect(error?.limit?.name == "drawingTime")
     }
 
-    @Test("Isolating all codecs keeps the program for PDF, and the page's size is limited")
+    @Test("Isolating all codecs keeps the PDF decoder, and the page size is limited")
     func isolated() throws {
         let helper = try #require(ChildProgram.path(of: "DecoderHarness"))
         let both = codecs.isolated(helper: helper)

@@ -89,7 +89,7 @@ struct APNGTests {
         return decoder
     }
 
-    @Test("A translucent frame is composited by the formula of the specification")
+    @Test("A translucent frame is composited by the specification's formula")
     func blending() throws {
         let frames = [Frame(color: 0x80FF_0000), Frame(color: 0x8000_00FF, width: 2, blend: 1)]
         let decoder = try decoder(try file(frames))
@@ -104,7 +104,7 @@ struct APNGTests {
         #expect(isNear(exact.rgba(0, 0), [85, 0, 170, 192], 1))
     }
 
-    @Test("The control of the first frame may precede that of the animation")
+    @Test("The first frame's control chunk may come before the animation's")
     func earlyControl() throws {
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)])
         let place = try #require(data.range(of: Data("acTL".utf8))).lowerBound - 4
@@ -116,7 +116,7 @@ struct APNGTests {
         #expect(try decoder.image(at: 1).bitmap.rgba(0, 0) == [0x22, 0, 0, 128])
     }
 
-    @Test("A default image outside of the animation is not shown with it")
+    @Test("A default image outside the animation isn't shown with it")
     func hiddenPicture() throws {
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)], hidden: 0x8033_0000)
         let decoder = try decoder(data)
@@ -130,7 +130,7 @@ struct APNGTests {
         #expect(still.format == .png)
     }
 
-    @Test("An invalid frame ends the animation; without frames the image is a still")
+    @Test("An invalid frame ends the animation, and without frames the image is a still")
     func brokenFrames() throws {
         let good = Frame(color: 0x8011_0000)
         var outside = Frame(color: 0x8022_0000)
@@ -148,7 +148,7 @@ struct APNGTests {
         }
     }
 
-    @Test("Only frames with data count, whatever is claimed")
+    @Test("Only frames with data count, not the claimed number")
     func claims() throws {
         let frames = [Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)]
         for claimed in [1, 2, 3, 0xFFFF_FFFF] {

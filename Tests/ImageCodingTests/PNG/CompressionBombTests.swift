@@ -56,7 +56,7 @@ struct CompressionBombTests {
         #expect(try image.bitmap.packedRows == CodecRegistry.default.decode(plain).bitmap.packedRows)
     }
 
-    @Test("Image data of 50 MB after the last row is not stored")
+    @Test("50 MB of image data after the last row isn't stored")
     func extraImageData() throws {
         let zeros = try #require(Self.zeros)
         let size = Self.bigEndian(8) + Self.bigEndian(8)

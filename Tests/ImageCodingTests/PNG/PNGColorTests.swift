@@ -9,7 +9,7 @@ import Testing
 @testable import ImageCoding
 
 /// The colours of a PNG by its chunks (third edition, 4.3 and 11.3.2).
-@Suite("Colours of PNG", .timeLimit(.minutes(1)))
+@Suite("PNG colors", .timeLimit(.minutes(1)))
 struct PNGColorTests {
     static let pixels: [[Int]] = [
         [0, 0, 0], [20, 20, 20], [64, 64, 64], [128, 128, 128], [148, 148, 148], [200, 200, 200],
@@ -148,7 +148,7 @@ struct PNGColorTests {
     @Test("Display P3 in cICP is converted to sRGB")
     func displayP3() throws { try check([Self.p3], Self.fromP3, decodedSRGB) }
 
-    @Test("PQ in cICP with the primaries of BT.2020 is mapped to the light of a display", arguments: [8, 16])
+    @Test("PQ in cICP with BT.2020 primaries is mapped to a display's light", arguments: [8, 16])
     func perceptual(depth: Int) throws {
         // Without a statement, the brightest light is taken to be 1000 cd/m2.
         let stated = MadePNG.chunk("cLLI", MadePNG.number(40_000_000) + MadePNG.number(1_000_000))
@@ -166,7 +166,7 @@ struct PNGColorTests {
         }
     }
 
-    @Test("PQ in cICP becomes light in half floats if high range is asked for", arguments: [8, 16])
+    @Test("PQ in cICP becomes half-float light if high range is requested", arguments: [8, 16])
     func high(depth: Int) throws {
         let data = Self.file([Self.pq], depth: depth)
         let info = try #require(try CodecRegistry.default.info(for: data))
@@ -196,7 +196,7 @@ struct PNGColorTests {
         }
     }
 
-    @Test("Saturated colours of 16 bits are converted to within a level of 255")
+    @Test("Saturated 16-bit colors are converted to within one level of 255")
     func saturated() throws {
         let levels = [0, 30, 90, 180, 255]
         let pixels = levels.flatMap { red in levels.flatMap { green in levels.map { [red, green, $0] } } }
@@ -215,7 +215,7 @@ struct PNGColorTests {
     }
 
     @Test(
-        "Components in the range of video are read as such, and those beyond it are black and white",
+        "Video-range components are scaled, and values outside the range are black and white",
         arguments: [8, 16])
     func narrowRange(depth: Int) throws {
         let made = Self.pixels.map { $0.map { Int((16 + Double($0) / 255 * 219).rounded()) } }
@@ -252,7 +252,7 @@ struct PNGColorTests {
         try check([MadePNG.chunk("gAMA", MadePNG.number(55_556))]) { pow(Double($0) / 255, 1.8) }
     }
 
-    @Test("A gAMA of 1/2.2 is that of sRGB, and cHRM of Adobe RGB with it is Adobe RGB")
+    @Test("A gAMA of 1/2.2 means sRGB, or Adobe RGB if cHRM says so")
     func usualGamma() throws {
         try check([Self.usual], within: 0, decode: decodedSRGB)
         try check([Self.usual, Self.adobe], Self.fromAdobe) { pow(Double($0) / 255, 563.0 / 256) }
@@ -263,7 +263,7 @@ struct PNGColorTests {
         try check(chunks, within: tolerance, [[1, 0, 0], [0, 1, 0], [0, 0, 1]], decode)
     }
 
-    @Test("The chunk cICP precedes iCCP, that sRGB, and that gAMA and cHRM, in any order of the chunks")
+    @Test("cICP overrides iCCP, which overrides sRGB, which overrides gAMA and cHRM, in any chunk order")
     func precedence() throws {
         let swapped = Self.profile([UInt8](Fixtures.swappedProfile))
         let all = [Self.p3, swapped, Self.sRGB, Self.linear, Self.adobe]
@@ -292,7 +292,7 @@ struct PNGColorTests {
         #expect(try space([Self.profile([UInt8](repeating: 1, count: 200)), Self.linear]) == .linearSRGB)
     }
 
-    @Test("Invalid colours are ignored, and the first of several counts")
+    @Test("Invalid color chunks are ignored, and the first of several counts")
     func invalid() throws {
         let chunks: [[UInt8]] = [
             MadePNG.chunk("cICP", [9, 16, 1, 1]), MadePNG.chunk("cICP", [9]),
@@ -307,7 +307,7 @@ struct PNGColorTests {
         _ = try decoded(Self.file([MadePNG.chunk("gAMA", MadePNG.number(.max))]))
     }
 
-    @Test("The light of the display and of the image is read")
+    @Test("Display and content light levels are read")
     func light() throws {
         let chunks =
             MadePNG.chunk(
@@ -320,7 +320,7 @@ struct PNGColorTests {
         #expect(header.colors.masteringLight == 1000 && header.colors.contentLight == 400)
     }
 
-    @Test("A requested space is reached, and kept where the image has it")
+    @Test("A requested color space is applied, and kept if the image already has it")
     func requested() throws {
         for bitmap in try decoded(Self.file([Self.p3]), .displayP3) {
             #expect(bitmap.colorSpace == .displayP3 && bitmap.rgba(7, 0) == [180, 90, 60, 255])
@@ -344,7 +344,7 @@ struct PNGColorTests {
         }
     }
 
-    @Test("An animation and a grey image have their colours converted")
+    @Test("Animations and gray images have their colors converted")
     func otherKinds() throws {
         let grey = MadePNG(width: 2, height: 1, depth: 8, color: 0)
         let file = Data(

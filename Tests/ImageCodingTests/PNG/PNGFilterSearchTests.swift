@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("The filters of PNG", .timeLimit(.minutes(2)))
+@Suite("PNG filters", .timeLimit(.minutes(2)))
 struct PNGFilterSearchTests {
     private let codecs = CodecRegistry.default
 
@@ -51,7 +51,7 @@ struct PNGFilterSearchTests {
         ]
     }
 
-    @Test("The highest effort keeps all pixels, and makes no file larger")
+    @Test("The highest effort keeps all pixels and never makes a file larger")
     func efforts() throws {
         var decoding = DecodingOptions()
         decoding.alpha = .straight
@@ -70,7 +70,7 @@ struct PNGFilterSearchTests {
         }
     }
 
-    @Test("Each row can have another filter, and each filter is undone")
+    @Test("Each row can have its own filter, and each filter is undone")
     func filters() throws {
         var numbers = SeededRandom(seed: 8)
         for pixelBytes in [1, 2, 3, 4, 6, 8] {
@@ -99,7 +99,7 @@ struct PNGFilterSearchTests {
         }
     }
 
-    @Test("An interlaced file, and one that is cut, aren't searched")
+    @Test("Interlaced and truncated files aren't searched")
     func others() throws {
         let picture = try Pictures.gradient(40, 30)
         var options = EncodingOptions()

@@ -20,7 +20,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
     static func grey(_ level: UInt32, alpha: UInt32 = 255) -> UInt32 { alpha << 24 | level * 0x01_0101 }
 }
 
-@Suite("The color types of PNG", .timeLimit(.minutes(1)))
+@Suite("PNG color types", .timeLimit(.minutes(1)))
 struct PNGLayoutTests {
     private static let codecs = CodecRegistry.default
     private static let layouts = [
@@ -77,7 +77,7 @@ struct PNGLayoutTests {
         }
     }
 
-    @Test("A grey image of 16 bits stays grey and of 16 bits", arguments: [AlphaMode.opaque, .straight])
+    @Test("A 16-bit gray image stays gray and keeps 16 bits", arguments: [AlphaMode.opaque, .straight])
     func wideGrey(alpha: AlphaMode) throws {
         let picture = try Bitmap(size: PixelSize(width: 50, height: 30), format: .rgba16, alpha: alpha) {
             pixels, stride in
@@ -97,14 +97,14 @@ struct PNGLayoutTests {
         #expect(try Self.codecs.decode(data, options: .exact).bitmap.packedRows == picture.packedRows)
     }
 
-    @Test("An icon with almost as many colors as pixels has no palette")
+    @Test("An icon with almost as many colors as pixels doesn't get a palette")
     func icon() throws {
         let layout = Layout(testDescription: "", depth: 8, type: 2) { x, y in 0xFF10_2000 + x + y * 16 }
         let data = try Self.codecs.encode(picture(layout, width: 16, height: 16), as: .png)
         #expect(data[25] == 2)
     }
 
-    @Test("A grey image with a profile for RGB isn't written as grey", arguments: [ImageFormat.png, .jpeg])
+    @Test("A gray image with an RGB profile isn't written as gray", arguments: [ImageFormat.png, .jpeg])
     func profile(format: ImageFormat) throws {
         let picture = try picture(Self.layouts[4]).reinterpreted(colorSpace: .asStored)
         var options = EncodingOptions()
@@ -114,7 +114,7 @@ struct PNGLayoutTests {
         #expect(try Self.codecs.metadata(data)?.iccProfile == Fixtures.sRGBProfile)
     }
 
-    @Test("A grey JPEG has one component, and a colored one three")
+    @Test("A gray JPEG has one component, and a color JPEG has three")
     func greyJPEG() throws {
         let grey = try picture(Self.layouts[4])
         let data = try Self.codecs.encode(grey, as: .jpeg, options: EncodingOptions(quality: 1))

@@ -84,7 +84,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Truncated data has the same result with both decoders")
+    @Test("Truncated data gives the same result with both decoders")
     func prefixes() {
         var numbers = SeededRandom(seed: 3)
         for (color, depth) in [(2, 8), (3, 4), (6, 8)] {
@@ -98,7 +98,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("A flipped bit has the same result with both decoders")
+    @Test("A flipped bit gives the same result with both decoders")
     func flips() {
         var numbers = SeededRandom(seed: 4)
         for (color, depth) in MadePNG.kinds {
@@ -114,7 +114,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("An invalid stream in valid chunks has the same result with both decoders")
+    @Test("An invalid stream in valid chunks gives the same result with both decoders")
     func streams() {
         var numbers = SeededRandom(seed: 5)
         for (color, depth) in MadePNG.kinds {
@@ -144,7 +144,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Data after the image is treated alike by both decoders")
+    @Test("Both decoders treat data after the image the same way")
     func tails() throws {
         var numbers = SeededRandom(seed: 6)
         let made = MadePNG(width: 5, height: 4, depth: 8, color: 2)
@@ -197,7 +197,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Animations have the same result with both decoders, also truncated and damaged")
+    @Test("Animations give the same result with both decoders, even truncated or damaged ones")
     func frames() throws {
         var numbers = SeededRandom(seed: 7)
         var files = [Fixtures.animatedPNG]

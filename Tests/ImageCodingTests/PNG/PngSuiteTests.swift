@@ -12,7 +12,7 @@ import WebImageTestSupport
 #if os(Linux)
 @Suite("PngSuite", .enabled(if: Corpora.isAvailable), .timeLimit(.minutes(1)))
 struct PngSuiteTests {
-    @Test("All valid images have exactly the reference's pixels at 16 bits")
+    @Test("All valid images match the reference pixels exactly at 16 bits")
     func valid() throws {
         let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")
         #expect(files.count == 161)
@@ -27,7 +27,7 @@ struct PngSuiteTests {
         }
     }
 
-    @Test("At 8 bits every component is the reference's, rounded to the nearest")
+    @Test("At 8 bits, every component is the reference value rounded to the nearest level")
     func eightBits() throws {
         var options = DecodingOptions.exact
         options.pixelFormat = .bgra8
@@ -45,7 +45,7 @@ struct PngSuiteTests {
         }
     }
 
-    @Test("All invalid images are refused, but for one with nothing but a wrong image data checksum")
+    @Test("All invalid images are refused, except one with only a wrong image data checksum")
     func invalid() throws {
         let files = Corpora.files(in: "pngsuite/invalid", suffix: ".png")
         #expect(files.count == 14)

@@ -56,7 +56,7 @@ struct TruncatedPNGTests {
         return rows
     }
 
-    @Test("A prefix shows exactly the rows whose data it has", arguments: kinds)
+    @Test("A truncated image shows exactly the rows that it has data for", arguments: kinds)
     func storedRows(color: Int, depth: Int) throws {
         let (file, rows) = made(color, depth, level: 0)
         let data = file.file(stream: ZlibStreams.packed(rows, file.packing))
@@ -86,7 +86,7 @@ struct TruncatedPNGTests {
         #expect(before == file.height)
     }
 
-    @Test("A truncated frame of an animation shows the rows whose data it has")
+    @Test("A truncated animation frame shows the rows that it has data for")
     func animation() throws {
         let (file, rows) = made(2, 8, level: 0)
         let stream = ZlibStreams.packed(rows, file.packing)

@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Raw files of cameras", .timeLimit(.minutes(1)))
+@Suite("Camera raw files", .timeLimit(.minutes(1)))
 struct RAWTests {
     /// Decodes in this process.
     private let codecs = CodecRegistry().adding(RAWCodec(isIsolated: { true }))
@@ -19,7 +19,7 @@ struct RAWTests {
         zip(color, expected).allSatisfy { abs($0 - $1) <= distance }
     }
 
-    @Test("The colours are those of the scene in sRGB, in 8 and in 16 bits")
+    @Test("The scene's colors are converted to sRGB, in both 8 and 16 bits")
     func colors() throws {
         let data = MadeDNG().data
         let info = try #require(try codecs.info(for: data))
@@ -39,7 +39,7 @@ struct RAWTests {
         #expect(isNear(components, [52_681, 38_561, 25_179], 64))
     }
 
-    @Test("An image is turned as the camera was", arguments: Orientation.allCases)
+    @Test("An image is rotated the way the camera was held", arguments: Orientation.allCases)
     func orientation(_ orientation: Orientation) throws {
         // The left half is darker.
         let file = MadeDNG(orientation: orientation.rawValue) { x, _ in
@@ -54,7 +54,7 @@ struct RAWTests {
         #expect(upright.packedRows == (try stored.oriented(orientation)).packedRows)
     }
 
-    @Test("A thumbnail has the colours of the image")
+    @Test("A thumbnail has the same colors as the image")
     func thumbnails() throws {
         let options = DecodingOptions(thumbnail: .fit(width: 16, height: 16))
         let image = try codecs.decode(MadeDNG().data, options: options)
@@ -62,7 +62,7 @@ struct RAWTests {
         #expect(isNear(image.bitmap.rgba(8, 6), MadeDNG.expected + [255], 1))
     }
 
-    @Test("The EXIF of the file is kept")
+    @Test("The file's EXIF is kept")
     func metadata() throws {
         var options = DecodingOptions()
         options.keepsMetadata = true
@@ -71,7 +71,7 @@ struct RAWTests {
         #expect(image.metadata?.exifProperties?.orientation == .up)
     }
 
-    @Test("Limits are checked after the header")
+    @Test("Limits are checked once the header is read")
     func limits() throws {
         var options = DecodingOptions()
         options.limits.pixels = 64 * 48 - 1
@@ -87,7 +87,7 @@ struct RAWTests {
         #expect(side?.limit?.name == "side")
     }
 
-    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
     func damage() throws {
         let data = MadeDNG(width: 32, height: 24).data
         var options = DecodingOptions()
@@ -112,7 +112,7 @@ struct RAWTests {
     }
 
     #if TIFF
-    @Test("A TIFF that arrives in parts is decoded by the codec for TIFF")
+    @Test("A TIFF that arrives in parts is decoded by the TIFF codec")
     func plainTIFF() throws {
         let picture = try Pictures.corners(16, 12)
         let data = try CodecRegistry.default.encode(picture, as: .tiff)
@@ -133,7 +133,7 @@ struct RAWTests {
 struct IsolatedRAWTests {
     private let codecs = CodecRegistry().adding(RAWCodec(isIsolated: { true }))
 
-    @Test("Raw files are decoded in a separate process only")
+    @Test("Raw files are only decoded in a separate process")
     func isolation() throws {
         let data = MadeDNG().data
         let error = #expect(throws: ImageError.self) { try CodecRegistry.default.decode(data) }

@@ -42,7 +42,7 @@ struct EmbeddedThumbnailTests {
         return try #require(isProgressive ? starts.dropFirst().first : starts.last) + 14
     }
 
-    @Test("The thumbnail is the preview before the first scan or row", arguments: [false, true])
+    @Test("The embedded thumbnail is the preview before the first scan or row", arguments: [false, true])
     func first(isProgressive: Bool) throws {
         let data = try photo(isProgressive: isProgressive)
         let count = try headCount(data, isProgressive: isProgressive)
@@ -87,7 +87,7 @@ struct EmbeddedThumbnailTests {
         #expect(try late.preview()?.image.bitmap.hasSamePixels(as: half.image.bitmap) == true)
     }
 
-    @Test("The thumbnail has the orientation and the size of the request", arguments: [1, 3, 6, 8])
+    @Test("The thumbnail has the requested orientation and size", arguments: [1, 3, 6, 8])
     func orientation(value: Int) throws {
         let data = try photo(orientation: value)
         var options = DecodingOptions(thumbnail: .fit(width: 90, height: 90))
@@ -102,7 +102,7 @@ struct EmbeddedThumbnailTests {
         }
     }
 
-    @Test("A thumbnail of another aspect ratio, a damaged and a huge one are not shown")
+    @Test("A thumbnail that's damaged, huge or of another aspect ratio isn't shown")
     func refused() throws {
         let letterboxed = try codecs.encode(Pictures.noisy(160, 120), as: .jpeg)
         let fitting = try codecs.encode(Pictures.noisy(160, 107), as: .jpeg)

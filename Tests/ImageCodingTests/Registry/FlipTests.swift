@@ -76,7 +76,7 @@ struct FlipTests {
     }
 
     @Test(
-        "A file with changed bytes gives images or a typed error, reproducibly",
+        "A file with changed bytes always gives the same images or typed error",
         arguments: try FlipFiles.all())
     func changes(file: FlipFiles.File) throws {
         try #require(frames(of: file.data).code == nil && !frames(of: file.data).pictures.isEmpty)

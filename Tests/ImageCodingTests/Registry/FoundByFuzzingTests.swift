@@ -8,7 +8,7 @@ import Testing
 @testable import ImageCoding
 
 /// Fixed faults that `Scripts/fuzz` found.
-@Suite("Faults found by fuzzing", .timeLimit(.minutes(1)))
+@Suite("Bugs found by fuzzing", .timeLimit(.minutes(1)))
 struct FoundByFuzzingTests {
     /// Checks that incremental decoding in seven chunks gives the same image, or leaves it to the complete
     /// decode.
@@ -24,20 +24,20 @@ struct FoundByFuzzingTests {
         return (pieces, whole)
     }
 
-    @Test("EXIF that a WebP header does not announce is ignored, also incrementally")
+    @Test("EXIF that a WebP header doesn't announce is ignored, even incrementally")
     func unannounced() throws {
         let (pieces, whole) = try compare(Self.webP)
         #expect(pieces != nil && whole.size == .init(width: 19, height: 11) && whole.info.orientation == .up)
     }
 
-    @Test("A JPEG with markers in its data has the same result incrementally")
+    @Test("A JPEG with markers in its data gives the same result incrementally")
     func markers() throws {
         let (pieces, whole) = try compare(Self.jpeg)
         #expect(pieces == nil && whole.isPartial)
     }
 
     @Test(
-        "A second header after an image does not change the canvas", arguments: [ImageFormat.webp, .apng],
+        "A second header after an image doesn't change the canvas", arguments: [ImageFormat.webp, .apng],
         [1, 3])
     func secondHeader(format: ImageFormat, frames: Int) throws {
         let picture = try Pictures.corners(19, 11)
@@ -69,7 +69,7 @@ struct FoundByFuzzingTests {
         }
     }
 
-    @Test("A second frame header of which a part has arrived does not change the preview of a JPEG")
+    @Test("A partially received second frame header doesn't change a JPEG's preview")
     func secondFrameHeader() throws {
         let data = Fixtures.progressiveJPEG
         let lastScan = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
@@ -86,7 +86,7 @@ struct FoundByFuzzingTests {
         }
     }
 
-    @Test("A PNG with all rows is whole without the end of its compressed data")
+    @Test("A PNG with all its rows is complete without the end of its compressed data")
     func noEndOfData() throws {
         let picture = try Pictures.corners(19, 11)
         let file = try CodecRegistry.default.encode(picture, as: .png)
@@ -102,7 +102,7 @@ struct FoundByFuzzingTests {
         #expect(!image.isPartial && image.bitmap.hasSamePixels(as: plain.bitmap))
     }
 
-    @Test("A WebP frame with alpha is the same below the next one")
+    @Test("A WebP frame over one with alpha is the same, whether or not that one was decoded first")
     func alphaUnderNext() throws {
         let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
         let (inOrder, atOnce) = (FrameDecoder(), FrameDecoder())

@@ -12,7 +12,7 @@ import WebImageTestSupport
 /// Files of every format that claim more than they have, repeat themselves, or consist of very many parts.
 @Suite("Hostile files", .timeLimit(.minutes(5)))
 struct HostileFilesTests {
-    @Test("Every file is an image or a typed error within 2 s", arguments: HostileImage.files)
+    @Test("Every file gives an image or a typed error within 2 s", arguments: HostileImage.files)
     func time(file: HostileImage) throws {
         let data = try file.make()
         let start = ProcessorTime.now

@@ -31,7 +31,7 @@ struct IncrementalTests {
         }
     }
 
-    @Test("Previews differ and approach the image")
+    @Test("Previews differ and get closer to the image")
     func nearer() throws {
         for (name, data) in try IncrementalFiles.large() {
             let whole = try CodecRegistry.default.decode(data).bitmap
@@ -48,7 +48,7 @@ struct IncrementalTests {
     }
 
     @Test(
-        "Interlaced images of PngSuite have previews and the same result",
+        "Interlaced PngSuite images have previews and give the same result",
         .enabled(if: Corpora.isAvailable))
     func pngSuite() throws {
         let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")
@@ -65,7 +65,7 @@ struct IncrementalTests {
         }
     }
 
-    @Test("A truncated image is that of a complete decode, or nil")
+    @Test("A truncated image matches a complete decode, or is nil")
     func cut() throws {
         for (name, data) in try IncrementalFiles.all() {
             for count in stride(from: 0, to: data.count, by: data.count / 150 + 1) {
@@ -75,7 +75,7 @@ struct IncrementalTests {
         }
     }
 
-    @Test("An image with a flipped byte is that of a complete decode, or nil")
+    @Test("An image with a flipped byte matches a complete decode, or is nil")
     func flipped() throws {
         for (name, data) in try IncrementalFiles.all() {
             for index in stride(from: 0, to: data.count, by: data.count / 300 + 1) {
@@ -98,7 +98,7 @@ struct IncrementalTests {
         #expect(picture.isPartial == whole.isPartial, "\(name) of \(data.count)")
     }
 
-    @Test("A header beyond the limits allocates no memory, and a scan beyond the limit is an error")
+    @Test("A header over the limits doesn't allocate memory, and a scan over the limit is an error")
     func limits() throws {
         var options = DecodingOptions()
         options.limits.pixels = 1000
@@ -118,7 +118,7 @@ struct IncrementalTests {
         #expect(error?.code == .limit)
     }
 
-    @Test("Other formats and animations report the header and have no previews")
+    @Test("Animations and other formats report their header but don't have previews")
     func others() throws {
         for data in [
             Fixtures.animatedGIF, Fixtures.animatedPNG, Fixtures.animatedWebP,

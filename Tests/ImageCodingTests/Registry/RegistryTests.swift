@@ -20,7 +20,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("Empty data gives an empty error, and the error for a web page names it")
+    @Test("Empty data has its own error, and the error for a web page says that it's one")
     func noImages() {
         #expect(failure(Data())?.code == .empty)
         let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
@@ -38,7 +38,7 @@ struct RegistryTests {
         #expect(pdf?.message.contains("PDF") == true)
     }
 
-    @Test("Data beyond the size limit is refused without reading")
+    @Test("Data over the size limit is refused without being read")
     func tooManyBytes() {
         var limits = Limits()
         limits.encodedBytes = 100
@@ -79,13 +79,13 @@ struct RegistryTests {
         }
     }
 
-    @Test("The codec added last is tried first")
+    @Test("The last codec added is tried first")
     func lastFirst() throws {
         let codecs = CodecRegistry.default.adding(Eager(failure: nil))
         #expect(try codecs.decode(Fixtures.baselineJPEG).format.rawValue == "eager")
     }
 
-    @Test("Codecs are listed in their order, and one that is removed is not used")
+    @Test("Codecs are listed in order, and a removed codec isn't used")
     func removal() throws {
         var codecs = CodecRegistry.default
         let builtIn = codecs.decoders.count
@@ -118,7 +118,7 @@ struct RegistryTests {
         ) throws(ImageError) -> Data { Data("both".utf8) }
     }
 
-    @Test("A type that is a codec and an encoder is added as each by itself")
+    @Test("A type that's both a codec and an encoder is added separately as each")
     func bothSides() throws {
         var codecs = CodecRegistry.default
         codecs.add(Both())
@@ -140,7 +140,7 @@ struct RegistryTests {
         func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
     }
 
-    @Test("A codec that is an object is removed alone, also from the default registry and those made from it")
+    @Test("One codec object can be removed alone, even from the default registry and its copies")
     func removedFromDefault() {
         let (first, second, never) = (EagerObject(), EagerObject(), EagerObject())
         let made = CodecRegistry.default
@@ -168,7 +168,7 @@ struct RegistryTests {
         func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
     }
 
-    @Test("After a codec fails, the next one is tried")
+    @Test("If a codec fails, the next one is tried")
     func nextTries() throws {
         let codecs = CodecRegistry.default.adding(Eager(failure: ImageError(.corrupt, "not mine")))
         #expect(try codecs.decode(Fixtures.baselineJPEG).format == .jpeg)
@@ -198,7 +198,7 @@ struct RegistryTests {
         #expect(try decoder.image()?.bitmap.packedRows == whole.bitmap.packedRows)
     }
 
-    @Test("An exceeded limit does not fall back to another codec")
+    @Test("Exceeding a limit doesn't fall back to another codec")
     func limitsEnd() throws {
         let failure = ImageError.limit("pixels", found: 2, allowed: 1)
         let decoder = FrameDecoder(codecs: .default.adding(Eager(failure: failure)))
@@ -209,7 +209,7 @@ struct RegistryTests {
     }
 
     #if os(Linux)
-    @Test("A hint selects among matching codecs, and is used if none matches")
+    @Test("A format hint selects among matching codecs, and is used if none matches")
     func hint() throws {
         let eager = ImageFormat(rawValue: "eager")
         var codecs = CodecRegistry()
@@ -238,13 +238,13 @@ struct RegistryTests {
     }
     #endif
 
-    @Test("File names and trailing bytes do not matter")
+    @Test("File names and trailing bytes don't matter")
     func contentDecides() throws {
         let polyglot = Fixtures.animatedGIF + Data("; alert(1) </script>".utf8)
         #expect(try CodecRegistry.default.decode(polyglot).format == .gif)
     }
 
-    @Test("A slice of larger data is decoded like separate data")
+    @Test("A slice of larger data decodes like separate data")
     func slices() throws {
         let padded = Data([1, 2, 3]) + Fixtures.profilePNG + Data([4])
         let slice = padded[3..<padded.count - 1]

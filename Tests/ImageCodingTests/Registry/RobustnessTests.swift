@@ -24,7 +24,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("A prefix is refused or partial, never complete")
+    @Test("A truncated file is refused or partial, never complete")
     func prefixes() throws {
         for (name, data) in try Pictures.files() {
             guard case .image(_, isPartial: false) = decode(data) else {
@@ -43,7 +43,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("Random bytes after a valid beginning do not crash a decoder")
+    @Test("Random bytes after a valid beginning don't crash a decoder")
     func noiseBehindSignatures() throws {
         var numbers = SeededRandom(seed: 7)
         let noise = Data((0..<1 << 16).map { _ in UInt8.random(in: 0...255, using: &numbers) })

@@ -25,7 +25,7 @@ struct SizedEncodingTests {
         }
     }
 
-    @Test("An image that shall not be made smaller is an error if it does not fit")
+    @Test("If shrinking isn't allowed, an image that doesn't fit is an error")
     func noShrinking() throws {
         let picture = try noise(96, 64)
         for format in [ImageFormat.jpeg, .png] {
@@ -42,7 +42,7 @@ struct SizedEncodingTests {
     }
 
     @Test(
-        "The smallest quality with a similarity is found",
+        "The lowest quality that reaches a similarity is found",
         arguments: [ImageFormat.jpeg, .webp, .avif, .jpegXL])
     func similarity(format: ImageFormat) throws {
         guard codecs.encodableFormats.contains(format) else { return }
@@ -70,7 +70,7 @@ struct SizedEncodingTests {
                 == codecs.encode(picture, as: format, options: best))
     }
 
-    @Test("A PNG gets the smallest palette with a similarity, or none")
+    @Test("A PNG gets the smallest palette that reaches a similarity, or no palette")
     func similarityOfPalette() throws {
         let picture = try Pictures.gradient(120, 90, alpha: .premultiplied)
         var counts: [Int] = []
@@ -89,7 +89,7 @@ struct SizedEncodingTests {
         #expect(counts[0] <= counts[1] && counts[0] <= 256 && counts[2] == .max, "\(counts)")
     }
 
-    @Test("A size limit reduces quality first", arguments: [ImageFormat.jpeg, .webp])
+    @Test("A file size limit reduces the quality first", arguments: [ImageFormat.jpeg, .webp])
     func quality(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)
         let (fine, rough) = try (
@@ -107,7 +107,7 @@ struct SizedEncodingTests {
     }
 
     @Test(
-        "A size limit reduces the image when quality does not suffice",
+        "A file size limit shrinks the image if reducing the quality isn't enough",
         arguments: [ImageFormat.jpeg, .webp, .png, .gif, .bmp])
     func size(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)
@@ -121,7 +121,7 @@ struct SizedEncodingTests {
     }
 
     @Test(
-        "A size limit that is too small is an error with the found size",
+        "A file size limit that's too small is an error that gives the actual size",
         arguments: [ImageFormat.jpeg, .png])
     func impossible(_ format: ImageFormat) throws {
         for allowed in [40, 1, 0, -1] {
@@ -135,7 +135,7 @@ struct SizedEncodingTests {
         }
     }
 
-    @Test("Larger images are scaled into the box, smaller ones unchanged, and all frames alike")
+    @Test("Larger images are scaled to fit the box, smaller ones aren't, and all frames scale alike")
     func maximumPixelSize() throws {
         let picture = try Pictures.gradient(120, 60, alpha: .premultiplied)
         var options = EncodingOptions()

@@ -10,7 +10,7 @@ import WebImageTestSupport
 @_spi(Programs) @testable import ImageCoding
 
 /// Files that break a rule or use a rare one, and are shown as browsers and other readers show them.
-@Suite("Files that other readers show", .timeLimit(.minutes(1)))
+@Suite("Files that other readers accept", .timeLimit(.minutes(1)))
 struct ToleratedFilesTests {
     private let codecs = CodecRegistry.default
 
@@ -51,14 +51,14 @@ struct ToleratedFilesTests {
         #expect(frames([5, 0, 0, 5].map { ($0, false, false) }) == [0, 1, 2, 3])
     }
 
-    @Test("GIF images without a delay that are parts of the next form a frame")
+    @Test("GIF images without a delay that build up the next image form one frame with it")
     func parts() {
         #expect(frames([10, 0, 0, 10].map { ($0, false, true) }) == [0, 3])
         #expect(frames([0, 0, 0, 0].map { ($0, false, true) }, loops: false) == [3])
         #expect(frames([(0, true, true), (5, false, true), (5, false, true)]) == [1, 2])
     }
 
-    @Test("A GIF states repetitions, which other formats count as one more time", arguments: [0, 1, 2, 9])
+    @Test("A GIF stores its repetitions, one less than the loop count", arguments: [0, 1, 2, 9])
     func loops(count: Int) throws {
         let pictures = [try Pictures.corners(20, 10), try Pictures.gradient(20, 10)]
         var options = EncodingOptions()
@@ -72,7 +72,7 @@ struct ToleratedFilesTests {
     }
 
     @Test(
-        "A GIF with an empty canvas has the size of its first image",
+        "A GIF with an empty canvas takes the size of its first image",
         arguments: [[6, 7], [8, 9], [6, 7, 8, 9]])
     func emptyCanvas(places: [Int]) throws {
         let picture = try Pictures.corners(24, 16)
@@ -108,7 +108,7 @@ struct ToleratedFilesTests {
         return data
     }
 
-    @Test("The rows of a BMP begin after its masks and colors")
+    @Test("BMP rows begin after the masks and colors")
     func offsets() throws {
         let palette = [0xFF, 0xFF00, 0xFF_0000]
         for offset in [54, 58, 62, 66] {
@@ -124,7 +124,7 @@ struct ToleratedFilesTests {
         }
     }
 
-    @Test("Rows of a BMP that begin within its colors and end with the file are read from there")
+    @Test("BMP rows that begin inside the color table and end with the file are read from there")
     func sharedColors() throws {
         // It claims 256 colors and has three.
         var data = bitmap(offset: 66, bits: 8, colors: [0xFF, 0xFF00, 0xFF_0000])
@@ -132,7 +132,7 @@ struct ToleratedFilesTests {
         #expect(try codecs.decode(data).bitmap.rgba(1, 0) == [0, 255, 0, 255])
     }
 
-    @Test("An icon with a broken image shows the largest whole one, as damaged")
+    @Test("An icon with a broken image shows its largest intact image, and is partial")
     func brokenIcon() throws {
         let frames = try [16, 32, 48].map { EncodingFrame(try Pictures.gradient($0, $0)) }
         let data = try codecs.encode(frames, as: .ico)
@@ -146,7 +146,7 @@ struct ToleratedFilesTests {
         }
     }
 
-    @Test("An icon is whole although its directory states too few bytes")
+    @Test("An icon is complete even if its directory states too few bytes")
     func shortIcon() throws {
         for sides in [[16], [16, 32]] {
             let frames = try sides.map { EncodingFrame(try Pictures.gradient($0, $0)) }
@@ -202,7 +202,7 @@ struct ToleratedFilesTests {
         )
     }
 
-    @Test("A PNG with a wrong checksum and nothing else is loaded whole, marked as partial")
+    @Test("A PNG with only a wrong checksum is decoded whole and marked as partial")
     func checksums() throws {
         let (whole, damages) = try damages()
         let rows = try codecs.decode(whole).bitmap.packedRows
@@ -213,7 +213,7 @@ struct ToleratedFilesTests {
         }
     }
 
-    @Test("Other damage of a PNG is refused, or shown as far as possible if that's asked for")
+    @Test("Other PNG damage is refused, or shown as far as possible on request")
     func damagedRows() throws {
         let (whole, damages) = try damages()
         let rows = try codecs.decode(whole).bitmap.packedRows
@@ -233,7 +233,7 @@ struct ToleratedFilesTests {
 
     // MARK: Metadata
 
-    @Test("Kept EXIF has the size of the image that is written", arguments: [true, false])
+    @Test("Kept EXIF gets the size of the written image", arguments: [true, false])
     func writtenSize(isLittleEndian: Bool) throws {
         let block = EXIFBlock(isLittleEndian: isLittleEndian)
         let exif = block.data(
@@ -256,7 +256,7 @@ struct ToleratedFilesTests {
 
     #if SVG
     @Test(
-        "One side of an SVG and the ratio of its view box give the other",
+        "One side of an SVG and its view box ratio give the other side",
         arguments: [
             ("width='80' viewBox='0 0 40 20'", 80, 40), ("height='10' viewBox='0 0 40 20'", 20, 10),
             ("width='1in' height='50%' viewBox='0 0 40 20'", 96, 48), ("width='80'", 80, 150),

@@ -8,9 +8,9 @@ import Testing
 @testable import ImageCoding
 
 /// The files of `SVGCostTests` in a confined process.
-@Suite("The cost of SVG in a confined process", .timeLimit(.minutes(1)))
+@Suite("SVG cost in a confined process", .timeLimit(.minutes(1)))
 struct IsolatedSVGCostTests {
-    @Test("References in circles end")
+    @Test("Circular references end")
     func circles() throws {
         let apart = try IsolatedHarness.codecs()
         for body in SVGCostTests.circular {
@@ -27,7 +27,7 @@ struct IsolatedSVGCostTests {
     }
 
     @Test(
-        "A hostile file is drawn in a confined process or ends by a limit, and never crashes it",
+        "A hostile file is drawn in a confined process or hits a limit, and never crashes it",
         arguments: HostileDrawing.files)
     func ends(file: HostileDrawing) throws {
         let apart = try IsolatedHarness.codecs()

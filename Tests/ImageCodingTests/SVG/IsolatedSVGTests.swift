@@ -19,7 +19,7 @@ struct IsolatedSVGTests {
                 + "<rect x='10' y='10' width='20' height='20' fill='lime' filter='url(#f)'/></svg>").utf8)
     }
 
-    @Test("Filters are drawn in a process of its own if they are wanted, and have a key")
+    @Test("Filters are drawn in a separate process on request, and have their own key")
     func filters() throws {
         let apart = try IsolatedHarness.codecs()
         let data = svg("<feOffset dx='-10'/>")
@@ -32,7 +32,7 @@ struct IsolatedSVGTests {
         #expect(try CodecRegistry.default.decode(data, options: options).bitmap.rgba(5, 20) == [0, 0, 0, 0])
     }
 
-    @Test("A filter that takes more processor time than allowed is a limit, and the next image is drawn")
+    @Test("A filter that takes too much processor time hits a limit, and the next image is still drawn")
     func time() throws {
         let apart = try IsolatedHarness.codecs()
         var options = DecodingOptions()
@@ -52,7 +52,7 @@ struct IsolatedSVGTests {
                 == PixelSize(width: 40, height: 40))
     }
 
-    @Test("Text is drawn with the same fonts as in this process")
+    @Test("Text is drawn with the same fonts as in the app's process")
     func fonts() throws {
         let text = Data(
             ("<svg xmlns='http://www.w3.org/2000/svg' width='90' height='30'>"

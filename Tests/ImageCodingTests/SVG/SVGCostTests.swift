@@ -11,7 +11,7 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// Small SVG files that take librsvg seconds, gigabytes or its stack.
-@Suite("The cost of SVG", .timeLimit(.minutes(1)))
+@Suite("SVG cost", .timeLimit(.minutes(1)))
 struct SVGCostTests {
     static func svg(_ body: String, _ side: Int = 4000, head: String = "") -> Data {
         HostileDrawing.svg(body, side, head: head)
@@ -33,7 +33,7 @@ struct SVGCostTests {
     }
 
     @Test(
-        "A small file that would take seconds or gigabytes is refused in 0.2 s, by a limit or for the decoder",
+        "A small file that would take seconds or gigabytes is refused within 0.2 s",
         arguments: HostileDrawing.files)
     func refusals(file: HostileDrawing) throws {
         let (error, seconds) = refusal(file.data)
@@ -77,7 +77,7 @@ struct SVGCostTests {
         #expect(refusal(layers, limits).error?.limit?.name == "drawingTime")
     }
 
-    @Test("An image that may take exactly as long as allowed is drawn, and one millisecond less refuses it")
+    @Test("An image that takes exactly the allowed time is drawn, and is refused with a millisecond less")
     func time() throws {
         let areas = Self.svg(Self.repeated("<rect width='1000' height='1000'/>", 100), 1000)
         var limits = Limits()
@@ -94,7 +94,7 @@ struct SVGCostTests {
         }
     }
 
-    @Test("Who allows an hour trusts the file, and dashes, patterns and markers are drawn in the app")
+    @Test("Allowing an hour trusts the file, so dashes, patterns and markers are drawn in the app")
     func trusted() {
         let image = Self.svg(
             "<defs><pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><rect width='2' "
@@ -108,7 +108,7 @@ struct SVGCostTests {
         #expect(refusal(image, limits).error == nil)
     }
 
-    @Test("Elements in filters are counted with every copy, but only where filters are drawn")
+    @Test("Elements in filters count with every copy, but only where filters are drawn")
     func filters() throws {
         let levels = (1...6).map {
             "<filter id='f\($0)'>\(Self.repeated("<feImage xlink:href='#a\($0 - 1)'/>", 10))</filter>"
@@ -141,7 +141,7 @@ struct SVGCostTests {
 
     /// Ways to write a dash pattern that a search for the attribute alone would miss.
     @Test(
-        "Properties count wherever they are written",
+        "Properties count however they're written",
         arguments: [
             "<circle r='1900' stroke='red' style='/**/ stroke-dasharray : .01'/>",
             "<style>circle { stroke-dasharray: .01 }</style><circle r='1900' stroke='red'/>",
@@ -166,7 +166,7 @@ struct SVGCostTests {
     }
 
     @Test(
-        "What would hide properties is refused",
+        "Constructs that could hide properties are refused",
         arguments: [
             svg("<rect/>", head: "<!DOCTYPE svg [<!ATTLIST rect stroke-dasharray CDATA '.01'>]>"),
             svg("<rect/>", head: "<?xml-stylesheet href='data:text/css,rect%7B%7D'?>"),
@@ -188,7 +188,7 @@ struct SVGCostTests {
         "<marker id='a'><path d='M0 0L1 1' marker-end='url(#a)'/></marker><path d='M0 0L1 1' marker-end='url(#a)'/>",
     ]
 
-    @Test("References in circles end")
+    @Test("Circular references end")
     func circles() {
         for body in Self.circular {
             let needsProcess = body.contains("<pattern") || body.contains("<marker")
@@ -228,14 +228,14 @@ struct SVGCostTests {
         ]
     }
 
-    @Test("Hatches, noisy charts and translucent areas of thousands of elements are drawn anywhere")
+    @Test("Hatches, noisy charts and dense translucent areas are drawn, though some need a confined process")
     func ordinary() {
         for (name, needsProcess, body) in Self.ordinary {
             #expect((refusal(Self.svg(body, 1000)).error != nil) == needsProcess, "\(name)")
         }
     }
 
-    @Test("A file that may take too long at its own size is drawn as a thumbnail")
+    @Test("A file that would take too long at its own size can still be drawn as a thumbnail")
     func thumbnails() throws {
         let gradients = Self.svg(
             "<radialGradient id='g'><stop/><stop offset='1' stop-color='red'/></radialGradient>"

@@ -62,7 +62,7 @@ struct SVGTests {
         #expect(try codecs.decode(svg(halves), options: options).size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("The size is that of the lengths, else of the view box, else 300 x 150")
+    @Test("The size comes from the lengths, or else the view box, or else is 300 x 150")
     func sizes() throws {
         func size(_ attributes: String) throws -> PixelSize? {
             try codecs.info(for: svg("", attributes))?.size
@@ -76,7 +76,7 @@ struct SVGTests {
         #expect(bitmap.rgba(1, 1) == [0, 255, 0, 255] && bitmap.rgba(6, 1)[3] == 0)
     }
 
-    @Test("Sizes beyond the limits are refused; for a thumbnail its own size counts")
+    @Test("Sizes over the limits are refused, but a thumbnail is checked at its own size")
     func limits() throws {
         #expect(refusal(svg("", "width='1e6' height='10'"))?.limit?.name == "side")
         #expect(refusal(svg("", "width='60000' height='60000'"))?.limit?.name == "sourcePixels")
@@ -102,7 +102,7 @@ struct SVGTests {
         }
     }
 
-    @Test("No external file is read: images, documents, entities, style sheets")
+    @Test("External images, documents, entities and style sheets are never read")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -133,7 +133,7 @@ struct SVGTests {
         #expect(refusal(entity)?.code == .unsupported)
     }
 
-    @Test("Entities may be plain text, but not elements or other entities")
+    @Test("Entities may be plain text, but can't contain elements or other entities")
     func entities() throws {
         let named = svg(
             "<rect width='20' height='10' fill='&c;'/>", head: "<!DOCTYPE svg [<!ENTITY c '#00ff00'>]>")
@@ -175,7 +175,7 @@ struct SVGTests {
         #expect(refusal(hidden)?.code == .unsupported)
     }
 
-    @Test("A prefix and malformed XML are refused")
+    @Test("Truncated files and malformed XML are refused")
     func truncation() throws {
         let data = svg(halves + "<text>a</text>", head: "<?xml version='1.0'?>\n<!-- -->")
         #expect(refusal(data) == nil)
@@ -193,7 +193,7 @@ struct SVGTests {
         }
     }
 
-    @Test("Filters are not drawn, including those that crash librsvg")
+    @Test("Filters aren't drawn, including those that crash librsvg")
     func filters() throws {
         for filter in [
             "<filter id='f' x='-1' width='0'><feTurbulence baseFrequency='.1'/><feComposite operator='arithmetic' in2='SourceGraphic'/><feConvolveMatrix kernelMatrix='1 0 1 0 1 0 1 0 1'/><feTile/></filter>",
@@ -206,7 +206,7 @@ struct SVGTests {
         }
     }
 
-    @Test("Recursive and multiplying references terminate")
+    @Test("Recursive and multiplying references end")
     func multiplied() throws {
         var body = "<g id='a0'><rect width='1' height='1'/></g>"
         for level in 1...20 {

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Text and images of an SVG", .timeLimit(.minutes(1)))
+@Suite("Text and images in SVG", .timeLimit(.minutes(1)))
 struct SVGTextTests {
     private let codecs = CodecRegistry.default
 
@@ -49,7 +49,7 @@ struct SVGTextTests {
         #expect(image.bitmap.rgba(16, 5) == [0, 0, 255, 255], comment)
     }
 
-    @Test("Text in UTF-16 is drawn, with or without a mark and a declaration")
+    @Test("UTF-16 text is drawn, with or without a byte order mark and a declaration")
     func utf16() throws {
         for (encoding, mark) in [(nil, true), ("UTF-16", true), ("utf-16", false), (nil, false)] {
             let text = text(halves, encoding: encoding, comment: "Größe 😀")
@@ -68,7 +68,7 @@ struct SVGTextTests {
         }
     }
 
-    @Test("Compressed files are drawn, with a name and in any encoding")
+    @Test("Compressed files are drawn, with a file name and in any encoding")
     func compressed() throws {
         let plain = Data(text(halves).utf8)
         try expectHalves(gzip(plain), "plain")
@@ -99,7 +99,7 @@ struct SVGTextTests {
         #expect(error?.limit?.name == "encodedBytes")
     }
 
-    @Test("Encodings of one byte for Windows are drawn", arguments: ["windows-1252", "windows-1251"])
+    @Test("Single-byte Windows encodings are drawn", arguments: ["windows-1252", "windows-1251"])
     func windows(encoding: String) throws {
         try expectHalves(Data(text(halves, encoding: encoding).utf8), "\(encoding)")
     }
@@ -142,7 +142,7 @@ struct SVGTextTests {
         #expect(isNear(both.rgba(19, 0), [0, 0, 255, 255], 6))
     }
 
-    @Test("Damaged embedded images are refused, and the pixels of all are limited")
+    @Test("Damaged embedded images are refused, and their total number of pixels is limited")
     func limits() throws {
         var image = try codecs.encode(Pictures.gradient(40, 30), as: .webp)
         var options = DecodingOptions()

@@ -10,9 +10,9 @@ import Testing
 @testable import ImageCoding
 
 /// The names of ImageIO's properties that the library spells out, so that their use is tested on Linux.
-@Suite("Names of ImageIO", .timeLimit(.minutes(1)))
+@Suite("ImageIO names", .timeLimit(.minutes(1)))
 struct ImageIOTests {
-    @Test("The constants of ImageIO have the values that are used")
+    @Test("ImageIO's constants have the values that we use")
     func names() {
         let names: [(constant: CFString, text: String)] = [
             (kCGImagePropertyPixelWidth, "PixelWidth"), (kCGImagePropertyPixelHeight, "PixelHeight"),
@@ -40,7 +40,7 @@ struct ImageIOTests {
         for (constant, text) in names { #expect(constant as String == text) }
     }
 
-    @Test("Frames that ImageIO encodes are decoded with their delays")
+    @Test("Frames encoded by ImageIO are decoded with their delays")
     func roundTrip() throws {
         var registry = CodecRegistry().adding(SystemCodec.imageIO)
         registry.add(encoder: ImageIOEncoder())

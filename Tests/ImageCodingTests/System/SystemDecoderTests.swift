@@ -8,9 +8,9 @@ import Testing
 @testable import ImageCoding
 
 /// Decoding with a source of the system, as the ImageIO codec does.
-@Suite("Decoder of the system", .timeLimit(.minutes(1)))
+@Suite("System decoder", .timeLimit(.minutes(1)))
 struct SystemDecoderTests {
-    @Test("A thumbnail is decoded at a reduced size, with one pixel for rounding")
+    @Test("A thumbnail is decoded at a reduced size, plus one pixel for rounding")
     func thumbnail() throws {
         let log = Locked<[StubImageSource.Call]>([])
         let registry = StubImageSource.File((4000, 3000), type: "public.heic").registry(log: log)
@@ -28,7 +28,7 @@ struct SystemDecoderTests {
         #expect(image.size == PixelSize(width: 20, height: 40))
     }
 
-    @Test("Each frame of an animation is the image at its index")
+    @Test("Each animation frame is the image at its index")
     func frames() throws {
         let log = Locked<[StubImageSource.Call]>([])
         let file = StubImageSource.File((8, 8), (8, 8), (8, 8), type: "com.compuserve.gif")
@@ -41,7 +41,7 @@ struct SystemDecoderTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("A cancellation while the system decodes ends the decode")
+    @Test("A cancellation ends a decode in progress")
     func cancellation() {
         let token = CancellationToken()
         var file = StubImageSource.File((8, 8), type: "public.heic")
@@ -52,7 +52,7 @@ struct SystemDecoderTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("An image over the limits is refused before it is decoded")
+    @Test("An image over the limits is refused before decoding")
     func limits() {
         let log = Locked<[StubImageSource.Call]>([])
         let file = StubImageSource.File((20_000, 20_000), type: "public.heic")
@@ -61,7 +61,7 @@ struct SystemDecoderTests {
         #expect(log.withLock { $0.allSatisfy { $0 == .properties(image: 0) } })
     }
 
-    @Test("A progressive JPEG has previews of the whole area, another one of its rows")
+    @Test("A progressive JPEG has previews of the whole area, and a baseline JPEG has previews of its rows")
     func previews() throws {
         var file = StubImageSource.File((40, 20), type: "public.jpeg")
         for isProgressive in [true, false] {
@@ -83,7 +83,7 @@ struct SystemDecoderTests {
         }
     }
 
-    @Test("Metadata comes from the system, within the limits, and that of a JPEG from its bytes")
+    @Test("Metadata comes from the system, within the limits, but a JPEG's metadata comes from its bytes")
     func metadata() throws {
         var file = StubImageSource.File((4, 4), type: "public.heic")
         file.metadata = ImageMetadata(xmp: Data("<xmp/>".utf8), iccProfile: Data(count: 300))
@@ -105,7 +105,7 @@ struct SystemDecoderTests {
         #expect(found?.xmp == blocks.xmp)
     }
 
-    @Test("Bright light of the system is kept if it is asked for, whole or up to a headroom")
+    @Test("Bright light from the system is kept on request, in full or up to a headroom")
     func highRange() throws {
         var file = StubImageSource.File((4, 4))
         file.isBright = true
@@ -123,7 +123,7 @@ struct SystemDecoderTests {
         #expect(try light(.upTo(headroom: 3)) == (.rgbaHalf, 4))
     }
 
-    @Test("The codec decodes what the system names, once for each format")
+    @Test("The codec decodes the types that the system names, each format once")
     func formats() {
         let types = ["public.png", "public.heic", "public.heics", "public.jpeg-2000", "com.nikon.raw-image"]
         let codec = SystemCodec(types: types) { StubImageSource(StubImageSource.File()) }

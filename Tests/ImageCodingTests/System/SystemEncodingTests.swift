@@ -7,7 +7,7 @@ import Testing
 @testable import ImageCoding
 
 /// The property dictionaries that ImageIO encodes by.
-@Suite("Encoding of the system", .timeLimit(.minutes(1)))
+@Suite("System encoding", .timeLimit(.minutes(1)))
 struct SystemEncodingTests {
     private let types = [
         "public.jpeg", "public.png", "com.compuserve.gif", "public.heic", "public.tiff", "com.adobe.pdf",
@@ -19,12 +19,12 @@ struct SystemEncodingTests {
             try Bitmap(size: PixelSize(width: 1, height: 1), isZeroed: true) { _, _ in }, delay: delay)
     }
 
-    @Test("The formats are those that the system encodes and the library names, without PDF")
+    @Test("The formats are the ones that the system encodes and the library names, without PDF")
     func formats() {
         #expect(SystemEncoding.formats(types) == [.jpeg, .png, .apng, .gif, .heic, .tiff])
     }
 
-    @Test("Delays and the loop count of an animation are in the dictionary of its format")
+    @Test("An animation's delays and loop count are in its format's dictionary")
     func animation() throws {
         var options = EncodingOptions()
         options.loopCount = 5
@@ -37,7 +37,7 @@ struct SystemEncodingTests {
         #expect(delays == ["DelayTime": 0.04, "UnclampedDelayTime": 0.04])
     }
 
-    @Test("A sequence of HEIC needs its own type, and a still image does not")
+    @Test("A HEIC sequence needs its own type, but a still image doesn't")
     func sequences() throws {
         #expect(try SystemEncoding(.heic, frameCount: 1, types: types).type == "public.heic")
         let error = #expect(throws: ImageError.self) {
@@ -49,7 +49,8 @@ struct SystemEncodingTests {
         #expect(sequence.fileProperties(EncodingOptions())["{HEICS}"] != nil)
     }
 
-    @Test("A still format refuses two frames, and an unknown one any", arguments: [0, 1, 2])
+    @Test(
+        "A still format refuses two frames, and an unknown format refuses any number", arguments: [0, 1, 2])
     func refused(count: Int) {
         let jpeg = try? SystemEncoding(.jpeg, frameCount: count, types: types)
         #expect(jpeg?.type == (count == 1 ? "public.jpeg" : nil))
@@ -59,7 +60,7 @@ struct SystemEncodingTests {
         #expect(webp?.code == (count == 0 ? .invalidInput : .unsupported))
     }
 
-    @Test("Quality, scans and passes are properties of a frame")
+    @Test("Quality, progressive scans and interlacing are frame properties")
     func quality() throws {
         var options = EncodingOptions(quality: 0.5)
         options.isProgressive = true

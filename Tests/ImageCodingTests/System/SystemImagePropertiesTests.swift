@@ -8,7 +8,7 @@ import Testing
 @testable import ImageCoding
 
 /// Headers made from property dictionaries of ImageIO.
-@Suite("Properties of images of the system", .timeLimit(.minutes(1)))
+@Suite("System image properties", .timeLimit(.minutes(1)))
 struct SystemImagePropertiesTests {
     private func gif(delays: [Any], loops: Any? = nil) -> StubImageSource.File {
         var file = StubImageSource.File(type: "com.compuserve.gif")
@@ -19,7 +19,7 @@ struct SystemImagePropertiesTests {
         return file
     }
 
-    @Test("The delays, the loop count and the canvas of an animation come from its dictionary")
+    @Test("An animation's delays, loop count and canvas come from its dictionary")
     func animation() throws {
         var file = gif(delays: [0.03, 0.5, 0.0], loops: 3)
         var dictionary = try #require(file.properties["{GIF}"] as? [String: Any])
@@ -35,7 +35,7 @@ struct SystemImagePropertiesTests {
         #expect(info.countsAllFrames)
     }
 
-    @Test("A list of the frames in the file's properties saves asking for each image")
+    @Test("A frame list in the file's properties makes asking for each image unnecessary")
     func list() throws {
         var file = gif(delays: [0.9, 0.9, 0.9])
         file.properties = [
@@ -58,7 +58,7 @@ struct SystemImagePropertiesTests {
         #expect(info.delays == [.milliseconds(40), .milliseconds(40)])
     }
 
-    @Test("A HEIC with several still images is its primary image")
+    @Test("A HEIC with several still images shows its primary image")
     func collection() throws {
         var file = StubImageSource.File((100, 100), (640, 480), (50, 50), type: "public.heic")
         file.primaryImage = 1
@@ -69,7 +69,7 @@ struct SystemImagePropertiesTests {
         #expect(log.withLock { $0.last } == .bitmap(image: 1, longerSide: nil))
     }
 
-    @Test("The largest image represents an icon, and the smallest sufficient one is decoded")
+    @Test("An icon has the size of its largest image, and decodes the smallest one that's large enough")
     func icon() throws {
         let file = StubImageSource.File((32, 32), (512, 512), (16, 16), (128, 128), type: "com.apple.icns")
         let log = Locked<[StubImageSource.Call]>([])
@@ -85,7 +85,7 @@ struct SystemImagePropertiesTests {
         #expect(index == 3)
     }
 
-    @Test("The pages of a TIFF are frames with their own sizes")
+    @Test("TIFF pages are frames with their own sizes")
     func pages() throws {
         let file = StubImageSource.File((40, 30), (20, 10), type: "public.tiff")
         let registry = file.registry()
@@ -105,13 +105,13 @@ struct SystemImagePropertiesTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("A raw file with the signature of a TIFF has the format that the system names")
+    @Test("A raw file with a TIFF signature has the format that the system names")
     func raw() throws {
         let file = StubImageSource.File((40, 30), type: "com.adobe.raw-image")
         #expect(try file.registry().info(for: StubData.tiff)?.format.rawValue == "com.adobe.raw-image")
     }
 
-    @Test("An orientation outside of 1 to 8 is none", arguments: [(6, 6), (8, 8), (0, 1), (9, 1), (-1, 1)])
+    @Test("An orientation outside 1 to 8 is ignored", arguments: [(6, 6), (8, 8), (0, 1), (9, 1), (-1, 1)])
     func orientation(stored: Int, expected: Int) throws {
         var file = StubImageSource.File((4, 2), type: "public.heic")
         file.images[0]["Orientation"] = stored
@@ -119,14 +119,14 @@ struct SystemImagePropertiesTests {
         #expect(info?.orientation.rawValue == expected)
     }
 
-    @Test("Delays that are no positive numbers are zero")
+    @Test("Delays that aren't positive numbers become zero")
     func invalidDelays() throws {
         let file = gif(delays: [-1.0, Double.nan, Double.infinity, "0.1", 2])
         let info = try file.registry().info(for: StubData.gif)
         #expect(info?.delays == [.zero, .zero, .zero, .zero, .seconds(2)])
     }
 
-    @Test("Frames beyond the limit do not count, and a still decode has one")
+    @Test("Frames over the limit don't count, and a still decode has one frame")
     func limits() throws {
         let file = gif(delays: [Double](repeating: 0.1, count: 50))
         var limits = Limits.default
@@ -140,7 +140,8 @@ struct SystemImagePropertiesTests {
     }
 
     @Test(
-        "Sizes that are missing, zero or not numbers are no header", arguments: ["missing", "zero", "text"])
+        "An image with a missing, zero or non-numeric size is corrupt",
+        arguments: ["missing", "zero", "text"])
     func sizes(kind: String) {
         var file = StubImageSource.File((4, 2), type: "public.heic")
         file.images[0]["PixelWidth"] = kind == "missing" ? nil : kind == "zero" ? 0 : "4"

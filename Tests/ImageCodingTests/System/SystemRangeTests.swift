@@ -9,7 +9,7 @@ import Testing
 @testable import ImageCoding
 
 /// The dynamic range and faults of gain maps that are reported for images which the system decodes.
-@Suite("Range of light of images of the system", .timeLimit(.minutes(1)))
+@Suite("Dynamic range of system images", .timeLimit(.minutes(1)))
 struct SystemRangeTests {
     private static func registry(isBright: Bool = false, type: String = "public.jpeg") -> CodecRegistry {
         var file = StubImageSource.File((GainMapFiles.width, GainMapFiles.height), type: type)
@@ -38,7 +38,7 @@ struct SystemRangeTests {
     }
 
     @Test(
-        "A JPEG whose map the system applies has the headroom of the map",
+        "If the system applies a JPEG's map, the image has the map's headroom",
         arguments: GainMapFiles.Kind.allCases)
     func applied(kind: GainMapFiles.Kind) throws {
         let data = try GainMapFiles.file(kind)
@@ -51,7 +51,7 @@ struct SystemRangeTests {
         #expect(header == other, "the header tells the same as on Linux")
     }
 
-    @Test("A map that the system leaves out has a fault, that of the file if the file has one")
+    @Test("A map that the system leaves out reports a fault, which is the file's own if it has one")
     func ignored() throws {
         for kind in [GainMapFiles.Kind.adobe, .iso, .appleNew] {
             let info = try Self.decoded(GainMapFiles.file(kind), isBright: false)
@@ -66,21 +66,21 @@ struct SystemRangeTests {
         #expect(bright.dynamicRange.kind == .gainMap && bright.gainMapFault == nil)
     }
 
-    @Test("Without a request for bright light, an image is as its header says and has no fault")
+    @Test("Unless bright light is requested, an image keeps its header's range and doesn't report a fault")
     func notRequested() throws {
         let data = try GainMapFiles.file(.iso)
         let info = try Self.registry().decode(data).info
         #expect(info.dynamicRange.kind == .gainMap && info.gainMapFault == nil)
     }
 
-    @Test("An image without a map is in standard range without a fault")
+    @Test("An image without a map has standard range and doesn't report a fault")
     func plain() throws {
         let data = try GainMapFiles.encoded(GainMapFiles.base())
         let info = try Self.decoded(data, isBright: false)
         #expect(info.dynamicRange == .standard && info.gainMapFault == nil)
     }
 
-    @Test("A PNG in PQ states its light, which stays if the system decodes the standard range only")
+    @Test("A PNG in PQ reports its light, even if the system decodes only standard range")
     func png() throws {
         let data = try CodecRegistry.default.encode(Self.light(), as: .png)
         let expected = try #require(try CodecRegistry.default.info(for: data)).dynamicRange
@@ -92,7 +92,7 @@ struct SystemRangeTests {
     }
 
     #if AVIF
-    @Test("An AVIF states PQ by its colour numbers, and a gain map by its items")
+    @Test("An AVIF states PQ by its color numbers, and a gain map by its items")
     func avif() throws {
         let bright = try CodecRegistry.default.encode(Self.light(), as: .avif)
         let expected = try #require(try CodecRegistry.default.info(for: bright)).dynamicRange

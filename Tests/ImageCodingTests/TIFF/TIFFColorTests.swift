@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite("Colors and alpha of a TIFF", .timeLimit(.minutes(1)))
+@Suite("TIFF colors and alpha", .timeLimit(.minutes(1)))
 struct TIFFColorTests {
     /// Returns the first pixel of an image of 4 x 2 equal pixels.
     private func color(
@@ -38,7 +38,7 @@ struct TIFFColorTests {
         return [320: list]
     }
 
-    @Test("The alpha of a palette image is opaque at its largest value")
+    @Test("In a palette image, the largest alpha value is opaque")
     func paletteAlpha() throws {
         let colors = Self.palette(256)
         #expect(try color([0, 255], photometric: 3, extra: [2], arrays: colors) == [255, 0, 0, 255])
@@ -49,7 +49,7 @@ struct TIFFColorTests {
         #expect(try color([0x2F], bits: 4, photometric: 3, extra: [2], arrays: few) == [0, 0, 255, 255])
     }
 
-    @Test("Alpha is the extra sample that is named so")
+    @Test("Only an extra sample marked as alpha is alpha")
     func extraSamples() throws {
         #expect(try color([200, 100, 50, 128], photometric: 2, extra: [2]) == [200, 100, 50, 128])
         #expect(try color([200, 100, 50, 128], photometric: 2, extra: [0]) == [200, 100, 50, 255])
@@ -57,7 +57,7 @@ struct TIFFColorTests {
         #expect(try color([200, 9, 128], photometric: 1, extra: [0, 2]) == [200, 200, 200, 128])
     }
 
-    @Test("A fourth sample of RGB without a meaning is alpha")
+    @Test("An unmarked fourth RGB sample is alpha")
     func namelessAlpha() throws {
         #expect(try color([200, 100, 50, 128], photometric: 2) == [200, 100, 50, 128])
         #expect(
@@ -69,7 +69,7 @@ struct TIFFColorTests {
         #expect(try color([200, 100, 50, 128, 64], photometric: 2) == [200, 100, 50, 255])
     }
 
-    @Test("CIE L*a*b* is adapted to the white of sRGB")
+    @Test("CIE L*a*b* is adapted to sRGB's white")
     func lab() throws {
         #expect(isNear(try color([255, 0, 0], photometric: 8), [255, 255, 255, 255], 2))
         #expect(isNear(try color([128, 100, 0], photometric: 8), [253, 0, 125, 255], 6))

@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Smaller versions of an image in a TIFF", .timeLimit(.minutes(1)))
+@Suite("Smaller versions in a TIFF", .timeLimit(.minutes(1)))
 struct TIFFPyramidTests {
     private typealias Page = TIFFPyramidFile.Page
 
@@ -42,7 +42,7 @@ struct TIFFPyramidTests {
     }
 
     @Test(
-        "A thumbnail is made from the smallest version that is large enough",
+        "A thumbnail is made from the smallest version that's large enough",
         arguments: TIFFPyramidFile.Kind.allCases)
     func selection(kind: TIFFPyramidFile.Kind) throws {
         let files = [[Self.full] + Self.versions, [Self.withChildren(Self.versions)]]
@@ -65,7 +65,7 @@ struct TIFFPyramidTests {
         }
     }
 
-    @Test("A part is made from the smallest version whose part is large enough")
+    @Test("A region is made from the smallest version that has enough pixels for it")
     func parts() throws {
         let data = TIFFPyramidFile(pages: [Self.full] + Self.versions).data
         func value(_ width: Int, _ height: Int) throws -> Int {
@@ -81,7 +81,7 @@ struct TIFFPyramidTests {
         #expect(try value(1, 1) == 40)
     }
 
-    @Test("Versions of sides rounded up or down, and of a quarter only, are found")
+    @Test("Versions with sides rounded up or down, or with only a quarter size, are found")
     func sizes() throws {
         let whole = Page(67, 45, value: 10)
         for (width, height) in [(33, 22), (34, 23), (33, 23)] {
@@ -102,7 +102,7 @@ struct TIFFPyramidTests {
         #expect(try value(quarter, .fit(width: 8, height: 0)) == 30)
     }
 
-    @Test("The version is turned as the page is")
+    @Test("A version is turned like its page")
     func orientation() throws {
         var page = Self.full
         page.tags[274] = 6
@@ -115,7 +115,7 @@ struct TIFFPyramidTests {
         #expect(part == 30)
     }
 
-    @Test("Each page has the versions that follow it, which stay pages")
+    @Test("Each page uses the versions that follow it, which are still pages")
     func pages() throws {
         let second = Page(64, 48, value: 50, type: 2)
         let pages = [Self.full, Self.versions[0], second, Page(32, 24, value: 60, type: 3)]
@@ -131,7 +131,7 @@ struct TIFFPyramidTests {
         }
     }
 
-    @Test("A mask between the versions is passed over")
+    @Test("A mask between versions is skipped")
     func masks() throws {
         let mask = Page(64, 48, value: 200, type: 4), smallMask = Page(32, 24, value: 200, type: 5)
         let data = TIFFPyramidFile(
@@ -141,7 +141,7 @@ struct TIFFPyramidTests {
         #expect(try value(data, .fit(width: 16, height: 0)) == 30)
     }
 
-    @Test("A directory that shows something else, or cannot be decoded, is no version")
+    @Test("A directory that shows something else or can't be decoded isn't a version")
     func others() throws {
         let small = Self.versions[0]
         func changed(_ tags: [Int: Int]) -> Page {
@@ -169,7 +169,7 @@ struct TIFFPyramidTests {
         }
     }
 
-    @Test("Circular directories and links out of the file end the search")
+    @Test("Circular directories and links outside the file end the search")
     func damage() throws {
         let circular = TIFFPyramidFile(pages: [Self.full] + Self.versions, isCircular: true).data
         #expect(try value(circular, .fit(width: 4, height: 0)) { $0.firstFrameOnly = true } == 40)
@@ -200,7 +200,7 @@ struct TIFFPyramidTests {
     }
 
     @Test(
-        "Parts of a pyramid are at the right place at each scale",
+        "Regions of a pyramid are in the right place at each scale",
         arguments: [LargeTIFF.Versions.directories, .children])
     func places(versions: LargeTIFF.Versions) throws {
         let large = LargeTIFF(width: 9001, height: 5003, versions: versions)

@@ -9,7 +9,7 @@ import Testing
 @testable import ImageCoding
 
 /// Samples that are not unsigned integers of 1, 2, 4, 8 or 16 bits.
-@Suite("Samples of a TIFF", .timeLimit(.minutes(1)))
+@Suite("TIFF samples", .timeLimit(.minutes(1)))
 struct TIFFSamplesTests {
     private static let width = 13
     private static let height = 5
@@ -57,7 +57,7 @@ struct TIFFSamplesTests {
     }
 
     @Test(
-        "Unsigned integers of any depth up to 16, and of 32 bits, reach from black to white",
+        "Unsigned integers with up to 16 bits, or with 32, range from black to white",
         arguments: [3, 5, 10, 12, 14, 32], [false, true])
     func unsigned(bits: Int, isBig: Bool) throws {
         let most = UInt64(1) << UInt64(bits) - 1
@@ -71,7 +71,7 @@ struct TIFFSamplesTests {
     }
 
     @Test(
-        "Signed integers are shown from their smallest value, black, to their largest, white",
+        "Signed integers range from black at the smallest value to white at the largest",
         arguments: [4, 8, 12, 16, 32], [false, true])
     func signed(bits: Int, isBig: Bool) throws {
         let most = Int64(1) << Int64(bits) - 1
@@ -87,7 +87,7 @@ struct TIFFSamplesTests {
     }
 
     @Test(
-        "Floating point is shown from 0, black, to 1, white, and clamped",
+        "Floating point ranges from black at 0 to white at 1, and is clamped",
         arguments: [16, 32, 64], [false, true])
     func floating(bits: Int, isBig: Bool) throws {
         // From -0.5 to 1.5, exact in all depths; then a value that is not a number, and infinities.
@@ -113,7 +113,7 @@ struct TIFFSamplesTests {
         #expect(try greys(data) == expected)
     }
 
-    @Test("Floating point is shown from the smallest to the largest sample that the file states")
+    @Test("Floating point ranges from the smallest to the largest sample that the file states")
     func statedRange() throws {
         let data = file(bits: 32, format: 3, tags: [340: 100, 341: 356]) {
             UInt64(Float(100 + $0 * 4).bitPattern)

@@ -40,7 +40,7 @@ struct TIFFTests {
         #expect(info?.hasAlpha == false && info?.bitDepth == 8 && info?.frameCount == 1)
     }
 
-    @Test("Grey of 16 bits and of one bit and CMYK are decoded")
+    @Test("16-bit gray, 1-bit gray and CMYK are decoded")
     func colors() throws {
         #expect(
             try pixels(of: TIFFFixtures.grey16) {
@@ -58,7 +58,8 @@ struct TIFFTests {
     }
 
     @Test(
-        "Every small depth is decoded, in both byte orders and with white as zero", arguments: [1, 2, 4, 8])
+        "Every small bit depth is decoded, in both byte orders and with white as zero",
+        arguments: [1, 2, 4, 8])
     func depths(_ bits: Int) throws {
         let most = 1 << bits - 1
         let rowBytes = (9 * bits + 7) / 8
@@ -118,14 +119,14 @@ struct TIFFTests {
         #expect(bitmap.alpha == .premultiplied)
     }
 
-    @Test("The orientation is applied, or reported if not applied")
+    @Test("The orientation is applied, or reported if it isn't applied")
     func orientation() throws {
         let image = try codecs.decode(TIFFFixtures.turned)
         #expect(image.info.orientation == .right && image.size == PixelSize(width: 18, height: 20))
         #expect(image.bitmap.rgba(17 - 4, 3) == color(3, 4))
     }
 
-    @Test("Pages are frames with their own sizes, also for thumbnails")
+    @Test("Pages are frames with their own sizes, even for thumbnails")
     func pages() throws {
         let info = try codecs.info(for: TIFFFixtures.pages)
         #expect(info?.frameCount == 3 && info?.isAnimated == false && info?.delays == [])
@@ -145,7 +146,7 @@ struct TIFFTests {
         #expect(try codecs.decode(TIFFFixtures.pages, frame: 1, options: first).info.frameCount == 2)
     }
 
-    @Test("A chosen page is the only frame; the number of pages is still known")
+    @Test("A selected page is the only frame, but the number of pages is still known")
     func chosenPage() throws {
         var options = DecodingOptions()
         for page in 0..<3 {
@@ -193,7 +194,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("Encoded images are decoded again, with 8 and 16 bits and with pages")
+    @Test("Encoded images can be decoded again, with 8 and 16 bits and with pages")
     func writing() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let picture = try Pictures.gradient(37, 300, alpha: alpha)
@@ -216,7 +217,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("EXIF, XMP and profile survive encoding and decoding, also with several pages")
+    @Test("EXIF, XMP and profile survive encoding and decoding, even with several pages")
     func metadata() throws {
         try CodedPictures().keepsMetadata(.tiff)
         var options = DecodingOptions()
@@ -284,7 +285,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 11)
         let files = [
@@ -321,7 +322,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("Sizes beyond the limits are refused after the directory")
+    @Test("Sizes over the limits are refused once the directory is read")
     func claims() throws {
         let tags = [258: 8, 259: 1, 262: 1, 277: 1, 278: 1]
         func refusal(_ more: [Int: Int]) -> ImageError? {
@@ -341,7 +342,7 @@ struct TIFFTests {
         #expect(refusal([256: 4, 257: 1, 258: 24])?.code == .unsupported)
     }
 
-    @Test("The size of tiles, rows and other blocks has a configurable limit")
+    @Test("Tiles, rows and other blocks have a configurable size limit")
     func blocks() throws {
         var options = DecodingOptions()
         func limit(_ data: Data) -> ImageError.Limit? {
@@ -368,7 +369,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("A circular directory terminates")
+    @Test("A circular directory ends")
     func loops() throws {
         var data = TIFFFixtures.file(
             [256: 2, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1], pixels: [9, 9])

@@ -24,7 +24,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A photograph becomes an upright image without metadata, with thumbnails and hashes")
+    @Test("A photo becomes an upright image without metadata, with thumbnails and hashes")
     func photograph() throws {
         var options = EncodingOptions(quality: 0.9)
         var asStored = keepingMetadata
@@ -62,7 +62,7 @@ struct UploadTests {
         return options
     }
 
-    @Test("A file that breaks a rule is refused with its reason and a status of HTTP")
+    @Test("A file that breaks a rule is refused with a reason and an HTTP status")
     func refusals() throws {
         let jpeg = try codecs.encode(try Pictures.gradient(40, 30), as: .jpeg)
         let cases: [(UploadError?, UploadError.Reason, Int)] = [
@@ -91,7 +91,7 @@ struct UploadTests {
         #expect(refusal(jpeg, type: "IMAGE/JPEG") == nil)
     }
 
-    @Test("A cancelled upload ends with the reason cancelled")
+    @Test("A cancelled upload reports that it was cancelled")
     func cancelled() throws {
         let jpeg = try codecs.encode(try Pictures.gradient(40, 30), as: .jpeg)
         let token = CancellationToken()
@@ -102,7 +102,7 @@ struct UploadTests {
         #expect(error?.reason == .cancelled && error?.cause?.code == .cancelled)
     }
 
-    @Test("A format that is not for the web becomes JPEG or PNG, and a large image is reduced")
+    @Test("A format that isn't for the web becomes JPEG or PNG, and a large image is reduced")
     func formats() throws {
         var rules = UploadRules()
         rules.formats.insert(.bmp)

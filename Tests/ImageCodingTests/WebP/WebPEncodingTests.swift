@@ -26,7 +26,7 @@ struct WebPEncodingTests {
         return stride(from: 3, to: rows.count, by: 4).map { rows[$0] }
     }
 
-    @Test("Alpha of a lossy WebP is lossless by default, and lossy at a lower alpha quality")
+    @Test("A lossy WebP's alpha is lossless by default, and lossy at a lower alpha quality")
     func alphaQuality() throws {
         let picture = try Pictures.noisy(96, 64, alpha: .straight)
         let rows = picture.packedRows
@@ -38,7 +38,7 @@ struct WebPEncodingTests {
         #expect(rough.count < exact.count)
     }
 
-    @Test("Every preset writes an image close to the original, and presets differ")
+    @Test("Each preset writes a different image that's close to the original")
     func presets() throws {
         let picture = try Pictures.noisy(128, 96)
         let files = try EncodingOptions.WebP.Preset.allCases.map { preset in
@@ -51,7 +51,7 @@ struct WebPEncodingTests {
         #expect(try files[0] == encode(picture, quality: 0.95))
     }
 
-    @Test("More effort makes a smaller file, lossless and lossy")
+    @Test("More effort makes a smaller file, both lossless and lossy")
     func effort() throws {
         let picture = try Pictures.noisy(128, 96)
         for isLossless in [false, true] {
@@ -79,7 +79,7 @@ struct WebPEncodingTests {
         #expect(near.count < exact.count)
     }
 
-    @Test("Values out of range are limited to the nearest valid one")
+    @Test("Out-of-range values are clamped to the nearest valid one")
     func invalidValues() throws {
         let picture = try Pictures.gradient(24, 16, alpha: .premultiplied)
         for value in [-1, 7, 2, .infinity, -.infinity, .nan] as [Double] {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("WebP decoding with shortcuts", .timeLimit(.minutes(1)))
 struct WebPShortcutsTests {
-    @Test("Each shortcut changes pixels of a lossy image a little, whole and while it arrives")
+    @Test("Each shortcut changes a lossy image slightly, both whole and as it arrives")
     func shortcuts() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.noisy(96, 64, alpha: .straight)
@@ -33,7 +33,7 @@ struct WebPShortcutsTests {
         #expect(results.count == 4)
     }
 
-    @Test("They are part of the key, and change no lossless image")
+    @Test("Shortcuts are part of the key, and never change a lossless image")
     func lossless() throws {
         var options = DecodingOptions()
         #expect(options.key.isEmpty)
