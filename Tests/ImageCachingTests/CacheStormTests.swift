@@ -21,7 +21,7 @@ struct CacheStormTests {
         Data(repeating: UInt8(key), count: Int.random(in: 1...20_000, using: &random))
     }
 
-    @Test("Concurrent use of one folder by two caches never returns bytes of another entry")
+    @Test("Two caches using one folder at once never return another entry's bytes")
     func disk() async throws {
         let fixture = try CacheFixture()
         var configuration = DiskCacheConfiguration()
@@ -90,7 +90,7 @@ struct CacheStormTests {
     private final class Image: Sendable {}
 
     @Test(
-        "A value that was removed is not found again while other threads look for it and evict it",
+        "A removed value isn't found again while other threads look for it and evict it",
         arguments: 0..<3)
     func removal(kind: Int) {
         let cache = MemoryCache<Image>.findingLiveObjects(

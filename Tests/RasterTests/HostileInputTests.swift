@@ -17,7 +17,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A target beyond the limits is refused before memory is allocated", arguments: ResizeMode.allCases)
+    @Test("A target over the limits is refused before memory is allocated", arguments: ResizeMode.allCases)
     func hugeTarget(_ mode: ResizeMode) throws {
         let bitmap = try Bitmap.noise(10, 10)
         for target in [size(.max, .max), size(70_000, 70_000), size(65_535, 65_535)] {
@@ -25,7 +25,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A fit of a thin bitmap is one pixel thin, not zero")
+    @Test("A thin bitmap is fitted to one pixel, not zero")
     func thinBox() throws {
         let bitmap = try Bitmap.noise(1000, 2)
         #expect(try bitmap.resized(to: size(10, 10), mode: .fit).size == size(10, 1))
@@ -33,7 +33,7 @@ struct HostileInputTests {
         #expect(try bitmap.resized(to: size(1, 2000)).size == size(1, 2000))
     }
 
-    @Test("One pixel may become a long line, and a long line one pixel", arguments: ResampleFilter.allCases)
+    @Test("One pixel can become a long line, and a long line one pixel", arguments: ResampleFilter.allCases)
     func extremeShapes(_ filter: ResampleFilter) throws {
         let dot = try Bitmap.constant(1, 1, 0xFF11_2233)
         for target in [size(5000, 1), size(1, 5000), size(65_535, 1)] {
@@ -74,7 +74,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("Numbers that are negative or not finite are invalid input")
+    @Test("Negative and non-finite numbers are invalid input")
     func badNumbers() throws {
         let bitmap = try Bitmap.noise(8, 8)
         for number in [Double.nan, .infinity, -.infinity] {
@@ -88,7 +88,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("Extreme parameters terminate")
+    @Test("Operations with extreme parameters finish")
     func outOfProportion() throws {
         let bitmap = try Bitmap.noise(9, 7)
         let mean = try bitmap.blurred(radius: 1e300)
@@ -101,7 +101,7 @@ struct HostileInputTests {
         #expect(try bitmap.rotated(byDegrees: 1e300).isValidPremultiplied)
     }
 
-    @Test("A crop outside the bitmap is invalid input; one that extends beyond it is clipped")
+    @Test("A crop outside the bitmap is invalid input, and one that extends beyond it is clipped")
     func crops() throws {
         let bitmap = try Bitmap.noise(10, 10)
         for rect in [

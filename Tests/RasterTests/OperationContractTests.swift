@@ -58,7 +58,7 @@ struct OperationContractTests {
         #expect(errorCode { try operation.run(wide, nil) } == (takesWords ? nil : .invalidInput))
     }
 
-    @Test("Stops when it is cancelled", arguments: operations.indices)
+    @Test("Stops when it's cancelled", arguments: operations.indices)
     func cancelled(_ index: Int) throws {
         let token = CancellationToken()
         token.cancel()
@@ -66,7 +66,7 @@ struct OperationContractTests {
         #expect(errorCode { try Self.operations[index].run(bitmap, token) } == .cancelled)
     }
 
-    @Test("Keeps the colour space")
+    @Test("Keeps the color space")
     func colorSpace() throws {
         let bitmap = try Bitmap.noise(8, 8).reinterpreted(colorSpace: .asStored)
         let results = [

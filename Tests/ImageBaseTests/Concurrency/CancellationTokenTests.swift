@@ -23,7 +23,7 @@ struct CancellationTokenTests {
     }
 
     // ThreadSanitizer reports a race if the flag is not atomic.
-    @Test("A thread that checks a token sees that another has cancelled it")
+    @Test("A thread that checks a token sees another thread's cancellation")
     func threads() async {
         for _ in 0..<100 {
             let token = CancellationToken()

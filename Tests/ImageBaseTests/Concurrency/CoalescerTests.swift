@@ -4,7 +4,7 @@ import ImageBase
 import Testing
 import WebImageTestSupport
 
-@Suite("Calls that share their work", .timeLimit(.minutes(1)))
+@Suite("Calls that share work", .timeLimit(.minutes(1)))
 struct CoalescerTests {
     private let calls = Coalescer<String, Int>()
     private let started = EventLog<String>()
@@ -30,7 +30,7 @@ struct CoalescerTests {
         while calls.waitingCount != count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Equal calls at the same time get one result, and a later call makes another")
+    @Test("Equal calls at the same time share one result, and a later call makes another")
     func sharing() async throws {
         async let first = call("a")
         async let second = call("a")
@@ -41,7 +41,7 @@ struct CoalescerTests {
         #expect(try await call("a") == 2)
     }
 
-    @Test("Calls with different keys run beside each other")
+    @Test("Calls with different keys run side by side")
     func keys() async throws {
         async let first = call("a")
         async let second = call("b")
@@ -52,7 +52,7 @@ struct CoalescerTests {
         #expect(Set(started.events) == ["a", "b"])
     }
 
-    @Test("All callers get the error of the call")
+    @Test("All callers get the call's error")
     func failure() async {
         let tasks = (0..<3).map { _ in Task { try await call("broken") } }
         await waitForCallers(3)
@@ -61,7 +61,7 @@ struct CoalescerTests {
         #expect(started.count == 1)
     }
 
-    @Test("A caller that is cancelled leaves the call to the others, and the last one ends it")
+    @Test("A cancelled caller leaves the call to the rest, and the last one ends it")
     func leaving() async throws {
         let tasks = (0..<2).map { _ in Task { try await call("a") } }
         await waitForCallers(2)

@@ -14,7 +14,7 @@ struct HeapTests {
         #expect(heap.popFirst() == nil)
     }
 
-    @Test("Elements leave in ascending order, for every order of insertion of seven elements")
+    @Test("Elements leave in ascending order, for every insertion order of seven elements")
     func order() {
         for permutation in permutations(of: [1, 2, 2, 3, 4, 5, 6]) {
             var heap = Heap<Int>()
@@ -25,7 +25,7 @@ struct HeapTests {
         }
     }
 
-    @Test("Removal by a predicate keeps the order of the rest", arguments: 0...40)
+    @Test("Removing by a predicate keeps the order of the rest", arguments: 0...40)
     func removal(count: Int) {
         var heap = Heap<Int>()
         for element in (0..<count).reversed() { heap.insert(element) }

@@ -13,7 +13,7 @@ struct WorkQueueTests {
         func open(times: Int = 1) { for _ in 0..<times { semaphore.signal() } }
     }
 
-    @Test("Work waits for a slot, and the most urgent starts first, in the order of submission")
+    @Test("Work waits for a slot, and starts by urgency, then in submission order")
     func order() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()
@@ -30,7 +30,7 @@ struct WorkQueueTests {
         #expect(order.withLock { $0 } == ["high", "first", "second", "low"])
     }
 
-    @Test("As many pieces of work run at a time as there are slots")
+    @Test("As many work items run at a time as there are slots")
     func slots() async {
         let queue = WorkQueue(slots: 3)
         let gate = Gate()
@@ -47,7 +47,7 @@ struct WorkQueueTests {
         await queue.run {}
     }
 
-    @Test("A changed priority counts, also when it is changed back")
+    @Test("A changed priority counts, even if it's changed back")
     func priority() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()
@@ -63,7 +63,7 @@ struct WorkQueueTests {
         #expect(order.withLock { $0 } == [2, 1, 0])
     }
 
-    @Test("Removed work never runs, and work that has started cannot be removed")
+    @Test("Removed work never runs, and work that has started can't be removed")
     func removal() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()
@@ -78,7 +78,7 @@ struct WorkQueueTests {
         #expect(!ran.withLock { $0 })
     }
 
-    @Test("What work has captured is released when it has run, although more work follows")
+    @Test("A work item's captures are released once it has run, even if more work follows")
     func release() async {
         final class Token: Sendable {}
         let queue = WorkQueue(slots: 1)
@@ -96,7 +96,8 @@ struct WorkQueueTests {
         gate.open()
     }
 
-    @Test("A storm of submissions, changes and removals runs each piece at most once and leaves nothing")
+    @Test(
+        "A storm of submissions, changes and removals runs each item at most once and leaves nothing behind")
     func storm() async {
         let queue = WorkQueue(slots: 2)
         let runs = Locked<[Int: Int]>([:])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Worker threads", .timeLimit(.minutes(1)))
 struct WorkerThreadsTests {
-    @Test("Work that blocks delays no other work")
+    @Test("Work that blocks doesn't delay other work")
     func blocked() async {
         let gate = DispatchSemaphore(value: 0)
         let ended = DispatchGroup()
@@ -26,7 +26,7 @@ struct WorkerThreadsTests {
         }
     }
 
-    @Test("In a storm of submissions each piece of work runs once")
+    @Test("In a storm of submissions, each work item runs once")
     func storm() async {
         let counts = Locked([Int](repeating: 0, count: 4_000))
         await withTaskGroup { group in
@@ -46,7 +46,7 @@ struct WorkerThreadsTests {
         #expect(counts.withLock { $0.allSatisfy { $0 == 1 } })
     }
 
-    @Test("What work has captured is released before the thread waits for more")
+    @Test("A work item's captures are released before the thread waits for more")
     func released() async {
         final class Witness: Sendable {
             let continuation: CheckedContinuation<Void, Never>

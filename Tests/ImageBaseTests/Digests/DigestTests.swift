@@ -28,7 +28,7 @@ struct DigestTests {
     }
 
     @Test(
-        "SHA-256 agrees with the examples of NIST",
+        "SHA-256 agrees with NIST's examples",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -39,7 +39,7 @@ struct DigestTests {
         #expect(Array(message.utf8).withUnsafeBytes(SHA256Digest.portableHash).hexadecimal == digest)
     }
 
-    @Test("SHA-256 agrees with the example of NIST of a million letters")
+    @Test("SHA-256 agrees with NIST's example of a million letters")
     func longMessage() {
         let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
@@ -57,7 +57,7 @@ struct DigestTests {
     }
 
     @Test(
-        "SipHash-2-4 with 128 bits agrees with the vectors of its reference implementation",
+        "128-bit SipHash-2-4 agrees with the reference implementation's vectors",
         arguments: [
             (0, "a3817f04ba25a8e66df67214c7550293"), (1, "da87c1d86b99af44347659119b22fc45"),
             (2, "8177228da4a45dc7fca38bdef60affe4"), (3, "9c70b60c5267a94e5f33b6b02985ed51"),
@@ -68,7 +68,7 @@ struct DigestTests {
         #expect(message.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal == digest)
     }
 
-    @Test("The hash of a file's bytes depends on each bit, on their order and on their number")
+    @Test("The hash of a file's bytes depends on every bit, on their order and on their number")
     func content() {
         func hash(_ bytes: [UInt8]) -> Hash128 { bytes.withUnsafeBytes { Hash128(content: $0) } }
         var hashes = Set((0...100).map { hash(Array(repeating: 0, count: $0)) })
@@ -85,7 +85,7 @@ struct DigestTests {
         }
     }
 
-    @Test("The hash of a file's bytes is the same in every process, because it is stored")
+    @Test("The hash of a file's bytes is the same in every process, because it's stored")
     func contentOnDisk() {
         let hash = (0..<77).map { UInt8($0) }.withUnsafeBytes { Hash128(content: $0) }
         #expect(hash.hexadecimal == "350530ac4c8ae2af95779e61346ebb9e")

@@ -28,19 +28,19 @@ struct RedactionTests {
         #expect(ImageError(.network, "bad\r\nline").message == "bad\\u{D}\\u{A}line")
     }
 
-    @Test("A long URL is cut")
+    @Test("A long URL is truncated")
     func long() {
         let url = "https://example.com/" + String(repeating: "a", count: 5000)
         #expect(ImageError.redacting(url).count <= 512)
     }
 
-    @Test("A URL that an error already has is kept")
+    @Test("An error keeps the URL that it already has")
     func keepsFirst() {
         let error = ImageError(.network, "refused", url: "https://a.example/")
         #expect(error.at(url: "https://b.example/").url == "https://a.example/")
     }
 
-    @Test("A limit names what was found and what is allowed")
+    @Test("A limit error names the actual and allowed values")
     func limit() {
         let error = ImageError.limit("pixels", found: 200, allowed: 100)
         #expect(error.code == .limit)

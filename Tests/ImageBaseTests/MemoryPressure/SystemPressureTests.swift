@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("System memory pressure", .timeLimit(.minutes(1)))
 struct SystemPressureTests {
-    @Test("A rising event count of a control group is reported, and its end")
+    @Test("A control group's rising event count is reported, and so is its end")
     func eventCount() async throws {
         let group = try Group()
         try group.write("low 0\nhigh 3\nmax 0\noom 0\noom_kill 0\n")
@@ -25,7 +25,7 @@ struct SystemPressureTests {
         stop()
     }
 
-    @Test("A group full of inactive file pages is not under pressure unless a process was killed")
+    @Test("A group full of inactive file pages isn't under pressure unless a process was killed")
     func files() async throws {
         let group = try Group()
         try group.write("high 0\nmax 0\noom 0\noom_kill 0\n")
@@ -61,7 +61,7 @@ struct SystemPressureTests {
     }
 
     @Test(
-        "The available memory decides the level of a stall",
+        "Available memory decides the level of a stall",
         arguments: [
             (210, [.normal, .normal]), (200, [.warning, .warning]), (110, [.warning, .warning]),
             (100, [.warning, .critical]), (0, [.warning, .critical]),
@@ -85,7 +85,7 @@ struct SystemPressureTests {
         #expect([.warning, .critical].map(blind.admitted) == [.warning, .critical])
     }
 
-    @Test("The available memory is read from the kernel", .enabled(if: access("/proc/meminfo", R_OK) == 0))
+    @Test("Available memory is read from the kernel", .enabled(if: access("/proc/meminfo", R_OK) == 0))
     func machine() {
         let part = AvailableMemory(machineFile: "/proc/meminfo", groups: []).part
         #expect(part > 0 && part <= 1)
@@ -99,7 +99,7 @@ struct SystemPressureTests {
     }
 
     @Test(
-        "The kernel accepts the trigger for stalls",
+        "The kernel accepts the stall trigger",
         .enabled(if: access("/proc/pressure/memory", R_OK | W_OK) == 0))
     func stalls() throws {
         let source = SystemPressureSource(stallFiles: ["/proc/pressure/memory"], groups: [])
@@ -107,7 +107,7 @@ struct SystemPressureTests {
         watch.stop()
     }
 
-    @Test("A watch has one descriptor for each of its two triggers, and none after it has ended")
+    @Test("A watch has one descriptor for each of its two triggers, and none after it ends")
     func descriptors() async throws {
         let group = try Group()
         for name in ["first", "second"] { try group.write("", to: name) }
@@ -131,7 +131,7 @@ struct SystemPressureTests {
         }
     }
 
-    @Test("The folders of the process's own group are found, the innermost first")
+    @Test("The folders of the process's own group are found, innermost first")
     func own() {
         let folders = ControlGroup.own()
         #expect(folders.isEmpty || folders.last == "/sys/fs/cgroup")

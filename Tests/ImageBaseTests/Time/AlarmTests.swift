@@ -4,9 +4,9 @@ import ImageBase
 import Testing
 import WebImageTestSupport
 
-@Suite("Calls after some time", .timeLimit(.minutes(1)))
+@Suite("Alarms", .timeLimit(.minutes(1)))
 struct AlarmTests {
-    @Test("With the system's clock, only alarms that aren't cancelled call", arguments: [0, 1, 20])
+    @Test("With the system's clock, only alarms that aren't cancelled fire", arguments: [0, 1, 20])
     func system(milliseconds: Int) async {
         let calls = Locked<[Int]>([])
         let cancelled = Alarm(after: .milliseconds(30), by: SystemTime()) { calls.withLock { $0.append(1) } }
@@ -23,7 +23,7 @@ struct AlarmTests {
         #expect(calls.withLock { $0 } == [2])
     }
 
-    @Test("With another clock an alarm calls when that clock reaches its time, and not once it's cancelled")
+    @Test("With another clock, an alarm fires when that clock reaches its time, unless it's cancelled")
     func manual() async {
         let (clock, calls) = (ManualClock(), Locked<[Int]>([]))
         let alarms = [5, 10].map { seconds in
@@ -45,7 +45,7 @@ struct AlarmTests {
         #expect(calls.withLock { $0 } == [10])
     }
 
-    @Test("An alarm without delay calls too", arguments: [true, false])
+    @Test("An alarm without a delay fires, too", arguments: [true, false])
     func atOnce(isSystem: Bool) async {
         await withCheckedContinuation { continuation in
             _ = Alarm(after: .zero, by: isSystem ? SystemTime() : ManualClock()) { continuation.resume() }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ImageBase
 
-@Suite("Units of durations", .timeLimit(.minutes(1)))
+@Suite("Duration units", .timeLimit(.minutes(1)))
 struct DurationUnitsTests {
-    @Test("Nanoseconds and milliseconds are rounded towards zero")
+    @Test("Nanoseconds and milliseconds are rounded toward zero")
     func rounding() {
         #expect(Duration.microseconds(1500).nanoseconds == 1_500_000)
         #expect(Duration.microseconds(1500).milliseconds == 1)
@@ -16,7 +16,7 @@ struct DurationUnitsTests {
         #expect(Duration.milliseconds(1500).seconds == 1.5)
     }
 
-    @Test("The longest and shortest durations are clamped so that two can be added")
+    @Test("The longest and shortest durations are clamped, so two can be added")
     func clamping() {
         let longest = Duration(secondsComponent: .max, attosecondsComponent: 0)
         let shortest = Duration(secondsComponent: .min, attosecondsComponent: 0)
@@ -25,7 +25,7 @@ struct DurationUnitsTests {
         #expect(longest.nanoseconds + longest.nanoseconds > 0)
     }
 
-    @Test("An interval of Dispatch is as long as the duration, also where an integer has 32 bits")
+    @Test("A Dispatch interval is as long as the duration, even where an integer has 32 bits")
     func intervals() {
         #expect(Duration.seconds(300).dispatchInterval == .nanoseconds(300_000_000_000))
         #expect(Duration.microseconds(-1500).dispatchInterval == .nanoseconds(-1_500_000))

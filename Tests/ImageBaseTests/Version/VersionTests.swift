@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Version", .timeLimit(.minutes(1)))
 struct VersionTests {
-    @Test("The version is that of the newest release in the changelog")
+    @Test("The version matches the newest release in the changelog")
     func changelog() throws {
         let headings = try Self.text("CHANGELOG.md").matches(of: /(?m)^## \[?(\d+\.\d+\.\d+)\]?/)
         #expect(headings.first.map { String($0.1) } == WebImageVersion.current)
     }
 
-    @Test("Each page that states the version has it from the constant")
+    @Test("Each page that states the version takes it from the constant")
     func pages() throws {
         let stated = try Self.text("README.md").firstMatch(of: /version is (\d+\.\d+\.\d+)/)
         #expect(stated.map { String($0.1) } == WebImageVersion.current)
@@ -25,13 +25,13 @@ struct VersionTests {
         }
     }
 
-    @Test("The minor version has no patch version")
+    @Test("The minor version doesn't include a patch version")
     func minor() {
         #expect(WebImageVersion.current.hasPrefix(WebImageVersion.minor + "."))
         #expect(WebImageVersion.minor.split(separator: ".").count == 2)
     }
 
-    @Test("All traits of the manifest are known")
+    @Test("All traits in the manifest are known")
     func traits() throws {
         let manifest = try Self.text("Package.swift").matches(of: /\.trait\(name: "(\w+)"/)
         #expect(WebImageVersion.knownTraits.map(\.name) == manifest.map { String($0.1) }.sorted())
@@ -46,7 +46,7 @@ struct VersionTests {
         #endif
     }
 
-    @Test("The text for --version has a line each for the version, the traits and the libraries")
+    @Test("The --version text has a line each for the version, the traits and the libraries")
     func text() {
         let libraries = [
             LibraryVersion("a", "1.2"), LibraryVersion("b", parts: [3, 0, 1]), LibraryVersion("c", nil),

@@ -68,7 +68,7 @@ struct CacheContractTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("New metadata keeps the data and the age of an entry", arguments: Kind.allCases)
+    @Test("New metadata keeps an entry's data and age", arguments: Kind.allCases)
     func newMetadata(kind: Kind) throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
@@ -88,7 +88,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "New metadata for an entry that changes meanwhile is for the new one, or dropped",
+        "New metadata for an entry that's being replaced goes to the new entry or is dropped",
         arguments: Kind.allCases)
     func replacedMetadata(kind: Kind) throws {
         let fixture = try CacheFixture()
@@ -128,7 +128,9 @@ struct CacheContractTests {
         cache.flush()
     }
 
-    @Test("A partition of a user is apart, and two of one name are the same", arguments: Kind.allCases)
+    @Test(
+        "A user's partition is separate, and two partitions with the same name are the same",
+        arguments: Kind.allCases)
     func partitions(kind: Kind) throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
@@ -159,7 +161,7 @@ struct CacheContractTests {
         await cache.flush()
     }
 
-    @Test("Many threads find whole entries or none", arguments: Kind.allCases)
+    @Test("Concurrent threads find whole entries or nothing", arguments: Kind.allCases)
     func storm(kind: Kind) async throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Sets of caches", .timeLimit(.minutes(1)))
+@Suite("Cache sets", .timeLimit(.minutes(1)))
 struct CompositePolicyTests {
     private let low = DictionaryCache()
     private let high = DictionaryCache()
@@ -69,7 +69,7 @@ struct CompositePolicyTests {
 
     /// All threads of the system's pool wait here for an answer of the caches, as those of a manager's queue
     /// do when many images are loaded at once.
-    @Test("Members that are asked at the same time answer although the system's pool has no thread left")
+    @Test("Members asked at the same time respond even if the system's thread pool is full")
     func fullPool() {
         let gate = DispatchSemaphore(value: 0)
         let pool = DispatchQueue(label: "full", attributes: .concurrent)
@@ -85,7 +85,7 @@ struct CompositePolicyTests {
         }
     }
 
-    @Test("A serial read does not ask lower caches once an entry is found")
+    @Test("A serial read doesn't ask lower caches once an entry is found")
     func serial() {
         let set = DataCacheSet([DictionaryCache(willRead: { _ in DispatchSemaphore(value: 0).wait() }), high])
         place("high", in: high)

@@ -34,7 +34,7 @@ struct DiskCacheAdditionalFileTests {
             })
     }
 
-    @Test("A file is the entry of a key without one, and is told from the cache's own entries")
+    @Test("A file is served for a key without an entry, and is marked as external")
     func read() async {
         let cache = cache()
         let entry = await cache.read("https://example.com/logo.png")
@@ -47,7 +47,7 @@ struct DiskCacheAdditionalFileTests {
         #expect(fixture.files.isEmpty)
     }
 
-    @Test("The cache's own entry takes precedence; removing it uncovers the file, which is never removed")
+    @Test("The cache's own entry takes precedence, and removing it uncovers the file, which is never removed")
     func precedence() async {
         let cache = cache()
         await cache.store(.noise(5), for: "logo.png")
@@ -62,7 +62,7 @@ struct DiskCacheAdditionalFileTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("An entry of an additional directory is external, too")
+    @Test("An entry in an additional directory is external, too")
     func directory() async {
         let other = DiskCache(directory: fixture.folder.file("other"), time: fixture.clock)
         await other.store(.noise(7), for: "logo.png")
@@ -73,7 +73,7 @@ struct DiskCacheAdditionalFileTests {
         #expect(await cache.read("logo.png")?.isExternal == true)
     }
 
-    @Test("Links, folders and files over the limit for an entry are misses")
+    @Test("Links, folders and files over the entry limit are misses")
     func invalid() async throws {
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: "\(bundle)/link", withDestinationPath: "\(bundle)/logo.png")

@@ -14,7 +14,7 @@ struct DiskCacheCallFaultTests {
 
     /// Each call fails once with `WEBIMAGE_FAULTS=all`, which takes many minutes; otherwise every n-th.
     @Test(
-        "Entries stay whole and the cache works again, whichever system call or allocation fails, also of SQLite",
+        "If any system call or allocation fails, even in SQLite, entries stay whole and the cache recovers",
         arguments: [("start", 41), ("read", 3), ("store", 17), ("trim", 17)])
     func use(_ use: String, step: Int) async throws {
         let folder = try TemporaryFolder("faults")

@@ -23,7 +23,7 @@ struct DiskCacheCrashTests {
         #expect(outcome == ChildProgram.Outcome(status: 0, errors: ""), comment)
     }
 
-    @Test("A process killed at any moment leaves whole entries and an index that is repaired")
+    @Test("A process killed at any moment leaves whole entries and an index that can be repaired")
     func killed() async throws {
         for round in 0..<Self.kills {
             let process = try ChildProgram(
@@ -36,7 +36,7 @@ struct DiskCacheCrashTests {
     }
 
     @Test(
-        "A process that ends after a removal leaves an index that is repaired",
+        "A process that ends after a removal leaves an index that can be repaired",
         arguments: ["remove", "clear"])
     func abandoned(work: String) async throws {
         let outcome = try await ChildProgram("CacheHarness", arguments: ["abandon", cache, work])
@@ -57,7 +57,7 @@ struct DiskCacheCrashTests {
         try await expectWhole("after all")
     }
 
-    @Test("Killing one process does not affect the others")
+    @Test("Killing one process doesn't affect the rest")
     func oneKilled() async throws {
         let survivor = try ChildProgram("CacheHarness", arguments: ["work", cache, "1", "1000"])
         for round in 0..<3 {
@@ -73,7 +73,7 @@ struct DiskCacheCrashTests {
     }
 
     @Test(
-        "A process without descriptors or disk space continues without the cache and reports one error",
+        "A process without descriptors or disk space continues without the cache, and reports one error",
         arguments: ["files", "bytes"])
     func limited(by limit: String) async throws {
         let outcome = try await ChildProgram("CacheHarness", arguments: ["limited", cache, limit])

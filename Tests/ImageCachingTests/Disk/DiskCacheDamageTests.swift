@@ -43,7 +43,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.read("a")?.data == body)
     }
 
-    @Test("A file with any byte changed is never read as another one, even with its old times")
+    @Test("Changing any byte of a file never gives wrong bytes, even if its times are restored")
     func flipped() async throws {
         await cache.store(body, metadata: metadata, for: "a")
         let path = cache.path(for: "a")
@@ -59,7 +59,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test("A file that grew, or was zeroed by a power failure, is a miss")
+    @Test("A file that grew, or that a power failure filled with zeros, is a miss")
     func grownOrZeroed() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")
@@ -73,7 +73,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("A file of another key with the same hash is a miss")
+    @Test("A file for another key with the same hash is a miss")
     func swapped() async throws {
         await cache.store(body, for: "a")
         await cache.store(.noise(50), for: "b")
@@ -97,7 +97,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test("A file of a later version is a miss and stays")
+    @Test("A file from a later version is a miss and stays")
     func newer() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")
@@ -124,7 +124,7 @@ struct DiskCacheDamageTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("An entry can be stored again after its file was damaged")
+    @Test("An entry can be stored again after its file is damaged")
     func healing() async throws {
         await cache.store(body, for: "a")
         try Data("garbage".utf8).overwrite(cache.path(for: "a"))
@@ -134,7 +134,7 @@ struct DiskCacheDamageTests {
     }
 
     @Test(
-        "A changed file is a miss with every way of verification",
+        "A changed file is a miss in every verification mode",
         arguments: [DiskCacheConfiguration.Verification.afterBoot, .always])
     func verification(_ verification: DiskCacheConfiguration.Verification) async throws {
         var configuration = DiskCacheConfiguration()

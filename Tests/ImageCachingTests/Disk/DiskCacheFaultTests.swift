@@ -66,7 +66,7 @@ struct DiskCacheFaultTests {
         }
     }
 
-    @Test("A failed read is a miss and does not remove the entry", arguments: codes)
+    @Test("A failed read is a miss and doesn't remove the entry", arguments: codes)
     func reading(code: Int32) async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
@@ -102,7 +102,7 @@ struct DiskCacheFaultTests {
     }
 
     @Test(
-        "A store succeeds although other processes remove the folders several times",
+        "A store succeeds even if other processes remove the folders several times",
         arguments: [
             Set<FileOperation>([.makeDirectory]), [.open], [.rename], [.makeDirectory, .open, .rename],
         ])
@@ -119,7 +119,7 @@ struct DiskCacheFaultTests {
         }
     }
 
-    @Test("A trim that fails can be repeated")
+    @Test("A failed trim can be repeated")
     func trimming() async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
@@ -135,7 +135,7 @@ struct DiskCacheFaultTests {
     }
 
     @Test(
-        "A failure of any operation gives no wrong bytes, one report, and a cache that works again",
+        "Any failing operation gives no wrong bytes and one report, and the cache works again",
         arguments: [ENOSPC, EROFS, EMFILE, EIO, ENOENT], [false, true])
     func life(code: Int32, isPermanent: Bool) async throws {
         var operation = 1

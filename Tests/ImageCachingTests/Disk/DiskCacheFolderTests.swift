@@ -19,7 +19,7 @@ struct DiskCacheFolderTests {
 
     init() throws { fixture = try CacheFixture() }
 
-    @Test("A store creates a folder removed while in use, without a report")
+    @Test("A store recreates a folder that's removed while in use, without a report")
     func removed() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -39,7 +39,7 @@ struct DiskCacheFolderTests {
         #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("The folder has the tag by which backup tools skip caches")
+    @Test("The folder has the tag that makes backup tools skip caches")
     func backupTag() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -47,7 +47,7 @@ struct DiskCacheFolderTests {
         #expect(String(decoding: tag, as: UTF8.self).hasPrefix("Signature: 8a477f597d28d172789f06886806bc55"))
     }
 
-    @Test("A store creates removed subfolders", arguments: ["entries", "temporary"])
+    @Test("A store recreates removed subfolders", arguments: ["entries", "temporary"])
     func partsRemoved(part: String) async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -59,7 +59,7 @@ struct DiskCacheFolderTests {
     }
 
     @Test(
-        "A folder that is a file, or below one, is reported once",
+        "A folder that's a file, or is inside one, is reported once",
         arguments: ["", "/cache"])
     func isAFile(below: String) async throws {
         let path = fixture.folder.file("file")
@@ -80,7 +80,7 @@ struct DiskCacheFolderTests {
         #expect(try Data(file: path) == Data("mine".utf8))
     }
 
-    @Test("A folder without write access is read, and reported once")
+    @Test("A folder without write access can be read, and is reported once")
     func readOnly() async throws {
         let writer = fixture.cache()
         await writer.store(.noise(10), for: "a")

@@ -41,7 +41,7 @@ struct DiskCacheKeyTests {
                 == Set(Self.awkward.map { Array($0.utf8) }))
     }
 
-    @Test("A file name contains no part of the key")
+    @Test("A file name doesn't contain any part of the key")
     func names() async {
         let cache = fixture.cache()
         await cache.store(Data(), for: "https://user:password@h/secret.jpg?token=1")
@@ -70,7 +70,7 @@ struct DiskCacheKeyTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("The path of a key is always the same")
+    @Test("A key's path is always the same")
     func fixedPath() {
         let path = fixture.cache().path(for: "https://example.com/a.jpg")
         #expect(path == fixture.cache().path(for: "https://example.com/a.jpg"))

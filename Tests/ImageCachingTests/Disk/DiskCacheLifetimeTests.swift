@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: lifetime of entries", .timeLimit(.minutes(1)))
+@Suite("Disk cache: entry lifetime", .timeLimit(.minutes(1)))
 struct DiskCacheLifetimeTests {
     let fixture: CacheFixture
 
@@ -26,7 +26,7 @@ struct DiskCacheLifetimeTests {
         return configuration
     }
 
-    @Test("An entry is a miss once its time to live has ended")
+    @Test("An entry is a miss once its time to live has passed")
     func timeToLive() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), metadata: .noise(3), timeToLive: .seconds(60), for: "a")
@@ -44,7 +44,7 @@ struct DiskCacheLifetimeTests {
         #expect(fixture.entryFiles.count == 1)
     }
 
-    @Test("A trim removes expired entries, also after the index was rebuilt")
+    @Test("A trim removes expired entries, even after the index is rebuilt")
     func trimmed() async {
         let cache = fixture.cache(configuration(.access, age: nil))
         await cache.store(.noise(10), timeToLive: .seconds(60), for: "a")
@@ -63,7 +63,7 @@ struct DiskCacheLifetimeTests {
     }
 
     @Test(
-        "An entry with a time to live is kept until that ends, and no longer",
+        "An entry with a time to live is kept until it has passed, and no longer",
         arguments: [DiskCacheConfiguration.Expiry.access, .modification, .creation])
     func ownLifetime(expiry: DiskCacheConfiguration.Expiry) async {
         let cache = fixture.cache(configuration(expiry))
@@ -110,7 +110,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.read("a") != nil)
     }
 
-    @Test("Putting the clock back extends no time to live")
+    @Test("Setting the clock back doesn't extend a time to live")
     func clockBack() async {
         let cache = fixture.cache(configuration(.access, age: nil))
         let now = fixture.clock.wallTime
@@ -125,7 +125,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("New metadata renews neither the time of the store nor the time to live")
+    @Test("New metadata renews neither the store time nor the time to live")
     func newMetadata() async {
         let cache = fixture.cache()
         await cache.store(.noise(9), metadata: .noise(3), timeToLive: .seconds(100), for: "a")
@@ -141,7 +141,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.read("a") == nil)
     }
 
-    @Test("New metadata for an entry that is replaced meanwhile belongs to the new one")
+    @Test("New metadata for an entry that's being replaced belongs to the new one")
     func metadataOfReplaced() async {
         let cache = fixture.cache()
         await cache.store(.noise(9), metadata: Data("old".utf8), for: "a")
@@ -161,7 +161,7 @@ struct DiskCacheLifetimeTests {
         #expect(fixture.temporaryFiles.isEmpty)
     }
 
-    @Test("New metadata does not bring an entry back that is removed meanwhile", arguments: [false, true])
+    @Test("New metadata doesn't bring back an entry that's being removed", arguments: [false, true])
     func metadataOfRemoved(removesAll: Bool) async {
         let cache = fixture.cache()
         await cache.store(.noise(9), for: "a")
@@ -194,7 +194,7 @@ struct DiskCacheLifetimeTests {
         }
     }
 
-    @Test("The time of the first store is kept until the entry is removed")
+    @Test("The first store time is kept until the entry is removed")
     func creation() async throws {
         let cache = fixture.cache()
         let start = fixture.clock.wallTime

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: limits that change, trims on request", .timeLimit(.minutes(1)))
+@Suite("Disk cache: changing limits, trimming on request", .timeLimit(.minutes(1)))
 struct DiskCacheLimitsTests {
     let fixture: CacheFixture
 
@@ -24,7 +24,7 @@ struct DiskCacheLimitsTests {
         await cache.flush()
     }
 
-    @Test("A limit that one entry keeps leaves the newest one")
+    @Test("A limit that leaves one entry keeps the newest one")
     func single() async {
         let cache = fixture.cache()
         await fill(cache)
@@ -43,7 +43,7 @@ struct DiskCacheLimitsTests {
         #expect(await keys(cache) == [])
     }
 
-    @Test("Small limits of the number of entries keep the newest entry", arguments: 1...4)
+    @Test("Small entry count limits keep the newest entry", arguments: 1...4)
     func small(limit: Int) async {
         let cache = fixture.cache()
         cache.configuration.maximumCount = limit
@@ -55,7 +55,7 @@ struct DiskCacheLimitsTests {
         }
     }
 
-    @Test("A lower limit removes entries at once, a higher one lets new entries stay")
+    @Test("A lower limit removes entries immediately, and a higher one lets new entries stay")
     func count() async {
         let cache = fixture.cache()
         await fill(cache)
@@ -70,7 +70,7 @@ struct DiskCacheLimitsTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("A new limit for one entry applies to the next store")
+    @Test("A new entry size limit applies to the next store")
     func entry() async {
         let cache = fixture.cache()
         cache.configuration.maximumEntryBytes = 1000
@@ -79,7 +79,7 @@ struct DiskCacheLimitsTests {
         #expect(await cache.store(.noise(1000), for: "a"))
     }
 
-    @Test("A new maximum age and a new event that it counts from apply at once")
+    @Test("A new maximum age, and a new event that it counts from, apply immediately")
     func age() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "read")
@@ -95,7 +95,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("A change of the limits creates no folder, and one of the modes has no effect")
+    @Test("Changing the limits doesn't create a folder, and changing the modes has no effect")
     func modes() async {
         let cache = fixture.cache()
         cache.configuration.maximumCount = 5
@@ -110,7 +110,7 @@ struct DiskCacheLimitsTests {
         #expect(cache.configuration.maximumCount == 5)
     }
 
-    @Test("Periodic trims begin when an interval is set while the cache is in use")
+    @Test("Periodic trims begin when an interval is set on a cache in use")
     func interval() async {
         var configuration = DiskCacheConfiguration()
         configuration.trimInterval = nil
@@ -131,7 +131,7 @@ struct DiskCacheLimitsTests {
         while !fixture.entryFiles.isEmpty, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A trim to a count keeps the entries that were used last")
+    @Test("Trimming to a count keeps the most recently used entries")
     func trimToCount() async {
         let cache = fixture.cache()
         await fill(cache)
@@ -145,7 +145,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("A trim to an age removes the entries that were not used since")
+    @Test("Trimming to an age removes entries that haven't been used since")
     func trimToAge() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "unread")
@@ -161,7 +161,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Trims of a read-only cache remove nothing")
+    @Test("Trimming a read-only cache removes nothing")
     func readOnly() async {
         let cache = fixture.cache()
         await fill(cache)

@@ -25,7 +25,7 @@ struct DiskCacheMaintenanceTests {
         await cache.flush()
     }
 
-    @Test("Verifying removes damaged entries and keeps the others")
+    @Test("Verifying removes damaged entries and keeps the rest")
     func verify() async throws {
         let cache = fixture.cache()
         await fill(cache)
@@ -45,7 +45,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.verify() == DiskCacheVerification(entries: result.entries))
     }
 
-    @Test("Verifying corrects rows that do not agree with the files")
+    @Test("Verifying corrects rows that don't match the files")
     func correction() async throws {
         let cache = fixture.cache()
         await fill(cache)
@@ -89,7 +89,7 @@ struct DiskCacheMaintenanceTests {
         #expect(Set(await cache.entries().map(\.key.text)) == ["5", "6", "7", "8", "9"])
     }
 
-    @Test("Removing by a condition includes entries that another cache has not indexed yet")
+    @Test("Removing by a condition includes entries that another cache hasn't indexed yet")
     func unindexed() async {
         let (cache, other) = (fixture.cache(), fixture.cache())
         await fill(cache, 3)
@@ -114,7 +114,7 @@ struct DiskCacheMaintenanceTests {
     }
 
     @Test(
-        "It does so for entries of an earlier process too, before anything else has opened the cache",
+        "Removing an earlier process's entries reports progress, even before the cache is opened",
         arguments: [20, 150])
     func unopened(count: Int) async throws {
         await fill(fixture.cache(), count)
@@ -132,7 +132,7 @@ struct DiskCacheMaintenanceTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Moving takes all entries of another folder and removes the folder")
+    @Test("Moving takes all entries from another folder and removes the folder")
     func moving() async throws {
         let other = try CacheFixture()
         do {

@@ -27,7 +27,7 @@ struct DiskCacheMappingTests {
         return maps.contains(fixture.path + "/entries/")
     }
 
-    @Test("A mapped body is what was stored, also after its entry was removed and its copy changed")
+    @Test("A mapped body stays as stored, even after its entry is removed and its copy is changed")
     func contents() throws {
         let cache = fixture.cache(configuration)
         let body = Data.noise(300_000)
@@ -64,7 +64,7 @@ struct DiskCacheMappingTests {
         #expect(!isMapped)
     }
 
-    @Test("Small files, and file systems that cannot map, are read")
+    @Test("Small files, and files on file systems that can't map, are read")
     func fallback() {
         let cache = fixture.cache(configuration, files: FaultyFileSystem())
         cache.store(.noise(200_000), for: "large")

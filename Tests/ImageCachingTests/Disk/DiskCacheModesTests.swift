@@ -25,7 +25,7 @@ struct DiskCacheModesTests {
         return configuration
     }
 
-    @Test("A read-only cache reads entries and changes no file")
+    @Test("A read-only cache reads entries and doesn't change files")
     func readOnly() async throws {
         let writer = fixture.cache()
         for number in 0..<5 { await writer.store(.noise(10), for: CacheKey("\(number)")) }
@@ -60,7 +60,7 @@ struct DiskCacheModesTests {
         #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("Entries missing in the cache are read from a pre-seeded folder")
+    @Test("Entries missing from the cache are read from a pre-seeded folder")
     func additional() async throws {
         let seed = try CacheFixture()
         let source = seed.cache()
@@ -119,7 +119,7 @@ struct DiskCacheModesTests {
         #expect(await cache.read(key) == nil)
     }
 
-    @Test("Files and folders are accessible to their owner only")
+    @Test("Files and folders are accessible only to their owner")
     func permissions() async throws {
         let cache = fixture.cache(modes { $0.isPrivate = true })
         await cache.store(.noise(10), for: "a")

@@ -11,13 +11,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: partitions of users", .timeLimit(.minutes(1)))
+@Suite("Disk cache: user partitions", .timeLimit(.minutes(1)))
 struct DiskCachePartitionTests {
     let fixture: CacheFixture
 
     init() throws { fixture = try CacheFixture() }
 
-    @Test("A cache and its partitions do not find, count, trim or remove each other's entries")
+    @Test("A cache and its partitions don't find, count, trim or remove each other's entries")
     func separate() async {
         let cache = fixture.cache()
         let (anna, ben) = (cache.partition(named: "anna"), cache.partition(named: "ben"))
@@ -39,7 +39,7 @@ struct DiskCachePartitionTests {
         for cache in [cache, anna, ben] { await cache.flush() }
     }
 
-    @Test("Neither the name nor a key can be read in the folder of a partition")
+    @Test("A partition's folder reveals neither its name nor a key")
     func hidden() async throws {
         let cache = fixture.cache()
         let partition = cache.partition(named: "anna@example.com")
@@ -54,7 +54,8 @@ struct DiskCachePartitionTests {
     }
 
     @Test(
-        "A name of any characters is one folder below the cache's own", arguments: ["", "../..", "a/b", "\0"])
+        "A name with any characters is one folder below the cache's own",
+        arguments: ["", "../..", "a/b", "\0"])
     func names(name: String) async {
         let cache = fixture.cache()
         let partition = cache.partition(named: name)
@@ -64,7 +65,7 @@ struct DiskCachePartitionTests {
         await partition.flush()
     }
 
-    @Test("A partition starts with the limits of its cache and has its own from then on")
+    @Test("A partition starts with its cache's limits, and has its own from then on")
     func limits() async {
         let cache = fixture.cache()
         cache.configuration.maximumCount = 100

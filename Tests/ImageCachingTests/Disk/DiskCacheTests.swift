@@ -37,7 +37,7 @@ struct DiskCacheTests {
         #expect(await cache.metadata(for: "a") == metadata)
     }
 
-    @Test("Another cache on the folder finds an entry")
+    @Test("Another cache in the same folder finds an entry")
     func reopened() async {
         await cache.store(.noise(100), metadata: Data("etag".utf8), for: "a")
         let other = fixture.cache()
@@ -55,7 +55,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("A key that was not stored is a miss")
+    @Test("A key that wasn't stored is a miss")
     func miss() async {
         await cache.store(.noise(10), for: "a")
         #expect(await cache.read("b") == nil)
@@ -63,7 +63,7 @@ struct DiskCacheTests {
         #expect(await cache.remove("b") == false)
     }
 
-    @Test("Removing an entry keeps the others")
+    @Test("Removing an entry keeps the rest")
     func removal() async {
         await cache.store(.noise(10), for: "a")
         await cache.store(.noise(10), for: "b")
@@ -106,7 +106,7 @@ struct DiskCacheTests {
         }
     }
 
-    @Test("Exporting replaces a file with the bytes of the entry")
+    @Test("Exporting replaces a file with the entry's bytes")
     func exporting() async throws {
         await cache.store(.noise(1000), metadata: .noise(10), for: "a")
         let target = fixture.folder.file("out.bin")
@@ -118,7 +118,7 @@ struct DiskCacheTests {
         #expect(error?.code == .notCached)
     }
 
-    @Test("Entries are listed with key, size and times")
+    @Test("Entries are listed with their key, size and times")
     func listing() async {
         await cache.store(.noise(100), for: "https://a.example/ü.png?token=1")
         fixture.clock.advance(by: .seconds(60))
@@ -130,7 +130,7 @@ struct DiskCacheTests {
         #expect(entries.first?.accessed.timeIntervalSince1970 == fixture.clock.wallTime)
     }
 
-    @Test("A new cache accesses no file before its first use")
+    @Test("A new cache doesn't access any file before its first use")
     func lazy() {
         let files = FaultyFileSystem()
         _ = fixture.cache(files: files)

@@ -29,7 +29,7 @@ struct DiskCacheTrimTests {
 
     private func keys(_ cache: DiskCache) async -> Set<String> { Set(await cache.entries().map(\.key.text)) }
 
-    @Test("A store removes entries that were not read for the maximum age")
+    @Test("A store removes entries that weren't read for the maximum age")
     func age() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         await cache.store(.noise(10), for: "unread")
@@ -52,7 +52,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Exceeding the maximum size trims to four fifths, the least recently used first")
+    @Test("Exceeding the maximum size trims to four fifths, least recently used first")
     func bytes() async {
         // 92 bytes of body, 2 of key, 64 of trailer.
         let cache = fixture.cache(configuration(bytes: 158 * 100))
@@ -76,7 +76,7 @@ struct DiskCacheTrimTests {
         #expect(await keys(cache) == Set((3...10).map(String.init)))
     }
 
-    @Test("An entry is more recently used than those that were read before it was stored")
+    @Test("A stored entry counts as more recently used than entries read before it")
     func storeAfterReads() async {
         let cache = fixture.cache(configuration(count: 5))
         for number in 0..<5 { await cache.store(.noise(10), for: CacheKey("\(number)")) }
@@ -88,7 +88,7 @@ struct DiskCacheTrimTests {
         #expect(await keys(cache) == ["4", "2", "new", "3"])
     }
 
-    @Test("An entry over the limit is not stored, and an older one of its key is removed")
+    @Test("An entry over the limit isn't stored, and its key's old entry is removed")
     func entryCeiling() async {
         let cache = fixture.cache(configuration(bytes: 1000))
         await cache.store(.noise(100), for: "other")
@@ -99,7 +99,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("Files that the cache did not create stay")
+    @Test("Files that the cache didn't create stay")
     func foreignFiles() async throws {
         let cache = fixture.cache(configuration(age: .zero))
         await cache.store(.noise(10), for: "a")
@@ -119,7 +119,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("A trim does not affect an entry that was read")
+    @Test("A trim doesn't affect an entry that was read")
     func readers() async {
         let cache = fixture.cache()
         await cache.store(.noise(500_000), for: "a")
@@ -129,7 +129,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.read("a") == nil)
     }
 
-    @Test("After the clock was put back, entries still expire and none is from the future")
+    @Test("After the clock is set back, entries still expire and none is from the future")
     func clockBack() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         let now = fixture.clock.wallTime
@@ -145,7 +145,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.contains("a") == false)
     }
 
-    @Test("A trim follows the order of use, whatever the clock shows")
+    @Test("A trim follows the order of use, regardless of the clock")
     func clockAndOrder() async {
         let cache = fixture.cache(configuration(count: 4))
         let now = fixture.clock.wallTime

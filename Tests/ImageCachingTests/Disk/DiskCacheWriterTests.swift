@@ -37,7 +37,7 @@ struct DiskCacheWriterTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("A writer that is abandoned or released leaves no file", arguments: [true, false])
+    @Test("An abandoned or released writer doesn't leave a file", arguments: [true, false])
     func abandoned(explicitly: Bool) throws {
         let cache = fixture.cache()
         do {

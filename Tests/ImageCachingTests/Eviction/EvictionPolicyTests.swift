@@ -46,7 +46,7 @@ struct EvictionPolicyTests {
         return trace
     }
 
-    @Test("The default policy is close to the better of S3-FIFO and GDSF, and not worse than LRU")
+    @Test("The default policy is close to the better of S3-FIFO and GDSF, and no worse than LRU")
     func oneHit() {
         for trace in [oneHitMix { _ in 100 }, oneHitMix { 100 + $0 * 7919 % 10_000 }] {
             for capacity in [20_000, 80_000] {
@@ -97,7 +97,7 @@ struct EvictionPolicyTests {
         #expect(!cache.contains("small"))
     }
 
-    @Test("S3-FIFO keeps an entry that is stored again soon after its eviction")
+    @Test("S3-FIFO keeps an entry that's stored again soon after its eviction")
     func s3fifo() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(

@@ -57,7 +57,7 @@ struct MemoryIndexTests {
         }
     }
 
-    @Test("A change of the policy keeps all entries", arguments: policies)
+    @Test("Changing the policy keeps all entries", arguments: policies)
     func change(to policy: MemoryCacheConfiguration.Eviction) {
         for first in Self.policies {
             var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first.makePolicy)

@@ -60,7 +60,7 @@ struct FolderAttackTests {
     }
 
     @Test(
-        "Cleaning follows no link",
+        "Cleaning doesn't follow links",
         arguments: [
             "temporary/abc123", "temporary", "trash.1", "trash.1/7f", "entries", "entries/7f",
             "index-1.sqlite", "CACHEDIR.TAG", "partitions",
@@ -82,7 +82,8 @@ struct FolderAttackTests {
         #expect(try contents() == before)
     }
 
-    @Test("A link in place of a bucket's folder gets no entry, and its files are neither counted nor removed")
+    @Test(
+        "A link in place of a bucket's folder gets no entries, and its files are neither counted nor removed")
     func linkedBuckets() async throws {
         let first = fixture.cache()
         await first.store(.noise(100), for: "a")
@@ -105,7 +106,7 @@ struct FolderAttackTests {
     }
 
     @Test(
-        "A file, or a folder in place of a file, makes stores fail with one report and stays",
+        "A file in place of a folder makes stores fail with one report, and stays",
         arguments: ["temporary", "entries"])
     func filesInPlaceOfFolders(name: String) async throws {
         try manager.createDirectory(atPath: fixture.path, withIntermediateDirectories: true)
@@ -119,7 +120,7 @@ struct FolderAttackTests {
         #expect(try Data(file: "\(fixture.path)/\(name)") == Data("mine".utf8))
     }
 
-    @Test("A folder in place of an entry's file is not read, counted or removed")
+    @Test("A folder in place of an entry's file isn't read, counted or removed")
     func foldersInPlaceOfFiles() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -139,7 +140,7 @@ struct FolderAttackTests {
     }
 
     @Test(
-        "A key with separators names a file in the folder",
+        "A key with separators names a file inside the folder",
         arguments: [
             "../../outside/mine.txt", "/etc/passwd", "https://a.example/..%2f..%2fmine.txt", "..",
             "a/../b.../x",

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: folders of other users", .timeLimit(.minutes(1)))
+@Suite("Disk cache: other users' folders", .timeLimit(.minutes(1)))
 struct FolderOwnerTests {
     private let fixture: CacheFixture
     private static let isRoot = geteuid() == 0
@@ -69,13 +69,13 @@ struct FolderOwnerTests {
         #expect(try mode() == before)
     }
 
-    @Test("A folder that others can write to is not used", arguments: [0o777, 0o707, 0o1777, 0o702])
+    @Test("A folder that other users can write to isn't used", arguments: [0o777, 0o707, 0o1777, 0o702])
     func writableByOthers(mode: UInt16) async throws {
         await prepare { _ = chmod($0, mode_t(mode)) }
         try await expectUnused("mode 0\(String(mode, radix: 8))")
     }
 
-    @Test("A folder that others can only read is used", arguments: [0o700, 0o755, 0o711, 0o770, 0o2775])
+    @Test("A folder that other users can only read is used", arguments: [0o700, 0o755, 0o711, 0o770, 0o2775])
     func closed(mode: UInt16) async throws {
         await prepare { path in
             _ = chown(path, geteuid(), getegid())
@@ -84,7 +84,7 @@ struct FolderOwnerTests {
         try await expectUsed()
     }
 
-    @Test("A folder that another group can write to is not used", .enabled(if: isRoot))
+    @Test("A folder that another group can write to isn't used", .enabled(if: isRoot))
     func writableByGroup() async throws {
         await prepare { path in
             _ = chown(path, geteuid(), getegid() + 1)
@@ -93,13 +93,13 @@ struct FolderOwnerTests {
         try await expectUnused("group \(getegid() + 1)")
     }
 
-    @Test("A folder of another user is not used", .enabled(if: isRoot))
+    @Test("Another user's folder isn't used", .enabled(if: isRoot))
     func foreign() async throws {
         await prepare { _ = chown($0, 12_345, getegid()) }
         try await expectUnused("user 12345")
     }
 
-    @Test("A link of another user is not followed, even to an own folder", .enabled(if: isRoot))
+    @Test("Another user's link isn't followed, even to your own folder", .enabled(if: isRoot))
     func foreignLink() async throws {
         await prepare { path in
             try? FileManager.default.moveItem(atPath: path, toPath: path + ".target")
@@ -110,7 +110,7 @@ struct FolderOwnerTests {
         try await expectUnused("user 12345")
     }
 
-    @Test("The owner of the path may be root, and no other user", arguments: [0, 54_321])
+    @Test("The path's owner may be root, but no other user", arguments: [0, 54_321])
     func owners(owner: UInt32) async throws {
         await prepare { _ in }
         let files = FaultyFileSystem(changeStatus: { [path = fixture.path] name, status in
@@ -120,7 +120,7 @@ struct FolderOwnerTests {
         #expect((await cache.read("a") != nil) == (owner == 0))
     }
 
-    @Test("The configuration can allow a folder of another user, and one that others can write to")
+    @Test("The configuration can allow another user's folder, and one that other users can write to")
     func allowed() async throws {
         await prepare { path in
             if Self.isRoot { _ = chown(path, 12_345, 12_345) }
@@ -131,7 +131,7 @@ struct FolderOwnerTests {
         try await expectUsed(configuration)
     }
 
-    @Test("Read-only and additional folders are not inspected")
+    @Test("Read-only and additional folders aren't inspected")
     func readOnly() async throws {
         await prepare { _ = chmod($0, 0o777) }
         var configuration = DiskCacheConfiguration()
@@ -143,7 +143,7 @@ struct FolderOwnerTests {
         #expect(await cache.read("a")?.data == .noise(10))
     }
 
-    @Test("A folder that is corrected is used without a new cache")
+    @Test("A folder that's been corrected is used without a new cache")
     func corrected() async throws {
         await prepare { _ = chmod($0, 0o777) }
         let cache = fixture.cache()

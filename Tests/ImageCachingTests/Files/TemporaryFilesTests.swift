@@ -33,7 +33,7 @@ struct TemporaryFilesTests {
     }
 
     @Test(
-        "A foreign file or folder among the files of an ended process causes only one scan of all entries",
+        "A foreign file or folder among a dead process's files causes only one scan of all entries",
         arguments: [true, false])
     func foreign(isFolder: Bool) async throws {
         let first = fixture.cache()
@@ -53,7 +53,7 @@ struct TemporaryFilesTests {
     }
 
     @Test(
-        "Entries are stored although every lock is reported as taken, and at most one folder is left"
+        "Entries are stored even if every lock is taken, and at most one folder is left"
     )
     func busy() async throws {
         let files = BusyLocks()

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Archives of numbers", .timeLimit(.minutes(1)))
+@Suite("Archived numbers", .timeLimit(.minutes(1)))
 struct ArchivedNumberTests {
     /// Returns the archive of an object, as `NSKeyedArchiver` writes it.
     ///
@@ -29,7 +29,7 @@ struct ArchivedNumberTests {
         return data
     }
 
-    @Test("The number is that of the root object")
+    @Test("The number comes from the root object")
     func values() {
         #expect(ArchivedNumber.value(in: archive([0x23, 0x40, 0, 0, 0, 0, 0, 0, 0])) == 2)
         #expect(ArchivedNumber.value(in: archive([0x22, 0x3F, 0xC0, 0, 0])) == 1.5)
@@ -37,7 +37,7 @@ struct ArchivedNumberTests {
         #expect(ArchivedNumber.value(in: archive([0x11, 1, 0])) == 256)
     }
 
-    @Test("Other objects, and data that is no archive, are no numbers")
+    @Test("Other objects, and data that isn't an archive, aren't numbers")
     func others() {
         // True, text, a list, an integer of 16 bytes, and none.
         let objects: [[UInt8]] = [

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: images of SDWebImage", .timeLimit(.minutes(1)))
+@Suite("Disk cache: importing from SDWebImage", .timeLimit(.minutes(1)))
 struct SDWebImageImportTests {
     let fixture: CacheFixture
     let folder: String
@@ -50,14 +50,14 @@ struct SDWebImageImportTests {
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    @Test("The digest of a key is that of md5sum")
+    @Test("A key's digest matches md5sum")
     func digestOfKey() {
         let digest = MD5Digest.hash(Array("https://example.com/a.jpg".utf8)).hexadecimal
         #expect(digest == "7cff6e664a8bf6783610a2814043d343")
     }
 
     @Test(
-        "A file of version 5, 4 or 3 becomes an entry when its key is read",
+        "A file from version 5, 4 or 3 becomes an entry when its key is read",
         arguments: [".JPG", ".JPG?size=2", ""])
     func layouts(suffix: String) async throws {
         let path = try write(.noise(1000), for: url, suffix)
@@ -72,7 +72,7 @@ struct SDWebImageImportTests {
         #expect(await cache.entries().map(\.key.text) == [url.text])
     }
 
-    @Test("The time of the file is that of the entry, and the import counts as a use")
+    @Test("An entry keeps its file's time, and the import counts as a use")
     func times() async throws {
         let path = try write(.noise(10), for: url, ".JPG")
         let date = Date(timeIntervalSince1970: fixture.clock.wallTime - 30 * 24 * 3600)
@@ -83,7 +83,7 @@ struct SDWebImageImportTests {
         #expect(await cache.read(url)?.stored == date)
     }
 
-    @Test("The archive of the extended object becomes the entry's metadata, before and after the import")
+    @Test("The extended object's archive becomes the entry's metadata, before and after the import")
     func extendedData() async throws {
         let path = try write(.noise(1000), for: url, ".JPG")
         let archive = Data("bplist00 of the app's class".utf8)
@@ -97,7 +97,7 @@ struct SDWebImageImportTests {
         #expect(await later.read(url)?.data == .noise(1000))
     }
 
-    @Test("Extended data that is too large is dropped, and a file that stays keeps its own")
+    @Test("Extended data that's too large is dropped, and a file that stays keeps its own")
     func extendedDataLimits() async throws {
         let archive = Data.noise(900)
         for (limit, expected) in [(2200, archive), (1800, Data())] {
@@ -119,7 +119,7 @@ struct SDWebImageImportTests {
     }
 
     @Test(
-        "Keys that are no URLs, that have no extension or a very long one",
+        "Keys that aren't URLs, or have no extension or a very long one, are found",
         arguments: [
             "avatar", "a b c.png", "images/фото.png", "https://example.com/a.b/c", ".hidden", "", "x.tar.gz",
             "https://example.com/a." + String(repeating: "e", count: 300), "a:b.c:d",
@@ -153,7 +153,7 @@ struct SDWebImageImportTests {
         #expect(await cache.read(url)?.data == .noise(30))
     }
 
-    @Test("Removing all entries removes what SDWebImage wrote, and nothing else")
+    @Test("Removing all entries removes SDWebImage's files, and nothing else")
     func removeAll() async throws {
         for number in 0..<300 { try write(.noise(1), for: CacheKey("\(number)"), ".png") }
         let foreign = "\(folder)/notes.txt"
@@ -169,7 +169,7 @@ struct SDWebImageImportTests {
         await cache.flush()
     }
 
-    @Test("Empty files, links, folders, files without permission and large files are misses and stay")
+    @Test("Empty files, links, folders, unreadable files and large files are misses and stay")
     func foreign() async throws {
         let cache = cache { $0.maximumEntryBytes = 5000 }
         let manager = FileManager.default
@@ -198,7 +198,7 @@ struct SDWebImageImportTests {
         #expect(fixture.files.isEmpty)
     }
 
-    @Test("A look-up opens a few files, however many there are, and lists none")
+    @Test("A lookup opens a few files, however many there are, and doesn't list them")
     func manyFiles() async throws {
         for number in 0..<2000 { try write(Data([1]), for: CacheKey("https://a.b/\(number).png"), ".png") }
         let files = FaultyFileSystem()
@@ -209,7 +209,7 @@ struct SDWebImageImportTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("A read-only cache and one whose folder cannot be written read the file and leave it")
+    @Test("A read-only cache, or one in a read-only folder, reads the file and leaves it")
     func readOnly() async throws {
         let path = try write(.noise(10), for: url, ".JPG")
         let cache = cache { $0.isReadOnly = true }
@@ -222,7 +222,7 @@ struct SDWebImageImportTests {
         #expect(exists(path))
     }
 
-    @Test("A private cache and its partitions: one finds the file, the others do not")
+    @Test("A private cache finds the file, but its partitions don't")
     func privateCache() async throws {
         try write(.noise(10), for: url, ".JPG")
         let cache = cache { $0.isPrivate = true }
@@ -231,7 +231,7 @@ struct SDWebImageImportTests {
         #expect(await cache.entries().allSatisfy { !$0.key.text.contains("example.com") })
     }
 
-    @Test("Concurrent reads, stores and removals of one key never bring an old file back")
+    @Test("Concurrent reads, stores and removals of one key never bring back an old file")
     func concurrent() async throws {
         let cache = cache()
         for round in 0..<30 {

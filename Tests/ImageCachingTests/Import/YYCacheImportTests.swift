@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: import of YYCache", .timeLimit(.minutes(1)))
+@Suite("Disk cache: importing from YYCache", .timeLimit(.minutes(1)))
 struct YYCacheImportTests {
     let fixture: CacheFixture
     let folder: String
@@ -67,7 +67,7 @@ struct YYCacheImportTests {
         FileManager.default.fileExists(atPath: "\(folder)/\(name)")
     }
 
-    @Test("Values in files and in rows are moved with their keys and times, and the folder is removed")
+    @Test("Values in files and rows are moved with their keys and times, and the folder is removed")
     func layout() async throws {
         let now = Int(fixture.clock.wallTime)
         try write([
@@ -93,7 +93,7 @@ struct YYCacheImportTests {
         #expect(await cache.importEntries(fromYYCache: folder) == 0)
     }
 
-    @Test("Extended data becomes the metadata of an entry, whether its value is in a file or in the row")
+    @Test("Extended data becomes an entry's metadata, with its value in a file or in the row")
     func extendedData() async throws {
         try write([
             Value(key: "file", data: .noise(30_000), fileName: "a"), Value(key: "row", data: .noise(50)),
@@ -113,7 +113,7 @@ struct YYCacheImportTests {
         #expect(await cache.read("converted")?.data == Data([7]))
     }
 
-    @Test("A database without the column for extended data is imported")
+    @Test("A database without a column for extended data can be imported")
     func oldSchema() async throws {
         let database = try SQLiteDatabase(path: "\(folder)/manifest.sqlite")
         try database.execute(
@@ -129,7 +129,7 @@ struct YYCacheImportTests {
         #expect(fixture.errors.count == 0)
     }
 
-    @Test("A value is dropped if it is larger than the limit with its extended data")
+    @Test("A value is dropped if it's over the limit with its extended data")
     func largeExtendedData() async throws {
         try write([Value(key: "a", data: .noise(10))])
         try SQLiteDatabase(path: "\(folder)/manifest.sqlite").execute(
@@ -147,7 +147,7 @@ struct YYCacheImportTests {
         #expect(!exists("manifest.sqlite"))
     }
 
-    @Test("The least recently used entries are the first to be trimmed")
+    @Test("The least recently used entries are trimmed first")
     func order() async throws {
         let now = Int(fixture.clock.wallTime)
         try write(
@@ -161,7 +161,7 @@ struct YYCacheImportTests {
         #expect(await cache.entries().map(\.key.text).sorted() == ["4", "7"])
     }
 
-    @Test("A value in a row whose file name is empty is moved")
+    @Test("A value in a row with an empty file name is moved")
     func emptyFileName() async throws {
         try write([])
         try SQLiteDatabase(path: "\(folder)/manifest.sqlite").execute(
@@ -187,7 +187,7 @@ struct YYCacheImportTests {
         #expect(!exists("manifest.sqlite") && !exists("data/b"))
     }
 
-    @Test("An entry that the cache has already is kept, and too large values are dropped")
+    @Test("An entry that's already in the cache is kept, and values that are too large are dropped")
     func limits() async throws {
         try write([
             Value(key: "old", data: .noise(10)), Value(key: "large", data: .noise(5000)),
@@ -202,7 +202,7 @@ struct YYCacheImportTests {
         #expect(!exists("manifest.sqlite"))
     }
 
-    @Test("A file name that leads out of the folder, a link, a folder and a missing file are no values")
+    @Test("A file name outside the folder, a link, a folder or a missing file isn't a value")
     func foreign() async throws {
         let secret = fixture.folder.file("secret")
         try Data("secret".utf8).write(to: URL(filePath: secret))
@@ -226,7 +226,7 @@ struct YYCacheImportTests {
     }
 
     @Test(
-        "A folder without a valid database is left as it is",
+        "A folder without a valid database stays as it is",
         arguments: ["noise", "empty", "other", "view", "link", "missing"])
     func invalid(kind: String) async throws {
         let path = "\(folder)/manifest.sqlite"
@@ -256,7 +256,7 @@ struct YYCacheImportTests {
         #expect(fixture.errors.count == (["link", "missing"].contains(kind) ? 0 : 1))
     }
 
-    @Test("Values with times that are not possible are moved")
+    @Test("Values with impossible times are moved")
     func times() async throws {
         try write([
             Value(key: "future", data: Data([1]), modified: .max, accessed: .max),
@@ -269,7 +269,7 @@ struct YYCacheImportTests {
         #expect(await cache.read("past")?.stored.timeIntervalSince1970 == 0)
     }
 
-    @Test("A file that cannot be read stays with the database, and the next call moves it")
+    @Test("An unreadable file stays with the database, and the next call moves it")
     func failure() async throws {
         try write((0..<5).map { Value(key: "\($0)", data: .noise(100), fileName: "file\($0)", accessed: $0) })
         let files = FaultyFileSystem()
@@ -286,7 +286,7 @@ struct YYCacheImportTests {
         #expect(files.openFiles <= 1)
     }
 
-    @Test("Many values are moved with one file open at a time and without a list of the folder")
+    @Test("Many values are moved with one file open at a time and without listing the folder")
     func many() async throws {
         let database = try SQLiteDatabase(path: "\(folder)/manifest.sqlite")
         try database.execute(Self.schema)

@@ -46,7 +46,7 @@ struct DiskCacheIndexDamageTests {
     /// The size of the six files.
     private static let bytes = 6 * (100 + 1 + 64)
 
-    @Test("A scan after a process died is repeated if the index was locked")
+    @Test("A scan after a process dies is repeated if the index was locked")
     func busy() async throws {
         await fill()
         // The state that a process leaves if it dies after removing an entry.
@@ -62,7 +62,7 @@ struct DiskCacheIndexDamageTests {
         #expect(try files.list(fixture.path + "/temporary").isEmpty)
     }
 
-    @Test("An index with a format that SQLite can only read is rebuilt")
+    @Test("An index in a format that SQLite can only read is rebuilt")
     func format() async throws {
         var bytes = try await filledIndex()
         bytes[18] = 3
@@ -78,7 +78,7 @@ struct DiskCacheIndexDamageTests {
     }
 
     @Test(
-        "An index with numbers out of range is rebuilt",
+        "An index with out-of-range numbers is rebuilt",
         arguments: [
             "UPDATE entries SET position = 9223372036854775807", "UPDATE totals SET count = -5",
             "UPDATE totals SET bytes = -9223372036854775807 - 1", "UPDATE totals SET count = 1 << 62",
@@ -97,7 +97,7 @@ struct DiskCacheIndexDamageTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Listing ends although the rows are out of order")
+    @Test("Listing ends even if the rows are out of order")
     func order() async throws {
         var bytes = try await filledIndex()
         let last = try #require(await cache.entries().map { $0.path.split(separator: "/").last! }.max())
@@ -133,7 +133,7 @@ struct DiskCacheIndexDamageTests {
     }
 
     @Test(
-        "Verifying finds tables with another definition",
+        "Verifying finds tables with a different definition",
         arguments: ["name TEXT", "new.bytes - old", "(accessed)"])
     func schema(_ part: String) async throws {
         var bytes = try await filledIndex()

@@ -25,7 +25,7 @@ struct DiskCacheIndexTests {
         await cache.flush()
     }
 
-    @Test("The index has an entry that another process stored during a trim")
+    @Test("The index has an entry that another process stores during a trim")
     func storedWhileTrimmed() async {
         let other = fixture.cache()
         let files = FaultyFileSystem(onFailure: { _ in
@@ -79,7 +79,7 @@ struct DiskCacheIndexTests {
         #expect(await cache.read("3")?.data == .noise(100))
     }
 
-    @Test("An index of a later version is not changed")
+    @Test("An index from a later version isn't changed")
     func newer() async throws {
         await fill(fixture.cache())
         // The cache is released; its index is closed once the log is gone.
@@ -96,7 +96,7 @@ struct DiskCacheIndexTests {
         #expect(Array(version) == [0, 0, 0, 9])
     }
 
-    @Test("Entries of a process that died are counted, and its temporary files removed")
+    @Test("A dead process's entries are counted, and its temporary files are removed")
     func deadProcess() async throws {
         await fill(fixture.cache())
         // A killed process leaves a session without a lock, a half-written file, and entries without rows.
@@ -117,7 +117,7 @@ struct DiskCacheIndexTests {
         #expect(await cache.read("orphan")?.data == .noise(100))
     }
 
-    @Test("Temporary files of a running process stay")
+    @Test("A running process's temporary files stay")
     func livingProcess() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -130,7 +130,7 @@ struct DiskCacheIndexTests {
         #expect(await other.read("b")?.data == .noise(1000))
     }
 
-    @Test("Two caches on one folder share the index")
+    @Test("Two caches in one folder share the index")
     func twoCaches() async {
         let first = fixture.cache()
         let second = fixture.cache()
@@ -151,7 +151,7 @@ struct DiskCacheIndexTests {
         #expect(await first.statistics().count == 1)
     }
 
-    @Test("The index contains no part of a key")
+    @Test("The index doesn't contain any part of a key")
     func privacy() async throws {
         await fixture.cache().store(.noise(10), for: "https://secret.example/token")
         await fixture.cache().flush()

@@ -75,7 +75,7 @@ struct IndexDatabaseTests {
         #expect(await cache.statistics().bytes == 0)
     }
 
-    @Test("Totals agree with a count after random operations")
+    @Test("Totals match a count after random operations")
     func totals() throws {
         let database = try open(fixture.folder.file("index"))
         var random = SeededRandom(seed: 5)
@@ -101,7 +101,7 @@ struct IndexDatabaseTests {
         #expect(try database.totals() == DiskCacheStatistics(count: 0, bytes: 0))
     }
 
-    @Test("Changes are not lost while another process holds the index")
+    @Test("Changes aren't lost while another process holds the index")
     func busy() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -122,7 +122,7 @@ struct IndexDatabaseTests {
         #expect(await cache.statistics().count == 3)
     }
 
-    @Test("An index of an earlier version is rebuilt from the files")
+    @Test("An index from an earlier version is rebuilt from the files")
     func earlier() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ImageCaching
 
-@Suite("Disk cache: pending changes of the index", .timeLimit(.minutes(1)))
+@Suite("Disk cache: pending index changes", .timeLimit(.minutes(1)))
 struct PendingChangesTests {
     private func name(_ number: Int) -> EntryName { EntryName(CacheKey("\(number)"), keepsExtension: false) }
 
-    @Test("The number of uses is limited, and those that are recorded are updated")
+    @Test("The number of recorded uses is limited, and recorded uses are updated")
     func limit() {
         var changes = PendingChanges()
         let count = PendingChanges.maximumUses

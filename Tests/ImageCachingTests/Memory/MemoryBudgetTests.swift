@@ -3,10 +3,10 @@
 import Testing
 @testable import ImageCaching
 
-@Suite("The memory that caches use by default", .timeLimit(.minutes(1)))
+@Suite("Default cache memory", .timeLimit(.minutes(1)))
 struct MemoryBudgetTests {
     @Test(
-        "A cache takes an eighth of the memory, between 16 and 512 MiB, and at most a quarter of little",
+        "A cache takes an eighth of the memory, between 16 and 512 MiB, but at most a quarter",
         arguments: [(24, 6), (64, 16), (100, 16), (256, 32), (8192, 512)])
     func share(available: Int, budget: Int) {
         #expect(MemoryBudget.share(of: available << 20) == budget << 20)

@@ -21,7 +21,7 @@ struct MemoryCacheTests {
         (0..<20).filter { cache.contains(CacheKey("\($0)")) }
     }
 
-    @Test("A value is found under the same text only")
+    @Test("A value is found only under the same text")
     func roundTrip() {
         let cache = cache()
         cache.set(1, for: "a", cost: 1)
@@ -53,7 +53,7 @@ struct MemoryCacheTests {
     }
 
     @Test(
-        "A limit of one entry keeps the newest one, by every policy",
+        "A limit of one entry keeps the newest one under every policy",
         arguments: MemoryCacheConfiguration.Eviction.allCases)
     func single(eviction: MemoryCacheConfiguration.Eviction) {
         let cache = MemoryCache<Int>(
@@ -68,7 +68,7 @@ struct MemoryCacheTests {
         #expect(cache.statistics.count == 1)
     }
 
-    @Test("A value over the limit for one entry is not stored, and its old value is removed")
+    @Test("A value over the entry limit isn't stored, and its old value is removed")
     func entryCeiling() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(maximumCost: 1000, maximumEntryCost: 100))
@@ -80,7 +80,7 @@ struct MemoryCacheTests {
     }
 
     @Test(
-        "A value that fits the limit is kept, whatever else is there",
+        "A value that fits the limit is kept, however full the cache is",
         arguments: MemoryCacheConfiguration.Eviction.allCases, [0, 1, 20])
     func large(eviction: MemoryCacheConfiguration.Eviction, others: Int) {
         let cache = MemoryCache<Int>(
@@ -95,7 +95,7 @@ struct MemoryCacheTests {
         #expect(cache.value(for: "large") == nil)
     }
 
-    @Test("One of several large values is evicted for another, and small ones stay if they fit")
+    @Test("A large value is evicted for another, and small ones stay if they fit")
     func largeValues() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
         for number in 0..<4 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -103,7 +103,7 @@ struct MemoryCacheTests {
         #expect(kept(cache) == [0, 1, 2, 3, 11, 12, 13])
     }
 
-    @Test("The cost of a replaced value is not counted")
+    @Test("A replaced value's cost isn't counted")
     func replacedCost() {
         let cache = cache(cost: 100)
         for cost in [10, 90, 30] { cache.set(cost, for: "a", cost: cost) }
@@ -113,7 +113,7 @@ struct MemoryCacheTests {
         #expect(cache.statistics.count == 0)
     }
 
-    @Test("Changed limits apply at once")
+    @Test("Changed limits apply immediately")
     func liveLimits() {
         let cache = cache()
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -123,7 +123,7 @@ struct MemoryCacheTests {
         #expect(kept(cache) == [8, 9])
     }
 
-    @Test("A trim removes the least recently used values; one or all can be removed")
+    @Test("A trim removes the least recently used values, and one or all can be removed")
     func removal() {
         let cache = cache()
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -161,7 +161,7 @@ struct MemoryCacheTests {
         #expect(cache.value(for: "4") == 4)
     }
 
-    @Test("Values are released outside of the lock, so that they may use the cache")
+    @Test("Values are released outside the lock, so they can use the cache")
     func reentrance() {
         let cache = MemoryCache<Guest>(
             configuration: MemoryCacheConfiguration(maximumCost: 10, maximumEntryCost: 10))

@@ -4,7 +4,7 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache: age since use", .timeLimit(.minutes(1)))
+@Suite("Memory cache: idle time", .timeLimit(.minutes(1)))
 struct MemoryIdleTests {
     /// Records its name when it is released.
     private final class Image: Sendable {
@@ -49,7 +49,7 @@ struct MemoryIdleTests {
         }
     }
 
-    @Test("A value that is not read for the maximum idle time is released, one that is read stays")
+    @Test("A value that isn't read for the maximum idle time is released, and one that's read stays")
     func idle() async {
         let cache = cache(idle: .seconds(100))
         set(["unread", "read"], in: cache)
@@ -63,7 +63,7 @@ struct MemoryIdleTests {
         #expect(released.events == ["unread", "read"])
     }
 
-    @Test("No sweep is scheduled while the cache is empty, and the next value starts them again")
+    @Test("Sweeps stop while the cache is empty, and start again with the next value")
     func empty() async {
         let cache = cache(idle: .seconds(20))
         #expect(clock.sleeperCount == 0)
@@ -74,7 +74,7 @@ struct MemoryIdleTests {
         }
     }
 
-    @Test("A sweep comes no more often than sixteen times within the maximum idle time")
+    @Test("There are at most sixteen sweeps within the maximum idle time")
     func rare() async {
         let cache = cache(idle: .seconds(16000))
         set(["a"], in: cache)
@@ -85,7 +85,7 @@ struct MemoryIdleTests {
         await released.wait(count: 1)
     }
 
-    @Test("A value that is read more often than its count of uses can tell stays", arguments: 1...3)
+    @Test("A value stays even if it's read more often than its use count can hold", arguments: 1...3)
     func saturated(rounds: Int) async {
         let cache = cache(idle: .seconds(100), eviction: .gdsf)
         set(["a"], in: cache)
@@ -95,7 +95,7 @@ struct MemoryIdleTests {
         await advance(untilReleased: 1)
     }
 
-    @Test("Both ages apply to the same value: reading extends only the age since use")
+    @Test("Both ages apply to a value, and reading extends only the idle time")
     func both() async {
         let cache = cache(age: .seconds(55), idle: .seconds(200))
         set(["a"], in: cache)
@@ -105,7 +105,7 @@ struct MemoryIdleTests {
         #expect(cache.value(for: "a") == nil)
     }
 
-    @Test("A lower maximum age and a new maximum idle time apply at once to values that are there")
+    @Test("A lower maximum age and a new maximum idle time apply immediately to existing values")
     func change() async {
         let cache = cache()
         set(["old"], in: cache)
@@ -126,7 +126,7 @@ struct MemoryIdleTests {
         await clock.sleepers(reach: 1)
     }
 
-    @Test("A trim to an age removes what was neither set nor read since")
+    @Test("Trimming to an age removes values that were neither set nor read since")
     func trim() {
         let cache = cache()
         set(["unread", "read"], in: cache)
@@ -148,7 +148,7 @@ struct MemoryIdleTests {
     }
 
     @Test(
-        "A trim to a count removes in the policy's order",
+        "Trimming to a count removes values in the policy's order",
         arguments: MemoryCacheConfiguration.Eviction.allCases)
     func count(eviction: MemoryCacheConfiguration.Eviction) {
         let cache = cache(eviction: eviction)
@@ -162,7 +162,7 @@ struct MemoryIdleTests {
         #expect(cache.statistics.count == 0)
     }
 
-    @Test("A value that is idle but alive is found again")
+    @Test("A value that's idle but still alive is found again")
     func alive() {
         let cache = MemoryCache<Image>.findingLiveObjects(time: clock)
         let shown = Image("shown", released)

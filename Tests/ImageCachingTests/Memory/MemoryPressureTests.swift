@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Memory cache: memory pressure", .timeLimit(.minutes(1)))
 struct MemoryPressureTests {
-    @Test("A warning removes half of the cost, and critical pressure everything")
+    @Test("A warning removes half the cost, and critical pressure removes everything")
     func cache() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(eviction: .lru))
         let monitor = MemoryPressureMonitor()

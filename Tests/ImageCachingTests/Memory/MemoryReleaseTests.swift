@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Memory cache: the queue on which values are released", .timeLimit(.minutes(1)))
+@Suite("Memory cache: release queue", .timeLimit(.minutes(1)))
 struct MemoryReleaseTests {
     private static let mark = DispatchSpecificKey<Bool>()
 
@@ -65,7 +65,7 @@ struct MemoryReleaseTests {
         }
     }
 
-    @Test("Values are released on the queue, whatever removes them", arguments: Removal.allCases)
+    @Test("Values are released on the queue, no matter how they're removed", arguments: Removal.allCases)
     func onQueue(removal: Removal) async {
         var cache: MemoryCache<View>? = cache()
         cache?.set(View(released), for: "a", cost: 1, timeToLive: .seconds(5))
@@ -73,7 +73,7 @@ struct MemoryReleaseTests {
         #expect(await released.wait(count: 1) == [true])
     }
 
-    @Test("A removed value that is returned belongs to the caller")
+    @Test("A removed value that's returned belongs to the caller")
     func kept() async {
         let cache = cache()
         cache.set(View(released), for: "a", cost: 1)

@@ -4,7 +4,7 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache: sweeps of expired entries", .timeLimit(.minutes(1)))
+@Suite("Memory cache: expiry sweeps", .timeLimit(.minutes(1)))
 struct MemorySweepTests {
     /// Records its name when it is released.
     private final class Image: Sendable {
@@ -23,7 +23,7 @@ struct MemorySweepTests {
         MemoryCache(configuration: MemoryCacheConfiguration(maximumAge: maximumAge), time: clock)
     }
 
-    @Test("An expired entry is released and costs nothing, although no caller asks for it")
+    @Test("An expired entry is released and costs nothing, even if no caller asks for it")
     func expired() async {
         let cache = cache()
         cache.set(Image("lasting", released), for: "lasting", cost: 1)
@@ -42,7 +42,7 @@ struct MemorySweepTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("A lifetime counts from when the value is set: reading does not extend it, setting again does")
+    @Test("A lifetime starts when the value is set, and only setting it again extends it")
     func sinceSet() async {
         let cache = cache(maximumAge: .seconds(100))
         cache.set(Image("read", released), for: "read", cost: 1)
@@ -81,7 +81,7 @@ struct MemorySweepTests {
         #expect(cache.statistics.count == 0)
     }
 
-    @Test("A cache that is released cancels its sweep")
+    @Test("A released cache cancels its sweep")
     func end() async {
         var cache: MemoryCache<Image>? = cache()
         cache?.set(Image("", released), for: "a", cost: 1, timeToLive: .seconds(1000))

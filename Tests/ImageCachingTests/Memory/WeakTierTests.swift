@@ -11,7 +11,7 @@ struct WeakTierTests {
     private let cache = MemoryCache<Image>.findingLiveObjects(
         configuration: MemoryCacheConfiguration(maximumCost: 10, maximumEntryCost: 10))
 
-    @Test("An evicted value that is alive is found, and becomes an entry again")
+    @Test("An evicted value that's still alive is found, and becomes an entry again")
     func evicted() {
         let first = Image()
         cache.set(first, for: "a", cost: 10)
@@ -23,7 +23,7 @@ struct WeakTierTests {
         #expect(cache.value(for: "b") == nil)
     }
 
-    @Test("A value that is alive is found after memory pressure")
+    @Test("A value that's still alive is found after memory pressure")
     func pressure() {
         let shown = Image()
         cache.set(shown, for: "shown", cost: 1)
@@ -34,7 +34,7 @@ struct WeakTierTests {
         #expect(cache.value(for: "shown") === shown)
     }
 
-    @Test("A value that is alive is found, but not kept, while the limit allows no entry")
+    @Test("A value that's still alive is found, but not kept, while the limit allows no entries")
     func noEntries() {
         let shown = Image()
         cache.set(shown, for: "shown", cost: 1)
@@ -43,7 +43,7 @@ struct WeakTierTests {
         #expect(cache.statistics.count == 0)
     }
 
-    @Test("Values removed by a condition are not found")
+    @Test("Values removed by a condition aren't found")
     func removed() {
         let (first, second) = (Image(), Image())
         cache.set(first, for: "a", cost: 1)
@@ -53,7 +53,7 @@ struct WeakTierTests {
         #expect(cache.value(for: "a") == nil && cache.value(for: "b") === second)
     }
 
-    @Test("A released value is not found")
+    @Test("A released value isn't found")
     func released() {
         do {
             let image = Image()
@@ -65,7 +65,7 @@ struct WeakTierTests {
         #expect(cache.value(for: "a") == nil)
     }
 
-    @Test("Removed values are not found, whether removed by key or all at once", arguments: [true, false])
+    @Test("Removed values aren't found, whether removed by key or all at once", arguments: [true, false])
     func removed(all: Bool) {
         let image = Image()
         cache.set(image, for: "a", cost: 1)
@@ -75,7 +75,7 @@ struct WeakTierTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("An expired value is not found although it is alive")
+    @Test("An expired value isn't found, even if it's still alive")
     func lifetime() {
         let clock = ManualClock()
         let cache = MemoryCache<Image>.findingLiveObjects(time: clock)
@@ -87,7 +87,7 @@ struct WeakTierTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("A weak reference may be to an object inside the value")
+    @Test("A weak reference can refer to an object inside the value")
     func structs() {
         struct Holder: Sendable { let image: Image }
         let cache = MemoryCache<Holder>(

@@ -35,7 +35,7 @@ struct TieredCacheConcurrencyTests {
         return TieredCache(disk: disk, coder: Self.gated(calls, gate))
     }
 
-    @Test("Many calls for one key at the same time decode it once")
+    @Test("Concurrent calls for one key decode it once")
     func once() async {
         let cache = cache()
         await withTaskGroup(of: Int?.self) { group in
@@ -47,7 +47,7 @@ struct TieredCacheConcurrencyTests {
         #expect(calls.count == 1 && cache.memory.statistics.count == 1)
     }
 
-    @Test("A value that is set while an older one is decoded is the one that stays")
+    @Test("A value that's set while an older one is decoded is the one that stays")
     func setDuringRead() async {
         let cache = cache()
         async let old = cache.value(for: "a")
@@ -64,7 +64,7 @@ struct TieredCacheConcurrencyTests {
         #expect(cache.memory.value(for: "a") == 2 && calls.events == [1, 2])
     }
 
-    @Test("A value that is removed while it is decoded does not come back", arguments: [false, true])
+    @Test("A value that's removed while it's decoded doesn't come back", arguments: [false, true])
     func removeDuringRead(removesAll: Bool) async {
         let cache = cache()
         async let old = cache.value(for: "a")
@@ -77,7 +77,7 @@ struct TieredCacheConcurrencyTests {
         #expect(cache.memory.statistics.count == 0)
     }
 
-    @Test("A value whose decoding fails after it was replaced leaves the new one on disk")
+    @Test("If decoding fails after a value was replaced, the new value stays on disk")
     func failureDuringSet() async {
         struct Refused: Error {}
         await disk.store(Data([1]), for: "a")
@@ -100,7 +100,7 @@ struct TieredCacheConcurrencyTests {
         #expect(await cache.value(for: "a") == 2)
     }
 
-    @Test("A release of a value may use the cache")
+    @Test("Releasing a value can use the cache")
     func releaseUsesCache() {
         final class Recursive: Sendable {
             let onRelease: @Sendable () -> Void
@@ -128,7 +128,7 @@ struct TieredCacheConcurrencyTests {
         cache.withLock { $0 = nil }
     }
 
-    @Test("After set or remove has returned, no call returns an older value")
+    @Test("After set or remove returns, no call returns an older value")
     func storm() async throws {
         let fixture = try CacheFixture()
         let cache = TieredCache<[Int]>(

@@ -83,7 +83,7 @@ struct TieredCacheTests {
         #expect(cache.memory.statistics.count == 0)
     }
 
-    @Test("Removal of all reports its progress", arguments: Disk.allCases)
+    @Test("Removing everything reports progress", arguments: Disk.allCases)
     func progress(disk: Disk) async {
         let cache = cache(disk.make(fixture))
         for number in 0..<150 { await cache.set(user, for: CacheKey("\(number)")) }
@@ -95,7 +95,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "7") == nil)
     }
 
-    @Test("The blocking calls do the same")
+    @Test("The blocking calls behave the same")
     func blocking() {
         let cache = cache(fixture.cache())
         #expect(cache.set(user, for: "a"))
@@ -108,7 +108,7 @@ struct TieredCacheTests {
         #expect(log.count == 1 && !cache.contains("b"))
     }
 
-    @Test("A time to live ends in both tiers, also after a promotion")
+    @Test("A time to live ends in both tiers, even after a promotion")
     func timeToLive() async {
         let disk = fixture.cache()
         let cache = cache(disk)
@@ -124,7 +124,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "a") == nil)
     }
 
-    @Test("A value that cannot be encoded is in neither tier, nor is the old one")
+    @Test("A value that can't be encoded is in neither tier, and neither is the old one")
     func encodingError() async {
         struct Refused: Error {}
         let disk = fixture.cache()
@@ -159,7 +159,7 @@ struct TieredCacheTests {
         #expect(fixture.errors.events.allSatisfy { $0.cause != nil })
     }
 
-    @Test("A file that was changed on disk is a miss and is removed")
+    @Test("A file that's changed on disk is a miss and is removed")
     func damage() async throws {
         let disk = fixture.cache()
         let cache = cache(disk)
@@ -172,7 +172,7 @@ struct TieredCacheTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("If the folder cannot be used, values stay in memory")
+    @Test("If the folder can't be used, values stay in memory")
     func unusable() async {
         let files = FaultyFileSystem()
         files.fail(only: [.open, .makeDirectory], at: 1, with: 13, permanently: true)
@@ -181,7 +181,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "a") == user)
     }
 
-    @Test("The size of the encoded bytes is the cost without a closure for it")
+    @Test("Without a cost closure, the cost is the size of the encoded bytes")
     func cost() async {
         let disk = fixture.cache()
         let data = TieredCache<Data>(disk: disk, coder: .data)

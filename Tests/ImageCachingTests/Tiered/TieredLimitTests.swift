@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Limits and memory pressure of caches of one's own", .timeLimit(.minutes(1)))
+@Suite("Limits and memory pressure of your own caches", .timeLimit(.minutes(1)))
 struct TieredLimitTests {
     let fixture: CacheFixture
 
@@ -19,7 +19,7 @@ struct TieredLimitTests {
 
     private func directory(_ name: String) -> String { fixture.folder.path + "/" + name }
 
-    @Test("By default, the disk of a tiered cache has no limits, and its memory the usual budget")
+    @Test("By default, a tiered cache has no disk limits and the usual memory budget")
     func defaults() throws {
         let cache = TieredCache<Data>(directory: directory("defaults"), coder: .data)
         let disk = try #require(cache.disk as? DiskCache).configuration
@@ -29,7 +29,7 @@ struct TieredLimitTests {
         #expect(cache.memory.configuration == MemoryCacheConfiguration())
     }
 
-    @Test("Without limits, an entry that was not used for years survives a trim")
+    @Test("Without limits, an entry that hasn't been used for years survives a trim")
     func years() async throws {
         let disk = DiskCache(
             directory: directory("years"), configuration: .unlimited, time: fixture.clock)
@@ -53,7 +53,7 @@ struct TieredLimitTests {
         #expect(await cache.disk.contains("large") == false)
     }
 
-    @Test("Memory pressure removes half of the values in memory, then all, and none from the disk")
+    @Test("Memory pressure removes half the values in memory, then all, and none from disk")
     func pressure() async throws {
         let monitor = MemoryPressureMonitor()
         let cache = TieredCache<Data>(
@@ -67,7 +67,7 @@ struct TieredLimitTests {
         #expect(await cache.value(for: "0") == Data(count: 10))
     }
 
-    @Test("A cache follows its monitor only, and only while it exists")
+    @Test("A cache follows only its own monitor, and only while the cache exists")
     func monitors() {
         let (monitor, other) = (MemoryPressureMonitor(), MemoryPressureMonitor())
         var cache: MemoryCache<Data>? = MemoryCache(memoryPressure: monitor)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("Memory of bodies", .timeLimit(.minutes(2)))
+@Suite("Body memory", .timeLimit(.minutes(2)))
 struct ByteBufferTests {
     @Test(
-        "A buffer holds the appended bytes, whatever the chunks",
+        "A buffer holds the appended bytes for any chunk sizes",
         arguments: [1, 43, 1023, 1024, 1025, 100_000, (1 << 20) - 1, (1 << 20) + 1, 3_000_000])
     func holds(size: Int) throws {
         let body = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -24,7 +24,7 @@ struct ByteBufferTests {
         }
     }
 
-    @Test("Memory is reused, and never contains bytes of an earlier body")
+    @Test("Memory is reused, and never contains an earlier body's bytes")
     func reuse() throws {
         let pool = BufferPool()
         let first = try #require(pool.take(5000))
@@ -41,7 +41,7 @@ struct ByteBufferTests {
         pool.give(moved)
     }
 
-    @Test("The memory that nothing uses can be released, and only that")
+    @Test("Only memory that isn't in use can be released")
     func emptying() throws {
         let pool = BufferPool()
         let kept = try #require(pool.take(5000))
@@ -57,7 +57,7 @@ struct ByteBufferTests {
         #expect(pool.idleBytes == 0)
     }
 
-    @Test("A block is at most an eighth larger than requested, above 1 KiB", arguments: 0..<400)
+    @Test("Above 1 KiB, a block is at most an eighth larger than requested", arguments: 0..<400)
     func sizes(step: Int) throws {
         let size = 1024 + step * 2621
         let capacity = BufferPool.capacity(for: size)

@@ -32,7 +32,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Chunks of any size are joined, whether the length is known, unknown or wrong",
+        "Chunks of any size are joined, with a known, unknown or wrong length",
         arguments: [
             nil, 3_000_000, 10, 2_999_999, 1 << 29,
         ])
@@ -48,7 +48,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Reports are at least a part of the expected bytes apart, except the last",
+        "Reports are at least a given share of the expected bytes apart, except the last",
         arguments: [
             (0.25, [250, 500, 750, 1000]), (0.4, [400, 800, 1000]), (1.0, [1000]), (7.0, [1000]),
         ])
@@ -73,7 +73,7 @@ import WebImageTestSupport
         #expect(reports.events.map(\.received) == [0, 10, 20, 30])
     }
 
-    @Test("A body over the limit is an error, by its declared length or its bytes")
+    @Test("A body over the limit is an error, by its declared length or by its bytes")
     func limit() throws {
         let announced = collector(limit: 100)
         announced.didReceive(try response(expected: 101))
@@ -89,7 +89,7 @@ import WebImageTestSupport
         #expect(results.count == 2)
     }
 
-    @Test("The completion is called once, with the error of the load")
+    @Test("The completion is called once, with the load's error")
     func once() throws {
         let collector = collector()
         collector.didFinish(.failure(.cancelled))
@@ -132,7 +132,7 @@ import WebImageTestSupport
         #expect(try results.events.last?.get().data == body)
     }
 
-    @Test("Progress increases, and is reported at most once in each interval")
+    @Test("Progress increases, and is reported at most once per interval")
     func progress() throws {
         let often = collector()
         often.didReceive(try response(expected: body.count))
@@ -146,7 +146,7 @@ import WebImageTestSupport
         #expect(reports.events[before...].map(\.received) == [0, 100_000, 3_000_000])
     }
 
-    @Test("A transfer that stalls within the interval reports all received bytes after it")
+    @Test("If a transfer stalls within the interval, all received bytes are reported after it")
     func stalled() async throws {
         let collector = collector(interval: .milliseconds(10))
         collector.didReceive(try response(expected: body.count))
@@ -158,7 +158,7 @@ import WebImageTestSupport
         collector.didFinish(.failure(.cancelled))
     }
 
-    @Test("A restart discards what was withheld")
+    @Test("A restart discards withheld bytes")
     func restartedWithheld() throws {
         let collector = collector(interval: .seconds(1000))
         collector.didReceive(try response(expected: body.count))

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite("Sets of loaders", .timeLimit(.minutes(2)))
+@Suite("Loader sets", .timeLimit(.minutes(2)))
 struct LoaderSetPolicyTests {
     private static let trouble = ImageError(.timeout, "trouble")
     private static let other = ImageError(.timeout, "other trouble")
@@ -23,7 +23,7 @@ struct LoaderSetPolicyTests {
         return failure?.message ?? String(decoding: probe.body, as: UTF8.self)
     }
 
-    @Test("A set uses the highest or the lowest loader alone")
+    @Test("A set uses only its highest or lowest loader")
     func one() async throws {
         let loaders = [StubLoader([.bytes("high")]), StubLoader([.bytes("low")])]
         #expect(try await load(.highestOnly, loaders) == "high")
@@ -34,7 +34,7 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.highestOnly, failing) == "trouble")
     }
 
-    @Test("A serial set continues after a failure, and reports the last one")
+    @Test("A serial set continues after a failure, and reports the last failure")
     func chain() async throws {
         let loaders = [
             StubLoader([.failure(Self.trouble)]), StubLoader([.bytes("second")]),
@@ -46,7 +46,7 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.serial, failing) == "other trouble")
     }
 
-    @Test("A serial set fails after an interrupted body if the sink cannot restart")
+    @Test("A serial set fails after an interrupted body if the sink can't restart")
     func broken() async throws {
         let loaders = [StubLoader([.broken(Self.trouble)]), StubLoader([.bytes("second")])]
         #expect(try await load(.serial, loaders) == "trouble")
@@ -60,7 +60,7 @@ struct LoaderSetPolicyTests {
         #expect(try result.get().data == Data("second".utf8))
     }
 
-    @Test("A cancelled serial load starts no other loader")
+    @Test("A cancelled serial load doesn't start another loader")
     func cancel() async throws {
         let loaders = [StubLoader([.silence]), StubLoader([.bytes("second")])]
         let probe = Probe()
@@ -72,7 +72,7 @@ struct LoaderSetPolicyTests {
         #expect(loaders[1].requests.count == 0 && probe.finishes.count == 1)
     }
 
-    @Test("A concurrent set uses the first response and cancels the others")
+    @Test("A concurrent set uses the first response and cancels the other loads")
     func race() async throws {
         let silent = StubLoader([.silence])
         #expect(try await load(.concurrent, [silent, StubLoader([.bytes("low")])]) == "low")
@@ -81,7 +81,7 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.concurrent, failing) == "low")
     }
 
-    @Test("If all concurrent loads fail, the failure of the highest is reported")
+    @Test("If all concurrent loads fail, the highest loader's failure is reported")
     func lostRace() async throws {
         let loaders = [StubLoader([.failure(Self.trouble)]), StubLoader([.failure(Self.other)])]
         for _ in 0..<20 { #expect(try await load(.concurrent, loaders) == "trouble") }

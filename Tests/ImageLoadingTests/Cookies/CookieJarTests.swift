@@ -48,7 +48,7 @@ import WebImageTestSupport
         #expect(try jar(text).cookies.isEmpty)
     }
 
-    @Test("IP addresses and single names are not domains, and secure cookies need TLS")
+    @Test("IP addresses and single-label names aren't domains, and secure cookies need TLS")
     func special() throws {
         #expect(try jar("n=v; Domain=0.0.1", from: "http://127.0.0.1/").cookies.isEmpty)
         let number = try jar("n=v; Domain=127.0.0.1; Path=/", from: "http://127.0.0.1/")
@@ -72,7 +72,7 @@ import WebImageTestSupport
         #expect(try sent(jar, to: "https://a.b.example") == "root=2")
     }
 
-    @Test("Max-Age precedes Expires, and an expired cookie is removed")
+    @Test("Max-Age takes precedence over Expires, and an expired cookie is removed")
     func ends() throws {
         let jar = try jar(
             "age=1; Path=/; Max-Age=10; Expires=Sun, 06 Nov 1999 08:49:37 GMT",
@@ -86,7 +86,7 @@ import WebImageTestSupport
         #expect(jar.cookies.isEmpty)
     }
 
-    @Test("Persistent cookies are encoded and decoded; session cookies and invalid data are not")
+    @Test("Persistent cookies are encoded and decoded, but session cookies and invalid data aren't")
     func persistence() throws {
         let jar = try jar("kept=1; Path=/; Max-Age=100; Secure", "session=2; Path=/")
         let copy = CookieJar(data: jar.data(), time: clock)

@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// A jar over a cookie storage of the system.
-@Suite("Cookie storage of the system", .timeLimit(.minutes(1)))
+@Suite("System cookie storage", .timeLimit(.minutes(1)))
 struct CookieStorageTests {
     private let storage: HTTPCookieStorage
     private let jar: CookieJar
@@ -26,7 +26,7 @@ struct CookieStorageTests {
 
     private func target(_ url: String) throws -> HTTPTarget { try HTTPTarget(url) }
 
-    @Test("Cookies of responses are in the storage, with their attributes")
+    @Test("Cookies from responses are in the storage, with their attributes")
     func stored() throws {
         jar.store(
             ["a=1; Path=/x; Secure; Max-Age=1000", "b=2; Domain=example.com"],
@@ -45,7 +45,7 @@ struct CookieStorageTests {
         #expect(storage.cookies?.isEmpty != false)
     }
 
-    @Test("Cookies that others have stored are sent by the rules of the jar")
+    @Test("Cookies that other code stored are sent by the jar's rules")
     func sent() throws {
         let properties: [HTTPCookiePropertyKey: Any] = [
             .name: "s", .value: "v", .domain: ".example.com", .path: "/",
@@ -60,20 +60,20 @@ struct CookieStorageTests {
         #expect(jar.header(for: try target("https://a.example.com/")) == "s=v")
     }
 
-    @Test("A response without TLS does not replace a secure cookie")
+    @Test("A response without TLS doesn't replace a secure cookie")
     func secure() throws {
         jar.store(["a=1; Secure"], from: try target("https://example.com/"))
         jar.store(["a=2"], from: try target("http://example.com/"))
         #expect(jar.header(for: try target("https://example.com/")) == "a=1")
     }
 
-    @Test("A cookie of another domain is not stored")
+    @Test("A cookie for another domain isn't stored")
     func rejected() throws {
         jar.store(["a=1; Domain=example.org", "b=2; Domain=com"], from: try target("https://example.com/"))
         #expect(storage.cookies?.isEmpty != false)
     }
 
-    @Test("A jar of its own exports its cookies and imports those of the system")
+    @Test("A separate jar can export its cookies and import the system's")
     func values() throws {
         let own = CookieJar()
         own.store(["a=1; Path=/p; Domain=example.com"], from: try target("https://x.example.com/"))

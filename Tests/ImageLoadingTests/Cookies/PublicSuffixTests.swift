@@ -33,7 +33,7 @@ struct PublicSuffixTests {
         #expect(cookie.matches(host: "other.shop.\(suffix)"))
     }
 
-    @Test("A host that is a public suffix sets cookies for itself only")
+    @Test("A host that's a public suffix can set cookies only for itself")
     func host() throws {
         let list = try #require(PublicSuffixList.system)
         let cookie = try #require(try Self.cookie("n=v; Domain=github.io", from: "github.io", list))
@@ -54,7 +54,7 @@ struct PublicSuffixTests {
         #expect(try jar.header(for: HTTPTarget("https://other.co.uk/")) == nil)
     }
 
-    @Test("Without a list, only domains of one label are rejected")
+    @Test("Without a list, only single-label domains are rejected")
     func withoutList() throws {
         #expect(PublicSuffixList(library: "no-such-library.so.1") == nil)
         #expect(try Self.cookie("n=v; Domain=uk", from: "shop.co.uk", nil) == nil)

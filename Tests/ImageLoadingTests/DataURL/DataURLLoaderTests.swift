@@ -39,7 +39,7 @@ import Testing
         #expect(response.status == nil)
     }
 
-    @Test("Base64 is reversible for every byte and length")
+    @Test("Base64 round-trips for every byte and length")
     func bytes() async throws {
         for count in 0..<20 {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: 255 &- $0 &* 37) })
@@ -65,7 +65,7 @@ import Testing
         #expect(try await load("data:,0123456789", limit: 10).1 == nil)
     }
 
-    @Test("An error does not repeat the data")
+    @Test("An error doesn't repeat the data")
     func redacted() async throws {
         let error = try #require(try await load("data:;base64,c2VjcmV0*").1)
         #expect(!"\(error)".contains("c2Vj"))

@@ -43,7 +43,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("The error of an unreadable file has the reason")
+    @Test("An unreadable file's error gives the reason")
     func failures() async throws {
         let missing = await load(URL(fileURLWithPath: folder.path + "/missing")).1
         #expect(missing?.code == .io)
@@ -55,7 +55,7 @@ import WebImageTestSupport
         #expect(await load(URL(fileURLWithPath: fifo)).1?.code == .io)
     }
 
-    @Test("A file over the limit is not read")
+    @Test("A file over the limit isn't read")
     func limit() async throws {
         let url = try write(body, "large")
         let (probe, error) = await load(url) { $0.limits.encodedBytes = body.count - 1 }

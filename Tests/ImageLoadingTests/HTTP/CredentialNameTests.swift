@@ -3,10 +3,10 @@
 import ImageLoading
 import Testing
 
-@Suite("Names of header fields that mean a credential", .timeLimit(.minutes(1)))
+@Suite("Header field names that mean a credential", .timeLimit(.minutes(1)))
 struct CredentialNameTests {
     @Test(
-        "A word of the name is a credential",
+        "A name with a credential word is a credential",
         arguments: [
             "Authorization", "Proxy-Authorization", "Cookie", "X-Api-Key", "X-Auth-Token", "X-Access-Token",
             "Api-Key", "apikey", "x_api_key", "X-APIKEY", "authtoken", "X-AuthToken", "AccessToken", "X-Auth",
@@ -22,7 +22,7 @@ struct CredentialNameTests {
     }
 
     @Test(
-        "Letters of a longer word are not",
+        "Letters inside a longer word aren't a credential",
         arguments: [
             "X-Author", "X-Authors-Id", "X-Authority", "Idempotency-Key", "IdempotencyKey", "X-Cache-Key",
             "Surrogate-Key", "Sort-Key", "Public-Key", "X-Keyboard", "X-Monkey", "Keywords", "X-Secretary",
@@ -32,7 +32,7 @@ struct CredentialNameTests {
         ])
     func plain(name: String) { #expect(!HTTPHeaders.Name(name).meansCredential) }
 
-    @Test("A long name is judged in a short time")
+    @Test("A long name is checked quickly")
     func long() {
         #expect(!HTTPHeaders.Name(String(repeating: "x", count: 5000) + "y").meansCredential)
         #expect(HTTPHeaders.Name(String(repeating: "x", count: 5000) + "-token").meansCredential)

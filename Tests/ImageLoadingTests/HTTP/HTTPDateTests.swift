@@ -35,7 +35,7 @@ import Testing
         #expect(HTTPDate.seconds(text, now: Self.now) == nil)
     }
 
-    @Test("Retry-After is seconds or a date, from zero to the maximum")
+    @Test("Retry-After is seconds or a date, clamped between zero and the maximum")
     func retryAfter() {
         func parse(_ text: String?) -> Duration? {
             RetryAfter.parse(text, now: 784_111_777, maximum: .seconds(60))

@@ -4,7 +4,7 @@ import ImageLoading
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPHeadersTests {
-    @Test("A name is found regardless of its case")
+    @Test("A name is found regardless of case")
     func caseInsensitive() {
         let headers: HTTPHeaders = ["content-TYPE": "image/png"]
         #expect(headers["Content-Type"] == "image/png")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "A line break in a value and an invalid name make headers invalid",
+        "A line break in a value or an invalid name makes the headers invalid",
         arguments: [
             HTTPHeaders.Field(name: "X", value: "a\r\nHost: evil"), .init(name: "X", value: "a\nb"),
             .init(name: "X", value: "a\0b"),

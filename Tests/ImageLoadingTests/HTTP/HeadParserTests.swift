@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("Parsing the head of a response", .timeLimit(.minutes(2)))
+@Suite("Response header parsing", .timeLimit(.minutes(2)))
 struct HeadParserTests {
     private func parse(_ lines: String...) -> HeadParser.Event {
         var parser = HeadParser(limit: 1000)
@@ -60,7 +60,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "A field's name is a token, and its value has no carriage return or NUL",
+        "A field's name is a token, and its value can't contain a carriage return or NUL",
         arguments: [
             "a b: 1", "a : 1", ": 1", "a", "", " a: 1", "\ta: 1", "\u{7F}: 1", "\u{E4}: 1", "@: 1", "a: 1\r2",
             "a: \0",
@@ -93,7 +93,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "A media type is in lower case without parameters",
+        "A media type is lowercase, without parameters",
         arguments: [
             ("image/png", "image/png"), ("Image/PNG; a=b", "image/png"), (" image/svg+xml ", "image/svg+xml"),
             ("image/png,text/html", "image/png"), ("png", nil), ("", nil), ("image/vnd.x-1", "image/vnd.x-1"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct IPAddressTests {
     @Test(
-        "Addresses of the public internet are public",
+        "Public internet addresses are public",
         arguments: [
             "8.8.8.8", "1.1.1.1", "93.184.216.34", "100.63.255.255", "100.128.0.0", "172.15.255.255",
             "172.32.0.1", "192.167.1.1", "198.17.255.255", "198.20.0.0", "223.255.255.255", "11.0.0.1",
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "Special-purpose addresses are not public, even if embedded in others",
+        "Special-purpose addresses aren't public, even if embedded in other addresses",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.9",
             "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1",
@@ -34,7 +34,7 @@ import Testing
         #expect(try #require(IPAddress(text)).isPublic == false)
     }
 
-    @Test("All spellings of IPv4 addresses are parsed as resolvers do")
+    @Test("All spellings of IPv4 addresses are parsed the way resolvers do")
     func spellings() {
         let loopback = IPAddress(v4: 0x7F00_0001)
         for text in [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("Networks of an address policy", .timeLimit(.minutes(1)))
+@Suite("Networks in an address policy", .timeLimit(.minutes(1)))
 struct IPNetworkTests {
     private func allows(_ policy: AddressPolicy, _ text: String) throws -> Bool {
         policy.allows(try #require(IPAddress(text), "\(text)"))
@@ -45,7 +45,7 @@ struct IPNetworkTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("Only the networks of a policy are allowed, or those and public addresses")
+    @Test("A policy allows only its networks, or its networks and public addresses")
     func policies() throws {
         let only = AddressPolicy.only(["10.20.0.0/16", "fd12::/16"])
         let more = AddressPolicy.publicOnly.allowing(["10.20.0.0/16", "fd12::/16"])
@@ -63,7 +63,7 @@ struct IPNetworkTests {
         #expect(AddressPolicy.any.allowing(["10.0.0.0/8"]).allowsAll)
     }
 
-    @Test("An address of NAT64 is judged by the IPv4 address in it")
+    @Test("A NAT64 address is evaluated by the IPv4 address in it")
     func wellKnownPrefix() throws {
         #expect(try allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.113.9"))
         #expect(try !allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.114.9"))
@@ -74,7 +74,7 @@ struct IPNetworkTests {
     }
 
     @Test(
-        "An address of a local translator is judged by the IPv4 address in it",
+        "A local translator's address is evaluated by the IPv4 address in it",
         arguments: [
             // RFC 6052, 2.4, with 127.0.0.1 and 8.8.8.8 instead of 192.0.2.33.
             ("2a00:db8::/32", "2a00:db8:7f00:1::", "2a00:db8:808:808::"),
@@ -94,7 +94,8 @@ struct IPNetworkTests {
     }
 
     @Test(
-        "A prefix of another length is an error", arguments: ["2a00::/33", "2a00::1", "10.0.0.0/8", "::/0"])
+        "A translation prefix of another length is an error",
+        arguments: ["2a00::/33", "2a00::1", "10.0.0.0/8", "::/0"])
     func invalidPrefix(prefix: String) {
         let error = #expect(throws: ImageError.self) {
             try AddressPolicy.publicOnly.translatedBy([IPNetwork(parsing: prefix)])
@@ -102,7 +103,7 @@ struct IPNetworkTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("Policies that existed before have the same text in cache keys, and each other policy its own")
+    @Test("Each policy has its own cache key text, and the text of older policies doesn't change")
     func fingerprints() throws {
         #expect(AddressPolicy.any.fingerprint == nil)
         #expect(AddressPolicy.publicOnly.fingerprint == "public")

@@ -11,10 +11,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Text of a URL", .timeLimit(.minutes(1)))
+@Suite("URL text", .timeLimit(.minutes(1)))
 struct URLTextTests {
     @Test(
-        "A text is escaped once, and its valid escapes stay",
+        "Text is escaped once, and valid escapes stay",
         arguments: [
             ("http://h/a%20b c.png", "http://h/a%20b%20c.png"),
             ("http://h/a%5B[x].png", "http://h/a%5B%5Bx%5D.png"),
@@ -41,7 +41,7 @@ struct URLTextTests {
     }
 
     @Test(
-        "Controls and spaces at the ends go, and so do tabs and line ends inside",
+        "Controls and spaces at the ends are removed, and so are tabs and line ends inside",
         arguments: [
             " http://h/a.png\n", "\thttp://h/a.png \r\n", "http://h/a\n.p\tng", "\u{1}http://h/a.png",
         ])
@@ -49,7 +49,7 @@ struct URLTextTests {
         #expect(URL(text: text)?.absoluteString == "http://h/a.png")
     }
 
-    @Test("A backslash separates folders in http and https only")
+    @Test("A backslash separates folders only in http and https")
     func backslash() throws {
         #expect(URL(text: "HTTPS://h/a\\b%5C.png?q=\\")?.absoluteString == "HTTPS://h/a/b%5C.png?q=%5C")
         #expect(URL(text: "data:text/plain,a\\b")?.absoluteString == "data:text/plain,a%5Cb")
@@ -58,7 +58,7 @@ struct URLTextTests {
     }
 
     @Test(
-        "A spelling is normal if normalizing leaves it as it is",
+        "A URL is normal if normalizing doesn't change it",
         arguments: [
             "http://h/", "http://h", "https://h:443/a", "http://h:443/a", "HTTP://h/a", "http://H/a",
             "http://h:/", "http://h:80", "http://h:8/a", "http://h?b", "https://[::1]:443/", "http://[::80]/",
@@ -71,19 +71,19 @@ struct URLTextTests {
         #expect(URLText.normalized(URLText.normalized(text)) == URLText.normalized(text))
     }
 
-    @Test("A host beyond ASCII leaves the escapes of the path alone")
+    @Test("A non-ASCII host doesn't affect the path's escapes")
     func host() {
         #expect(
             URL(text: "http://ü.example/a%20b [c]")?.absoluteString
                 == "http://xn--tda.example/a%20b%20%5Bc%5D")
     }
 
-    @Test("A text without characters is not a URL", arguments: ["", " ", "\n\t"])
+    @Test("Text without characters isn't a URL", arguments: ["", " ", "\n\t"])
     func empty(text: String) {
         #expect(URL(text: text) == nil)
     }
 
-    @Test("References of responses keep their escapes")
+    @Test("URL references in responses keep their escapes")
     func references() {
         let base = "http://h/a/b.png"
         #expect(Invalidation.sameOrigin("c%20d e.png", as: base) == "http://h/a/c%20d%20e.png")

@@ -10,7 +10,7 @@ import WebImageTestSupport
 @testable import ImageLoading
 
 @Test(
-    "The origin that tests of HTTP/2 faults need is there",
+    "The origin that the HTTP/2 fault tests need is available",
     .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
 func originWithFaults() {
     #expect(HTTP2Origin.isAvailable, "openssl or the Python packages hpack and hyperframe are missing")
@@ -24,7 +24,7 @@ struct EndedConnectionTests {
 
     init() throws { fixture = try HTTP2Fixture() }
 
-    @Test("Requests that get no body before a connection ends are sent again, without an attempt")
+    @Test("If a connection ends before any body bytes, the request is resent in the same attempt")
     func unanswered() async throws {
         for fault in [
             "goaway", "goaway-twice", "goaway-unprocessed", "goaway-unanswered", "goaway-any",
@@ -38,7 +38,7 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("A request is sent at most three times in an attempt")
+    @Test("A request is sent at most three times per attempt")
     func limit() async throws {
         for (fault, code) in [
             ("goaway-unprocessed", ImageError.Code.network), ("goaway-unanswered", .network),
@@ -52,7 +52,7 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("The last time, a request is sent on a connection of its own")
+    @Test("The last time, a request gets a new connection")
     func ownConnection() async throws {
         // The stream ends before the body, and the connection stays.
         let path = "/twice/reset-after-read-head=0/a"
@@ -63,7 +63,7 @@ struct EndedConnectionTests {
         #expect(counts.requests[path] == 3 && counts.connections == 2)
     }
 
-    @Test("A body that a connection has begun is resumed, as an attempt")
+    @Test("A body that's cut off by the connection's end is resumed in a new attempt")
     func resumed() async throws {
         for fault in ["goaway-in-body", "close-in-body"] {
             let path = "/once/\(fault)/a"
@@ -74,7 +74,7 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("A connection that is silent for the longest idle time of its loads ends; they use another one")
+    @Test("A connection that's silent for its loads' longest idle time ends, and they use another one")
     func silent() async throws {
         _ = try await fixture.load("/good/first")
         // The server has read this request and reads no other one on the connection.
@@ -102,7 +102,7 @@ struct EndedConnectionTests {
         #expect(try await observer.counts().connections == 3)
     }
 
-    @Test("A timeout ends no connection on which another response arrives")
+    @Test("A timeout doesn't end a connection that's still receiving another response")
     func others() async throws {
         async let dripped = fixture.load("/always/drip/a") { $0.retry = .never }
         let error = await fixture.failure("/always/stall/a") {
@@ -113,7 +113,7 @@ struct EndedConnectionTests {
         #expect(try await fixture.counts().connections == 1)
     }
 
-    @Test("A request with another method is sent once")
+    @Test("A POST request is sent only once")
     func post() async throws {
         let error = try #require(
             await fixture.failure("/once/goaway-unanswered/a") {
@@ -128,7 +128,7 @@ struct EndedConnectionTests {
         #expect(head.response.status == 200 && head.data.isEmpty)
     }
 
-    @Test("A stream that the server refuses once is sent again, any number of times")
+    @Test("Streams that the server refuses once are sent again, any number of times")
     func refused() async throws {
         let failures = Locked<[String]>([])
         await withTaskGroup(of: Void.self) { group in
@@ -145,7 +145,8 @@ struct EndedConnectionTests {
         #expect(failures.withLock(\.self) == [])
     }
 
-    @Test("An origin that ends connections after some requests delivers every image", arguments: [8, 20])
+    @Test(
+        "An origin that ends connections after some requests still delivers every image", arguments: [8, 20])
     func closing(after count: Int) async throws {
         let failures = Locked<[String]>([])
         await withTaskGroup(of: Void.self) { group in
@@ -166,7 +167,7 @@ struct EndedConnectionTests {
         #expect(failures.withLock(\.self) == [])
     }
 
-    @Test("A retry is for requests without effects of which no byte of the body has arrived, twice")
+    @Test("A request without effects is retried twice, if no byte of the body has arrived")
     func rule() {
         let requests = [("POST", 0), ("GET", 1), ("GET", 0), ("HEAD", 0), ("GET", 0)]
         var retries = ConnectionRetries()

@@ -11,7 +11,7 @@ import WebImageTestSupport
 /// Each load ends with the image or an error of the expected kind, within its time limits, and loads on the same
 /// connection are not harmed.
 @Suite(
-    "HTTP/2 servers with faults", .serialized, .timeLimit(.minutes(1)),
+    "Faulty HTTP/2 servers", .serialized, .timeLimit(.minutes(1)),
     .enabled(if: HTTP2Origin.isAvailable, "Python with hpack and hyperframe is needed"))
 struct HTTP2FaultTests {
     enum Outcome: Equatable {
@@ -119,7 +119,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Streams that are reset with each code, before the head, after it and in the body")
+    @Test("Streams that are reset with each code, before the head, after it or in the body")
     func resets() async {
         // 7 is REFUSED_STREAM, 13 is HTTP_1_1_REQUIRED, 14 has no meaning.
         await check(
@@ -140,7 +140,7 @@ struct HTTP2FaultTests {
             })
     }
 
-    @Test("Settings and windows that change, are invalid or come without end")
+    @Test("Settings and windows that change, are invalid or never end")
     func settings() async {
         await check([
             Fault("settings-no-window"), Fault("settings-one-stream"), Fault("settings-no-table"),
@@ -167,7 +167,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Bodies with another length than declared, without a head, padded, or in empty frames")
+    @Test("Bodies with the wrong length, without a head, padded, or in empty frames")
     func bodies() async {
         await check([
             Fault("length-long", always: .error(.framing)),
@@ -187,7 +187,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Streams that stall while others go on")
+    @Test("Streams that stall while other streams continue")
     func stalls() async {
         await check([
             Fault("stall", always: .error(.timeout)), Fault("stall-in-body", always: .error(.timeout)),

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: exceptions that an application makes", .timeLimit(.minutes(2))) struct CacheRulesTests {
+@Suite("HTTP cache: exceptions made by the app", .timeLimit(.minutes(2))) struct CacheRulesTests {
     /// Where the response to the second request, 10 seconds after the first, comes from.
     private func second(
         _ headers: HTTPHeaders, asked: HTTPHeaders = [:], _ change: (inout HTTPCacheRules) -> Void
@@ -16,7 +16,7 @@ import Testing
         return story.ask("GET", asked, reply: .init(headers: headers)).source
     }
 
-    @Test("A response without caching fields has the lifetime of the rules")
+    @Test("A response without caching fields gets the lifetime from the rules")
     func unstatedLifetime() {
         #expect(second([:]) { $0.unstatedLifetime = 11 } == .cache)
         #expect(second([:]) { $0.unstatedLifetime = 10 } == .origin)
@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(
-        "A response with a caching field does not have it",
+        "A response with a caching field doesn't get the lifetime from the rules",
         arguments: ["Cache-Control", "Expires", "Pragma", "Last-Modified", "ETag"])
     func statedLifetime(name: String) {
         let headers = HTTPHeaders([.init(name: name, value: "x")])
         #expect(second(headers) { $0.unstatedLifetime = 11 } != .cache)
     }
 
-    @Test("A response with an entity tag alone has the heuristic lifetime of the rules")
+    @Test("A response with only an entity tag gets the heuristic lifetime from the rules")
     func heuristicLifetime() {
         let tag = "\"one\""
         #expect(second(["ETag": tag]) { $0.heuristicLifetime = 11 } == .cache)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "A response that states a lifetime, or a date of modification, does not have it",
+        "A response that states a lifetime or modification date doesn't get the heuristic lifetime",
         arguments: [
             ["Cache-Control": "max-age=5"], ["Cache-Control": "no-cache"], ["Expires": "0"],
             ["Pragma": "no-cache"], ["Last-Modified": "x"],
@@ -51,7 +51,7 @@ import Testing
         #expect(second(headers) { $0.heuristicLifetime = 11 } != .cache)
     }
 
-    @Test("A response that forbids storing may be kept by a private cache while it is shown")
+    @Test("A private cache may keep a response that forbids storing while it's shown")
     func whileShown() {
         func storage(
             _ response: HTTPHeaders, to request: HTTPHeaders = [:], isShared: Bool = false
@@ -68,7 +68,7 @@ import Testing
         #expect(storage(["Cache-Control": "max-age=5"]) == .allowed)
     }
 
-    @Test("A cache that ignores freshness serves each match")
+    @Test("A cache that ignores freshness serves every match")
     func ignoresFreshness() {
         let stale: HTTPHeaders = ["Cache-Control": "max-age=5, must-revalidate", "Vary": "Foo"]
         #expect(second(stale) { $0.ignoresFreshness = true } == .cache)
@@ -77,7 +77,7 @@ import Testing
         #expect(second(["Cache-Control": "no-store"]) { $0.ignoresFreshness = true } == .origin)
     }
 
-    @Test("Directives of the rules replace those of the response, and Expires")
+    @Test("Directives in the rules replace the response's directives and Expires")
     func override() {
         let control = CacheControl(["Cache-Control": "max-age=60"])
         for headers in [
@@ -90,7 +90,7 @@ import Testing
         #expect(second(["Cache-Control": "max-age=60"]) { $0.responseCacheControl = noStore } == .origin)
     }
 
-    @Test("A response that was stored against its own directives is not found without the replacement")
+    @Test("A response that was stored against its own directives isn't found without the override")
     func overrideEnds() {
         var story = CacheStory()
         story.rules.responseCacheControl = CacheControl(["Cache-Control": "max-age=60"])

@@ -4,14 +4,14 @@ import HTTPCacheCases
 import Testing
 
 @Suite("HTTP cache: directives", .timeLimit(.minutes(2))) struct DirectiveTests {
-    @Test("Effects of response directives", arguments: CacheCase.responseDirectives)
+    @Test("Each response directive has its effect", arguments: CacheCase.responseDirectives)
     func response(_ story: CacheCase) { story.check() }
 
-    @Test("Effects of request directives", arguments: CacheCase.requestDirectives)
+    @Test("Each request directive has its effect", arguments: CacheCase.requestDirectives)
     func request(_ story: CacheCase) { story.check() }
 
     @Test(
-        "A response to a request with credentials serves only the same credentials",
+        "A response to a request with credentials is served only for the same credentials",
         arguments: CacheCase.authorizations)
     func authorization(_ story: CacheCase) { story.check() }
 }

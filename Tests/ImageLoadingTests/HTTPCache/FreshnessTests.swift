@@ -26,7 +26,7 @@ import Testing
         ("quoted", ["\"30\""], 0),
     ]
 
-    @Test("Age is the first value if that is a whole number", arguments: ages)
+    @Test("Age is the first value, if it's a whole number", arguments: ages)
     func age(_ name: String, _ values: [String], _ expected: Double) {
         let exchange = StoredExchange(
             url: CacheStory.address, status: 200,
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "The age is what was said or what the dates say, the greater, and the time since; the way counts as age"
+        "Age is the larger of Age plus transit time and the time since Date, plus the time in the cache"
     )
     func arithmetic() {
         let start = CacheStory.start
@@ -62,7 +62,7 @@ import Testing
         #expect(outcome.source == .validated)
     }
 
-    @Test("Setting the clock back by a second makes no response stale")
+    @Test("Setting the clock back by a second doesn't make a response stale")
     func slip() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=3600"]))

@@ -42,7 +42,7 @@ import Testing
         ("http://example.com:8080/other", false), ("", false),
     ]
 
-    @Test("Location and Content-Location of the same origin are invalidated, too", arguments: locations)
+    @Test("Location and Content-Location on the same origin are invalidated, too", arguments: locations)
     func location(_ text: String, _ ends: Bool) {
         for name in ["Location", "Content-Location"] {
             var story = CacheStory()
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Safe methods invalidate nothing and are not stored", arguments: ["OPTIONS", "TRACE", "HEAD"])
+    @Test("Safe methods invalidate nothing and aren't stored", arguments: ["OPTIONS", "TRACE", "HEAD"])
     func safe(_ method: String) {
         var story = CacheStory()
         _ = story.ask(method, reply: .init(headers: Self.fresh))
@@ -62,7 +62,7 @@ import Testing
         #expect(story.ask(reply: nil).source == .cache)
     }
 
-    @Test("A stored response to GET is not used for POST")
+    @Test("A stored GET response isn't used for POST")
     func notPost() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))
@@ -77,7 +77,7 @@ import Testing
         (["Cache-Control": "max-age=60, no-store", "Content-Location": CacheStory.address], false),
     ]
 
-    @Test("A POST response that is usable for later GETs is stored", arguments: posts)
+    @Test("A POST response that later GETs can use is stored", arguments: posts)
     func post(_ headers: HTTPHeaders, _ isStored: Bool) {
         var story = CacheStory()
         _ = story.ask("POST", reply: .init(headers: headers))
@@ -97,7 +97,7 @@ import Testing
         "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "A", "B",
     ]
 
-    @Test("Hop-by-hop fields and those that Connection lists are not stored", arguments: dropped)
+    @Test("Hop-by-hop fields and fields listed in Connection aren't stored", arguments: dropped)
     func hopByHop(_ name: String) {
         var story = CacheStory()
         let headers: HTTPHeaders = [name: "x", "Connection": "a, b", "C": "3", "Cache-Control": "max-age=60"]
@@ -123,7 +123,7 @@ import Testing
         #expect(story.ask(reply: nil).headers.values(name) == ["1", "2"])
     }
 
-    @Test("Fields that no-cache names are left out until validation")
+    @Test("Fields named by no-cache are left out until validation")
     func qualifiedNoCache() {
         var story = CacheStory()
         let headers: HTTPHeaders = [
@@ -137,7 +137,7 @@ import Testing
         #expect(story.ask(reply: .init(status: 304, headers: ["ETag": "\"a\""])).headers["A"] == "1")
     }
 
-    @Test("A stored response has a Date, its own or the time of its arrival, and an Age in whole seconds")
+    @Test("A stored response has a Date, its own or its arrival time, and an Age in whole seconds")
     func dates() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: parts", .timeLimit(.minutes(2))) struct PartialTests {
+@Suite("HTTP cache: partial responses", .timeLimit(.minutes(2))) struct PartialTests {
     private static let tag = "\"a\""
     private static let fresh: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": tag]
 
@@ -67,7 +67,7 @@ import Testing
         #expect(outcome.body == body)
     }
 
-    @Test("A part of a body of unknown length serves only explicit ranges")
+    @Test("A part of a body with unknown length serves only explicit ranges")
     func unknownTotal() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=4-9"], reply: part(4...9, total: "*"))
@@ -77,7 +77,7 @@ import Testing
         #expect(story.ask("GET", ["Range": "bytes=5-"], reply: nil).source == .nobody)
     }
 
-    @Test("A suffix range is served from a part that reaches the end of the body")
+    @Test("A suffix range is served from a part that reaches the body's end")
     func tail() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=-6"], reply: part(4...9))
@@ -86,7 +86,7 @@ import Testing
         #expect(story.ask("GET", ["Range": "bytes=-1"], reply: nil).body == "9")
     }
 
-    @Test("A stored part serves neither a request for the whole nor a HEAD")
+    @Test("A stored part serves neither a request for the whole body nor a HEAD")
     func notWhole() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=4-8"], reply: part(4...8))
@@ -96,7 +96,7 @@ import Testing
         #expect(story.ask("HEAD", reply: nil).source == .nobody)
     }
 
-    @Test("A partial response with a strong validator is completed with the rest")
+    @Test("A partial response with a strong validator is completed by fetching the rest")
     func completes() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "A rest of another length than its Content-Range states is not stored",
+        "A rest whose length doesn't match its Content-Range isn't stored",
         arguments: ["5678", "56789X"])
     func wrongLength(body: String) throws {
         var story = CacheStory()
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "A beginning is not completed without one",
+        "A partial response without a strong validator isn't completed",
         arguments: [
             ["Cache-Control": "max-age=60"], ["Cache-Control": "max-age=60", "ETag": "W/\"a\""],
             ["Cache-Control": "max-age=60", "Last-Modified": CacheCase.date(0), "Date": CacheCase.date(0)],
@@ -137,7 +137,7 @@ import Testing
         #expect(story.ask(reply: .init()).sent == [:])
     }
 
-    @Test("A Last-Modified that is a second older than Date is a strong validator")
+    @Test("A Last-Modified one second older than Date is a strong validator")
     func strongDate() {
         var story = CacheStory()
         let headers: HTTPHeaders = [
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "Bytes of two versions are never mixed: what does not fit is fetched whole",
+        "Bytes of two versions are never mixed; if the rest doesn't fit, the whole body is fetched",
         arguments: [
             ("\"b\"", 5...9, "10"), (tag, 6...9, "10"), (tag, 4...9, "10"), (tag, 5...8, "10"),
             (tag, 5...9, "11"),
@@ -163,7 +163,7 @@ import Testing
         #expect(outcome.sent == [:])
     }
 
-    @Test("A new version that arrives instead of the rest replaces the partial response")
+    @Test("A new version that arrives in place of the rest replaces the partial response")
     func newVersion() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -173,7 +173,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.map(\.body) == ["new"])
     }
 
-    @Test("If the rest is out of range, the whole is fetched")
+    @Test("If the rest is out of range, the whole body is fetched")
     func outOfRange() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -181,7 +181,9 @@ import Testing
         #expect(outcome.body == "whole")
     }
 
-    @Test("If the server refuses the range, the whole is fetched", arguments: [304, 400, 403, 405, 501, 503])
+    @Test(
+        "If the server refuses the range, the whole body is fetched",
+        arguments: [304, 400, 403, 405, 501, 503])
     func refused(status: Int) {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -190,7 +192,7 @@ import Testing
         #expect(outcome.body == "whole")
     }
 
-    @Test("Another answer is passed on", arguments: [401, 407, 408, 425, 429])
+    @Test("Any other response is passed on", arguments: [401, 407, 408, 425, 429])
     func unrelated(status: Int) {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -198,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "A rest in several parts or in another coding is not joined",
+        "A rest in several parts or in another coding isn't joined",
         arguments: [
             ["Content-Type": "multipart/byteranges; boundary=x"], ["Content-Type": "MULTIPART/byteranges"],
             ["Content-Encoding": "gzip"],
@@ -216,7 +218,7 @@ import Testing
         (2...4, 0...9, "0123456789"), (0...2, 4...6, "456"),
     ]
 
-    @Test("Adjacent parts are joined, and other parts replace those before", arguments: pairs)
+    @Test("Adjacent parts are joined, and other parts replace earlier ones", arguments: pairs)
     func combined(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>, _ expected: String) {
         var story = CacheStory()
         for range in [first, second] {
@@ -228,7 +230,7 @@ import Testing
         #expect(whole == (expected.count == 10))
     }
 
-    @Test("A part whose length differs from its Content-Range is not stored")
+    @Test("A part whose length doesn't match its Content-Range isn't stored")
     func lyingLength() {
         var story = CacheStory()
         var reply = part(4...8)
@@ -237,7 +239,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("An unrequested part and a multipart response are passed on and not stored")
+    @Test("Unrequested parts and multipart responses are passed on but not stored")
     func unasked() {
         var story = CacheStory()
         #expect(story.ask(reply: part(0...4)).status == 206)

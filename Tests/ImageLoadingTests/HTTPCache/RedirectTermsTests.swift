@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A response is fresh as long as the way to it",
+        "A response is only as fresh as its redirects",
         arguments: [
             ([(302, [:])], 0), ([(303, [:])], 0), ([(307, ["Expires": "0"])], 0), ([(301, [:])], 1000),
             ([(308, ["Cache-Control": "max-age=5"])], 5), ([(301, ["Cache-Control": "no-cache"])], 0),
@@ -35,7 +35,7 @@ import Testing
         #expect(exchange.freshnessLifetime == 1000)
     }
 
-    @Test("An encoded exchange contains the terms of its redirects")
+    @Test("An encoded exchange contains its redirects' terms")
     func coding() throws {
         for control in ["max-age=60", "max-age=60, must-revalidate"] {
             let exchange = try Self.exchange([(302, ["Cache-Control": control, "Vary": "Accept"])])
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "Terms of an earlier version have no URLs, and it reads those of this one",
+        "An earlier version's terms have no URLs, and it can read the current terms",
         arguments: [true, false])
     func versions(isForbidden: Bool) throws {
         let control: HTTPHeaders = [
@@ -69,7 +69,7 @@ import Testing
         #expect(read.redirects?.forbidsStale == isForbidden)
     }
 
-    @Test("Words of stored terms that are no URLs are the same when they are stored again")
+    @Test("Damaged redirect terms stay the same when they're stored again")
     func damagedWords() throws {
         let text = String(decoding: try Self.exchange([(302, [:])]).encoded, as: UTF8.self)
         let damaged = text.replacing(" http://a/\n", with: " http://a/ fre\0h\n")
@@ -78,7 +78,7 @@ import Testing
         #expect(StoredExchange(encoded: read.encoded) == read)
     }
 
-    @Test("A redirect that must not be stored keeps the response from being stored")
+    @Test("A redirect that must not be stored keeps the response from being stored, too")
     func unstored() throws {
         let url = try #require(URL(string: "http://a/"))
         let request = HTTPCacheRequest(url: "http://a/")

@@ -23,7 +23,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "Stores no private response (RFC 9111, 5.2.2.7)",
+        "Private responses aren't stored (RFC 9111, 5.2.2.7)",
         arguments: [
             "private, max-age=600", "max-age=600, private=\"Set-Cookie\"", "public, private, max-age=9",
         ])
@@ -33,7 +33,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "Stores a response to a request with credentials only if a directive allows it (RFC 9111, 3.5)",
+        "A response to a request with credentials is stored only if a directive allows it (RFC 9111, 3.5)",
         arguments: [
             ("max-age=600", false), ("public, max-age=600", true), ("must-revalidate, max-age=600", true),
             ("s-maxage=600", true), ("private, public, max-age=600", false),
@@ -43,7 +43,7 @@ struct SharedCacheTests {
         #expect(source == (isStored ? .cache : .origin))
     }
 
-    @Test("In a shared cache, s-maxage precedes max-age and Expires (RFC 9111, 4.2.1)")
+    @Test("In a shared cache, s-maxage takes precedence over max-age and Expires (RFC 9111, 4.2.1)")
     func sharedLifetime() {
         let long: HTTPHeaders = ["Cache-Control": "max-age=5, s-maxage=600"]
         let short: HTTPHeaders = ["Cache-Control": "max-age=600, s-maxage=5"]
@@ -55,7 +55,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "Does not serve stale what other caches may (RFC 9111, 4.2.4)",
+        "Stale responses that other caches may serve aren't served (RFC 9111, 4.2.4)",
         arguments: [
             ("max-age=5, proxy-revalidate", true), ("s-maxage=5", true), ("max-age=5", false),
             ("s-maxage=5, stale-while-revalidate=600, stale-if-error=600", true),
@@ -80,7 +80,7 @@ struct SharedCacheTests {
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 to a request with credentials does not change what other requests get")
+    @Test("A 304 to a request with credentials doesn't change what other requests get")
     func validatedWithCredentials() {
         var story = Self.story()
         let first: HTTPHeaders = ["Cache-Control": "max-age=5", "ETag": "\"a\"", "X": "all"]
@@ -94,7 +94,7 @@ struct SharedCacheTests {
         #expect(story.stored[CacheStory.address]?.first?.exchange.headers["X"] == "all")
     }
 
-    @Test("A shared cache does not serve a response that is marked private")
+    @Test("A shared cache doesn't serve a response that's marked private")
     func storedAsPrivate() {
         var story = Self.story(isShared: false)
         let headers: HTTPHeaders = ["Cache-Control": "private, max-age=600"]

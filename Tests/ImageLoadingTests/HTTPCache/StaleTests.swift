@@ -36,7 +36,7 @@ import Testing
         if source == .rescue { #expect(outcome.body == "0123456789") }
     }
 
-    @Test("The rules can forbid stale responses, apart from stale-if-error")
+    @Test("The rules can forbid stale responses, except with stale-if-error")
     func withoutRule() {
         var rules = HTTPCacheRules()
         rules.servesStaleWhenUnreachable = false
@@ -59,14 +59,14 @@ import Testing
             ("max-age=5, stale-if-error=60", ["Cache-Control": "no-cache"], 503, .origin),
         ]
 
-    @Test("An error is covered by stale-if-error, for its time", arguments: errors)
+    @Test("A stale response covers an error for the stale-if-error time", arguments: errors)
     func error(_ control: String, _ asked: HTTPHeaders, _ status: Int, _ source: CacheStory.Source) {
         let outcome = outcome(control, status: status, asked: asked)
         #expect(outcome.source == source)
         #expect(outcome.status == (source == .rescue ? 200 : status))
     }
 
-    @Test("An error response does not remove the stored one")
+    @Test("An error response doesn't remove the stored one")
     func errorKeeps() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=5", "ETag": "\"a\""]))

@@ -5,12 +5,12 @@ import ImageBase
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: fields that are set while a request is sent", .timeLimit(.minutes(2)))
+@Suite("HTTP cache: fields set while a request is sent", .timeLimit(.minutes(2)))
 struct UnknownFieldTests {
     private static let fields = RequestFields(["Accept": "a"], unknown: .names(["Cookie"]))
 
     @Test(
-        "A response that varies on one of them matches no request",
+        "A response that varies on such a field matches no request",
         arguments: [("cookie", false), ("Accept", true), ("Accept, Cookie", false), ("*", false)])
     func selection(_ vary: String, matches: Bool) {
         let selecting = SelectingFields(Self.fields, of: ["Vary": vary])
@@ -19,7 +19,7 @@ struct UnknownFieldTests {
         #expect(!SelectingFields(RequestFields([:], unknown: .all), of: ["Vary": vary]).match(Self.fields))
     }
 
-    @Test("A response to a request without a field does not serve one that might have it")
+    @Test("A response to a request without a field isn't served for a request that might have it")
     func unknownLater() {
         let selecting = SelectingFields(["Accept": "a"], of: ["Vary": "Cookie"])
         #expect(selecting.match(["Accept": "a"]) && !selecting.match(Self.fields))
@@ -39,7 +39,7 @@ struct UnknownFieldTests {
         "Date": "Thu, 01 Jan 1970 00:00:00 GMT", "Last-Modified": "Wed, 31 Dec 1969 00:00:00 GMT",
     ]
 
-    @Test("A response with an unrepeatable Vary is validated by its tag before each use")
+    @Test("A response that varies on unknown fields is validated by its tag before each use")
     func validation() {
         let transaction = transaction(Self.stored)
         guard case .validate(let headers) = transaction.decision else {

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "What describes the stored bytes stays",
+        "Fields that describe the stored bytes stay",
         arguments: ["Content-Encoding", "Content-Range", "Content-Length"])
     func keeps(_ name: String) {
         var story = story([name: "10"])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "Fields of the connection do not get in",
+        "Connection fields in a 304 aren't stored",
         arguments: ["Keep-Alive", "Proxy-Authenticate", "TE", "Foo"])
     func hopByHop(_ name: String) {
         var story = story([:])
@@ -81,7 +81,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 with a strong tag updates the response with that tag, and with a weak tag the latest one")
+    @Test("A 304 with a strong tag updates the response with that tag, and one with a weak tag the latest")
     func selects() {
         for (tags, answer, body) in [
             (["\"a\"", "\"b\""], "\"a\"", "one"), (["\"a\"", "\"b\""], "\"b\"", "two"),
@@ -115,7 +115,7 @@ import Testing
     ]
 
     @Test(
-        "A 200 to a HEAD updates the stored responses that it agrees with and invalidates the others",
+        "A 200 to a HEAD updates the stored responses that it agrees with and invalidates the rest",
         arguments: heads)
     func head(_ name: String, _ headers: HTTPHeaders, _ count: Int) {
         var story = story(["Old": "1"])
@@ -131,14 +131,14 @@ import Testing
         #expect(later.body == "0123456789")
     }
 
-    @Test("Any other status to a HEAD changes nothing", arguments: [404, 410, 500])
+    @Test("Any other status for a HEAD changes nothing", arguments: [404, 410, 500])
     func headError(status: Int) {
         var story = story([:])
         _ = story.ask("HEAD", reply: .init(status: status, headers: ["Cache-Control": "max-age=60"]))
         #expect(story.stored[CacheStory.address]?.first?.exchange.headers["Cache-Control"] == "max-age=1")
     }
 
-    @Test("A HEAD is answered from a stored GET, without the body")
+    @Test("A HEAD is served from a stored GET, without the body")
     func headFromGet() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=60", "Content-Length": "10"]))

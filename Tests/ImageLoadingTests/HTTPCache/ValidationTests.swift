@@ -42,7 +42,7 @@ import Testing
         ("Other fields stay", ["ETag": "\"a\""], ["Accept": "x"], ["Accept": "x", "If-None-Match": "\"a\""]),
     ]
 
-    @Test("Headers of conditional requests", arguments: conditions)
+    @Test("Conditional requests send the right headers", arguments: conditions)
     func conditionSent(_ name: String, _ stored: HTTPHeaders, _ then: HTTPHeaders, _ expected: HTTPHeaders) {
         #expect(Set(sent(stored, then: then).fields) == Set(expected.fields))
     }
@@ -87,7 +87,7 @@ import Testing
         ("Date that is later", ["Date": CacheCase.date(0)], ["If-Modified-Since": CacheCase.date(-1)], 200),
     ]
 
-    @Test("A client's own condition is evaluated against the stored response", arguments: own)
+    @Test("A client's condition is evaluated against the stored response", arguments: own)
     func ownConditions(_ name: String, _ stored: HTTPHeaders, _ then: HTTPHeaders, _ status: Int) {
         var story = CacheStory()
         let headers = stored.filled(from: ["Cache-Control": "max-age=60", "Content-Type": "a/b", "Vary": "Z"])
@@ -109,7 +109,7 @@ import Testing
         #expect(story.ask("GET", ["If-None-Match": "\"a\""], reply: nil).status == status)
     }
 
-    @Test("After validation, a client gets the whole response or a 304, depending on its own condition")
+    @Test("After validation, a client gets the whole response or a 304, depending on its condition")
     func clientConditionAfterValidation() {
         for (tag, status) in [("\"a\"", 304), ("\"b\"", 200)] {
             var story = CacheStory()
@@ -133,7 +133,7 @@ import Testing
         #expect(outcome.status == 304)
     }
 
-    @Test("A 304 that matches no stored response is followed by an unconditional request")
+    @Test("After a 304 that matches no stored response, an unconditional request is sent")
     func strange304() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=1", "ETag": "\"a\""]))
@@ -156,7 +156,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A new response replaces the validated one, and removes it if it must not be stored")
+    @Test("A new response replaces the validated one, or removes it if it must not be stored")
     func replaced() {
         for (control, count) in [("max-age=60", 1), ("no-store", 0)] {
             var story = CacheStory()

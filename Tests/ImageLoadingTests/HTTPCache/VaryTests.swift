@@ -8,7 +8,7 @@ import Testing
     @Test("A stored response matches requests with the same selected fields", arguments: CacheCase.selections)
     func match(_ story: CacheCase) { story.check() }
 
-    @Test("Each language has its own response, and none replaces another")
+    @Test("Each language has its own response, and they don't replace each other")
     func variants() {
         var story = CacheStory()
         let headers: HTTPHeaders = ["Cache-Control": "max-age=60", "Vary": "Accept-Language"]
@@ -25,7 +25,7 @@ import Testing
         #expect(story.ask("GET", ["Accept-Language": "it"], reply: nil).source == .nobody)
     }
 
-    @Test("Of several matches, the latest by Date is served")
+    @Test("If several responses match, the latest by Date is served")
     func latest() {
         var story = CacheStory()
         func exchange(_ date: Double, _ vary: String) -> StoredExchange {
@@ -47,7 +47,7 @@ import Testing
         #expect(story.ask(reply: nil).body == "new")
     }
 
-    @Test("The validator of a response that does not match is not used")
+    @Test("A validator from a response that doesn't match isn't used")
     func noForeignValidator() {
         var story = CacheStory()
         let headers: HTTPHeaders = ["Cache-Control": "max-age=60", "Vary": "Abc", "ETag": "\"a\""]

@@ -20,7 +20,7 @@ struct DecryptorTests {
         #expect(Decryptor.base64 == .base64)
     }
 
-    @Test("A decryptor can read the head of the response")
+    @Test("A decryptor can read the response's head")
     func response() throws {
         let decryptor = Decryptor(name: "xor") { data, response in
             let key = UInt8(response.headers["X-Key"] ?? "") ?? 0

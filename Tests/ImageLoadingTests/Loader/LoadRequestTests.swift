@@ -8,7 +8,7 @@ import Testing
 struct LoadRequestTests {
     private let url = URL(string: "http://a.example/b")!
 
-    @Test("Changing a copy does not change the original")
+    @Test("Changing a copy doesn't change the original")
     func copies() {
         let first = LoadRequest(url: url)
         var second = first
@@ -28,7 +28,7 @@ struct LoadRequestTests {
         #expect(Set([second, third, first]).count == 2)
     }
 
-    @Test("Copies can be changed by many threads at once")
+    @Test("Many threads can change copies at once")
     func threads() async {
         let first = LoadRequest(url: url)
         await withTaskGroup(of: Bool.self) { group in

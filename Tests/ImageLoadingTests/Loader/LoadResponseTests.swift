@@ -14,7 +14,7 @@ struct LoadResponseTests {
             expectedBytes: 7)
     }
 
-    @Test("Changing a copy does not change the original")
+    @Test("Changing a copy doesn't change the original")
     func copies() {
         let first = response
         var second = first
@@ -34,7 +34,7 @@ struct LoadResponseTests {
         #expect(Set([first, second, response]).count == 1)
     }
 
-    @Test("The content type is that of the header, in lower case and without parameters")
+    @Test("The content type comes from the header, in lowercase and without parameters")
     func contentType() {
         #expect(response.contentType == "image/png")
         for (value, type) in [

@@ -6,7 +6,7 @@ import ImageBase
 import ImageLoading
 import Testing
 
-@Suite("Partitions of loaders", .timeLimit(.minutes(2)))
+@Suite("Loader partitions", .timeLimit(.minutes(2)))
 struct LoaderPartitionTests {
     struct Field: Sendable, CustomStringConvertible {
         let name: String
@@ -57,7 +57,7 @@ struct LoaderPartitionTests {
         #expect((loader(field.change).partition != nil) == field.isSecret)
     }
 
-    @Test("Other secrets make another partition in nested loaders too")
+    @Test("Different secrets make a different partition, even in nested loaders")
     func wrappers() throws {
         let (a, b) = (
             loader { $0.proxy = .server("http://a:1@p") }, loader { $0.proxy = .server("http://b:1@p") }
@@ -70,7 +70,7 @@ struct LoaderPartitionTests {
         #expect(LoaderSet([set]).partition != nil && LoaderSet([set]).partition == LoaderSet([set]).partition)
     }
 
-    @Test("Default fields are those of the loader that loads the URL")
+    @Test("Default fields come from the loader that loads the URL")
     func defaults() throws {
         let own = FixedHeaderLoader()
         let set = LoaderSet([LoaderSet([own, FileLoader()])])

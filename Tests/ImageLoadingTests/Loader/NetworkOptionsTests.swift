@@ -50,7 +50,7 @@ struct NetworkOptionsTests {
         #expect(full.filter { defaults[$0.key] == $0.value }.isEmpty)
     }
 
-    @Test("Options that set nothing take all from the next level, and full ones keep all their own")
+    @Test("Empty options take every value from the next level, and full options keep their own")
     func over() {
         let full = full
         var taken = NetworkOptions().filled(from: full)
@@ -69,7 +69,7 @@ struct NetworkOptionsTests {
         #expect(effective.filled(from: .defaults) == effective)
     }
 
-    @Test("A load request completes its options with the defaults")
+    @Test("A load request fills its options from the defaults")
     func requests() throws {
         let url = try #require(URL(string: "http://a.example/"))
         let full = full

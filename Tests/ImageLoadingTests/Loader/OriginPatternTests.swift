@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import Testing
 
-@Suite("Patterns of allowed origins", .timeLimit(.minutes(1)))
+@Suite("Allowed origin patterns", .timeLimit(.minutes(1)))
 struct OriginPatternTests {
     private func allows(_ pattern: String, _ url: String) throws -> Bool {
         AllowedOrigins([try OriginPattern(parsing: pattern)]).allows(try #require(URL(string: url), "\(url)"))
@@ -35,7 +35,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "A URL that differs from a pattern is not allowed",
+        "A URL that differs from a pattern isn't allowed",
         arguments: [
             ("https:", "http://a.example/"), ("https://a.example", "http://a.example/"),
             ("https://a.example", "https://b.example/"),
@@ -63,7 +63,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "A pattern of an IPv4 address covers its spellings, and a pattern of a name none of them",
+        "An IPv4 address pattern covers all its spellings, and a name pattern covers none of them",
         arguments: [
             "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0X7F.1", "0177.0.0.01",
             "017700000001",
@@ -80,7 +80,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "Hosts that look like an address or a name, and are none, are not allowed",
+        "Hosts that only look like an address or a name aren't allowed",
         arguments: [
             "127.0.0.1.2", "256.0.0.1", "08.0.0.1", "١٢٧.0.0.1", "[::1", "[::g]", "a..example",
             "[::1%25lo]",
@@ -93,7 +93,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "A path begins with a prefix in whole segments, after dot segments are removed",
+        "A path must begin with whole segments of the prefix, after dot segments are removed",
         arguments: [
             ("/media/a.png", true), ("/media/", true), ("/media/b/../a", true), ("/media/./a", true),
             ("/%6dedia/a", true), ("/media/a%20b", true), ("/x/../media/a", true),
@@ -131,7 +131,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "Text that Foundation would change or reject is not allowed as it is",
+        "Text that Foundation would change or reject isn't allowed",
         arguments: [
             "http://①②⑦.0.0.1/media/", "http://127.0.0.1:x/media/", "http://127.0.0.1/media/%zz",
             "http://127.0.0.1/media/\\..\\a", "http://127.0.0.1/media/a b",
@@ -143,7 +143,7 @@ struct OriginPatternTests {
         #expect(try !AllowedOrigins(parsing: ["http://127.0.0.1/media/"]).allows(text))
     }
 
-    @Test("An empty list allows nothing, and no list everything")
+    @Test("An empty list allows nothing, and no list allows everything")
     func emptiness() throws {
         for text in ["https://a.example/", "data:,x", "file:///a", "id:x", "a.png"] {
             let url = try #require(URL(string: text))
@@ -153,7 +153,7 @@ struct OriginPatternTests {
         #expect(AllowedOrigins([]) == [] && AllowedOrigins([]) != .any)
     }
 
-    @Test("A pattern is described in its normalized form, which is an equal pattern")
+    @Test("A pattern's description is its normalized form, which is an equal pattern")
     func descriptions() throws {
         let texts = [
             "HTTPS:": "https:", "https://*.A.Example./x/../media/": "https://*.a.example/media/",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("The parts of a request that another origin receives", .timeLimit(.minutes(2)))
+@Suite("The parts of a request sent to another origin", .timeLimit(.minutes(2)))
 struct OriginRulesTests {
     private let bound = ["Authorization", "Cookie", "Host", "Proxy-Authorization"]
 
@@ -20,7 +20,7 @@ struct OriginRulesTests {
     }
 
     @Test(
-        "Credentials, cookies, Host and the identity are not sent to another origin",
+        "Credentials, cookies, Host and the identity aren't sent to another origin",
         arguments: ["http://b.example/x", "https://a.example/x", "http://a.example:81/x"])
     func left(address: String) throws {
         let moved = try request().moved(to: url(address))
@@ -30,7 +30,7 @@ struct OriginRulesTests {
         #expect(try moved.url == url(address))
     }
 
-    @Test("A field with a word for a credential is not sent to another origin, unless it is public")
+    @Test("A field named like a credential isn't sent to another origin, unless it's public")
     func words() throws {
         var request = try request()
         request.headers = [
@@ -64,14 +64,14 @@ struct OriginRulesTests {
         #expect(try request.moved(to: url(second)).headers == request.headers)
     }
 
-    @Test("The default port of the other scheme is another origin")
+    @Test("The other scheme's default port is another origin")
     func otherPort() throws {
         #expect(try HTTPTarget("http://a.example:443/").origin == "http://a.example:443")
         #expect(try HTTPTarget("https://u@a.example:80/").origin == "https://a.example:80")
         #expect(try HTTPTarget("http://a.example:8/").origin == "http://a.example:8")
     }
 
-    @Test("Secrets are not restored after a redirect back to the first origin")
+    @Test("Secrets aren't restored after a redirect back to the first origin")
     func back() throws {
         let way = [Redirection(url: try url("http://b.example/w"), status: 302, headers: [:])]
         let moved = try request().moved(to: url("http://a.example/y"), through: way)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("The handle of consecutive loads", .timeLimit(.minutes(1))) struct SequentialLoadHandleTests {
+@Suite("The handle for consecutive loads", .timeLimit(.minutes(1))) struct SequentialLoadHandleTests {
     private final class Load: LoadHandle {
         let cancellations = Locked(0)
         func cancel() { cancellations.withLock { $0 += 1 } }
@@ -28,7 +28,7 @@ import Testing
         #expect(waits.withLock { $0 } == 1)
     }
 
-    @Test("A cancellation does not reach a load whose successor has started")
+    @Test("A cancellation doesn't reach a load after its successor has started")
     func successor() {
         let handle = SequentialLoadHandle(priority: .normal)
         let (first, second) = (Load(), Load())

@@ -17,7 +17,7 @@ import WebImageTestSupport
         #expect(item?.name == name)
     }
 
-    @Test("An origin at its limit does not delay another")
+    @Test("An origin at its limit doesn't delay other origins")
     func fullOrigin() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 2)
         for (number, origin) in ["a", "a", "b", "c"].enumerated() {
@@ -34,7 +34,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Items start in the order in which they were asked for, not in that of arrival",
+        "Items start in the order they were requested, not the order they arrived",
         arguments: [
             (LoaderConfiguration.Order.firstInFirstOut, [3, 1, 2, 4, 0]), (.lastInFirstOut, [3, 0, 4, 2, 1]),
         ])
@@ -52,7 +52,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A moment is kept when the priority changes")
+    @Test("An item keeps its request time when its priority changes")
     func movedMoments() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 9)
         for (number, moment) in ([30, 10, 20] as [Int64]).enumerated() {
@@ -65,7 +65,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("More may run at an origin once its limit is raised")
+    @Test("An origin can run more items once its limit is raised")
     func limit() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 10)
         for number in 0..<5 { queue.add(Item(number), ticket: number, origin: "a", priority: .normal) }
@@ -77,7 +77,7 @@ import WebImageTestSupport
         expect(&queue, nil)
     }
 
-    @Test("Changed limits apply to known origins, except to those with limits of their own")
+    @Test("Changed limits apply to known origins, except ones with their own limits")
     func changedLimits() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 10)
         for number in 0..<8 {
@@ -106,7 +106,7 @@ import WebImageTestSupport
         expect(&queue, nil)
     }
 
-    @Test("Every 16th turn goes to the item that has waited longest")
+    @Test("Every 16th turn goes to the longest-waiting item")
     func ageing() {
         var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 2, total: 1)
         queue.add(Item(-1), ticket: 0, origin: "a", priority: .veryLow)
@@ -123,7 +123,7 @@ import WebImageTestSupport
         #expect(order.count == 40)
     }
 
-    @Test("An origin is removed when no item of it is running or waiting")
+    @Test("An origin is removed once it has no running or waiting items")
     func origins() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 6, total: 64)
         for number in 0..<1000 {
@@ -144,7 +144,7 @@ import WebImageTestSupport
         #expect(queue.originCount == 0 && queue.waiting == 0)
     }
 
-    @Test("Origins are served in the order of their items, and one at its limit is skipped")
+    @Test("Origins are served in item order, and an origin at its limit is skipped")
     func manyOrigins() {
         var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 1, total: 100_000)
         for number in 0..<20_000 {

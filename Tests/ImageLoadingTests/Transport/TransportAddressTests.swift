@@ -26,7 +26,7 @@ import WebImageTestSupport
         #expect(origin.maximumOpenConnections == 0)
     }
 
-    @Test("The address of a redirect is checked", arguments: TransportKind.allCases)
+    @Test("A redirect's address is checked", arguments: TransportKind.allCases)
     func redirect(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/fine", .redirect(to: "/b"))
@@ -46,7 +46,7 @@ import WebImageTestSupport
         #expect(origin.requestCount("/b") == 1)
     }
 
-    @Test("The address of a reused connection is checked", arguments: TransportKind.allCases)
+    @Test("A reused connection's address is checked", arguments: TransportKind.allCases)
     func reuse(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -60,7 +60,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A connection that a laxer policy has made is checked or not used", arguments: TransportKind.allCases)
+        "A connection made under a looser policy is checked or isn't used", arguments: TransportKind.allCases)
     func laxConnection(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -78,7 +78,7 @@ import WebImageTestSupport
         if !TransportKind.strict.contains(kind) { #expect(origin.connectionCount == 2) }
     }
 
-    @Test("An unknown host name is not a blocked address", arguments: TransportKind.allCases)
+    @Test("An unknown host name isn't a blocked address", arguments: TransportKind.allCases)
     func unknown(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
         let error = await kind.make().failure(url) { $0.addresses = .publicOnly }

@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(metrics.total > .zero)
     }
 
-    @Test("An empty body and a response without a body are responses", arguments: TransportKind.allCases)
+    @Test("An empty body and a missing body are both responses", arguments: TransportKind.allCases)
     func empty(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/empty", .bytes(Data()))
@@ -73,7 +73,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Header fields and defaults are sent; a field replaces its default",
+        "Header fields and defaults are sent, and a field replaces its default",
         arguments:
             TransportKind.allCases)
     func headers(kind: TransportKind) async throws {
@@ -118,7 +118,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "User name and password of a URL are sent as credentials and not shown",
+        "A URL's user name and password are sent as credentials and aren't shown",
         arguments:
             TransportKind.allCases)
     func userinfo(kind: TransportKind) async throws {

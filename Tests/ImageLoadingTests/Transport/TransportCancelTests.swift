@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
-        "A cancellation ends the load and closes its connection, before the head and within the body",
+        "Cancelling ends the load and closes its connection, before the head and within the body",
         arguments:
             TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
@@ -34,7 +34,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A load that is cancelled at once ends once and sends no request", arguments: TransportKind.allCases)
+        "A load that's cancelled right away ends once and sends no request", arguments: TransportKind.allCases
+    )
     func immediately(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())
@@ -52,7 +53,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Cancelling one of two equal loads does not affect the other",
+        "Cancelling one of two equal loads doesn't affect the other",
         arguments:
             TransportKind.allCases)
     func oneOfTwo(kind: TransportKind) async throws {
@@ -114,7 +115,7 @@ import WebImageTestSupport
         await origin.openConnections(fallTo: 0)
     }
 
-    @Test("A transport can be released within a call of a sink", arguments: TransportKind.allCases)
+    @Test("A transport can be released inside a sink's callback", arguments: TransportKind.allCases)
     func releaseInside(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body))
@@ -129,7 +130,7 @@ import WebImageTestSupport
         await done.wait(count: 1)
     }
 
-    @Test("A cancellation returns at once", arguments: TransportKind.strict)
+    @Test("Cancelling returns immediately", arguments: TransportKind.strict)
     func quick(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(Self.body).stalled(afterBytes: 10) }

@@ -10,7 +10,7 @@ import WebImageTestSupport
     let body = Data.pattern(200_000)
 
     @Test(
-        "A compressed body is decoded, and its length is not known",
+        "A compressed body is decoded, and its length isn't known",
         arguments:
             TransportKind.allCases)
     func gzip(kind: TransportKind) async throws {

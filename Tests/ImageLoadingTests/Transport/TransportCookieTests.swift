@@ -28,7 +28,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Redirects can set cookies, and each hop receives its own",
+        "Redirects can set cookies, and each URL in the chain receives its own",
         arguments: TransportKind.allCases)
     func redirects(kind: TransportKind) async throws {
         let origin = try TestOrigin()

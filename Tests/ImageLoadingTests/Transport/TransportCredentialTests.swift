@@ -33,7 +33,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A server that asks is answered, and the next load says it at once", arguments: TransportKind.allCases
+        "A challenge is answered with credentials, and the next load sends them right away",
+        arguments: TransportKind.allCases
     )
     func basic(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -59,7 +60,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Digest is preferred, and a stale nonce does not ask the provider", arguments: TransportKind.allCases)
+        "Digest is preferred, and a stale nonce doesn't ask the provider again",
+        arguments: TransportKind.allCases)
     func digest(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let nonce = Locked("n1")
@@ -92,7 +94,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A rejected token is renewed once; without another the load ends with 401",
+        "A rejected token is renewed once, and the load ends with a 401 if there isn't another",
         arguments: TransportKind.allCases)
     func bearer(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -124,7 +126,7 @@ import WebImageTestSupport
         #expect(origin.requestCount("/d") == 1)
     }
 
-    @Test("Many loads that need a credential ask once", arguments: TransportKind.allCases)
+    @Test("Many loads that need a credential ask for it once", arguments: TransportKind.allCases)
     func together(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let first = EventLog<Bool>()
@@ -149,7 +151,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A credential is sent to its own server only, after redirects too", arguments: TransportKind.allCases)
+        "A credential is sent only to its own server, even after redirects", arguments: TransportKind.allCases
+    )
     func redirect(kind: TransportKind) async throws {
         let other = try TestOrigin()
         let origin = try TestOrigin()
@@ -190,7 +193,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A challenge after a redirect receives no secrets of the first origin",
+        "A challenge after a redirect doesn't receive the first origin's secrets",
         arguments: TransportKind.allCases)
     func secretsBehindRedirect(kind: TransportKind) async throws {
         let other = try TestOrigin()
@@ -258,7 +261,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 6)
     }
 
-    @Test("A load that waits for a credential can be cancelled", arguments: TransportKind.allCases)
+    @Test("A load that's waiting for a credential can be cancelled", arguments: TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler(guarded("Basic realm=x") { _ in true })

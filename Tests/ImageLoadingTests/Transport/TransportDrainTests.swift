@@ -44,13 +44,14 @@ struct TransportDrainTests {
         return origin.connectionCount
     }
 
-    @Test("A short rest of a body is read, and the connection is used again", arguments: TransportKind.strict)
+    @Test("A short rest of a body is read, and the connection is reused", arguments: TransportKind.strict)
     func short(kind: TransportKind) async throws {
         #expect(try await connections(kind, after: 100) == 1)
         #expect(try await connections(kind, after: 39_999) == 1)
     }
 
-    @Test("A long rest is cut, and so is a short one that does not arrive", arguments: TransportKind.strict)
+    @Test(
+        "A long rest is cut off, and so is a short one that doesn't arrive", arguments: TransportKind.strict)
     func long(kind: TransportKind) async throws {
         let body = Data(repeating: 7, count: 1 << 20)
         #expect(try await connections(kind, body: body, after: 100) == 2)
@@ -58,7 +59,7 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "Before the head, only what was asked for tells that the body is short",
+        "Before the head, only the requested range shows that the body is short",
         arguments: TransportKind.strict)
     func beforeHead(kind: TransportKind) async throws {
         #expect(try await connections(kind, after: 0, releases: false) == 2)

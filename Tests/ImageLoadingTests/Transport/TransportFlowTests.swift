@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data.pattern(4_000_000)
 
     @Test(
-        "A paused sink receives nothing until it resumes, and does not delay others",
+        "A paused sink receives nothing until it resumes, and doesn't delay other loads",
         arguments:
             TransportKind.strict)
     func pause(kind: TransportKind) async throws {
@@ -39,7 +39,7 @@ import WebImageTestSupport
         #expect(paused.body == Self.body)
     }
 
-    @Test("A pause does not count for timeouts", arguments: TransportKind.strict)
+    @Test("A pause doesn't count toward timeouts", arguments: TransportKind.strict)
     func pausedTime(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body))

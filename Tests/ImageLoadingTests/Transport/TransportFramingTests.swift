@@ -26,7 +26,7 @@ import WebImageTestSupport
         #expect(next.data == Self.body, sourceLocation: location)
     }
 
-    @Test("A body that ends before its length is a framing error", arguments: TransportKind.allCases)
+    @Test("A body that ends before its declared length is a framing error", arguments: TransportKind.allCases)
     func short(kind: TransportKind) async throws {
         try await check(kind, .bytes(Self.body).dropped(afterBytes: 100), .framing)
         try await check(kind, .bytes(Self.body).dropped(afterBytes: 0), .framing)
@@ -34,7 +34,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).reset(afterBytes: 100), .framing)
     }
 
-    @Test("The error of an interrupted body has its cause", arguments: TransportKind.allCases)
+    @Test("An interrupted body's error has its cause", arguments: TransportKind.allCases)
     func cause(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/bad", .bytes(Self.body).dropped(afterBytes: 100))
@@ -54,7 +54,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A length that is none is a framing error", arguments: TransportKind.strict,
+        "An invalid length is a framing error", arguments: TransportKind.strict,
         [
             "-1", "1e3", "99999999999999999999", "1000000000000000000", "5, 6", "0x10", "+5", "5 5",
         ])
@@ -62,7 +62,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).declaring(length: length), .framing)
     }
 
-    @Test("Conflicting lengths are a framing error, equal ones are not", arguments: TransportKind.strict)
+    @Test("Conflicting lengths are a framing error, but equal ones aren't", arguments: TransportKind.strict)
     func twoLengths(kind: TransportKind) async throws {
         let twice = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: "
         try await check(kind, .raw(twice + "6\r\n\r\nhello!"), .framing)
@@ -71,7 +71,7 @@ import WebImageTestSupport
         #expect(try await kind.make().get(origin.url("/same")).data == Data("hello".utf8))
     }
 
-    @Test("A declared length over the limit ends the load at once", arguments: TransportKind.allCases)
+    @Test("A declared length over the limit ends the load immediately", arguments: TransportKind.allCases)
     func declaredTooLong(kind: TransportKind) async throws {
         try await check(
             kind, .bytes(Self.body).declaring(length: 1 << 40), .limit, limit: "encodedBytes")
@@ -98,7 +98,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A header block over the limit ends the load, even if it is endless or a single line",
+        "A header block over the limit ends the load, even if it's endless or a single line",
         arguments:
             TransportKind.strict)
     func headers(kind: TransportKind) async throws {

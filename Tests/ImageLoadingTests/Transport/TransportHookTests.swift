@@ -56,7 +56,7 @@ import WebImageTestSupport
         #expect(ResponseModifier { $0 } != fine)
     }
 
-    @Test("The rate is limited for each load and for all together", arguments: TransportKind.strict)
+    @Test("The rate is limited for each load, and for all loads together", arguments: TransportKind.strict)
     func rate(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -103,7 +103,7 @@ import WebImageTestSupport
         #expect(proxy.requestCount == 1)
     }
 
-    @Test("The metrics of a load are reported", arguments: TransportKind.strict)
+    @Test("A load's metrics are reported", arguments: TransportKind.strict)
     func metrics(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }

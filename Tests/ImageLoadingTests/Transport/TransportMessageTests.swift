@@ -15,7 +15,7 @@ struct TransportMessageTests {
     ]
 
     @Test(
-        "A field that announces another message is refused, and nothing is sent",
+        "A field that contradicts the message is refused, and nothing is sent",
         arguments: TransportKind.allCases, contradictions)
     func refused(kind: TransportKind, headers: HTTPHeaders) async throws {
         let origin = try TestOrigin()
@@ -28,7 +28,7 @@ struct TransportMessageTests {
         #expect(try await transport.get(origin.url("/b")).data == Data("/b".utf8))
     }
 
-    @Test("Fields without a meaning of their own are left out", arguments: TransportKind.allCases)
+    @Test("Redundant fields are left out", arguments: TransportKind.allCases)
     func dropped(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { .bytes(Data($0.method.utf8) + $0.body) }
@@ -50,7 +50,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("A length that equals the body's is sent once", arguments: TransportKind.allCases)
+    @Test("A length that matches the body is sent once", arguments: TransportKind.allCases)
     func equal(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { .bytes($0.body) }

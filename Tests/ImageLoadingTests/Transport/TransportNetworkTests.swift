@@ -38,7 +38,7 @@ import WebImageTestSupport
         #expect(error?.cause as? NetworkFailure == .dns)
     }
 
-    @Test("A connection that closes or resets without a response is lost", arguments: TransportKind.allCases)
+    @Test("A connection that closes or resets before a response is lost", arguments: TransportKind.allCases)
     func lost(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/none", .noReply)
@@ -54,7 +54,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "An address that HTTP cannot use is refused without a connection", arguments: TransportKind.allCases,
+        "An address that HTTP can't use is refused without a connection", arguments: TransportKind.allCases,
         [
             "ftp://127.0.0.1/a", "http:///a", "file:///etc/passwd", "mailto:a@b", "relative",
         ])

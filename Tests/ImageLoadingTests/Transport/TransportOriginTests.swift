@@ -6,13 +6,13 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite("Allowed origins and redirects of transports", .timeLimit(.minutes(1)))
+@Suite("Allowed origins and redirects", .timeLimit(.minutes(1)))
 struct TransportOriginTests {
     private let body = Data("fine".utf8)
 
     private func allowed(_ texts: String...) throws -> AllowedOrigins { try AllowedOrigins(parsing: texts) }
 
-    @Test("A URL that is not allowed is not requested", arguments: TransportKind.allCases)
+    @Test("A URL that isn't allowed isn't requested", arguments: TransportKind.allCases)
     func requestURL(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -30,7 +30,7 @@ struct TransportOriginTests {
         #expect(try await transport.get(origin.url("/a/b")) { $0.allowedOrigins = list }.data == body)
     }
 
-    @Test("Each redirect is judged before its target is requested", arguments: TransportKind.allCases)
+    @Test("Each redirect is evaluated before its target is requested", arguments: TransportKind.allCases)
     func hops(kind: TransportKind) async throws {
         let (origin, other) = (try TestOrigin(), try TestOrigin())
         other.setHandler { _ in .bytes(body) }
@@ -53,7 +53,7 @@ struct TransportOriginTests {
     }
 
     @Test(
-        "A redirect to another spelling of a host that is not allowed is refused",
+        "A redirect to another spelling of a disallowed host is refused",
         arguments: TransportKind.allCases,
         [
             "2130706434", "0x7f000002", "0177.0.0.2", "127.2", "[::ffff:127.0.0.2]", "[::FFFF:7F00:2]",
@@ -125,7 +125,7 @@ struct TransportOriginTests {
         #expect(origin.requestCount("/c") == 1)
     }
 
-    @Test("A predicate is asked last, and not without redirects", arguments: TransportKind.allCases)
+    @Test("A predicate is asked last, and only about redirects", arguments: TransportKind.allCases)
     func unasked(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .redirect(to: "/b"))
@@ -144,7 +144,7 @@ struct TransportOriginTests {
         #expect(asked.withLock { $0 } == 0)
     }
 
-    @Test("A URL that a request modifier sets is judged")
+    @Test("A URL set by a request modifier is evaluated")
     func modifiers() async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -164,7 +164,7 @@ struct TransportOriginTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("Files and data URLs are allowed by a pattern only")
+    @Test("File and data URLs are allowed only by a pattern")
     func otherSchemes() async throws {
         let file = try #require(URL(string: "file:///etc/hostname"))
         let data = try #require(URL(string: "data:,x"))

@@ -35,7 +35,8 @@ struct TransportPackedFlowTests {
     }
 
     @Test(
-        "A sink that pauses after each chunk receives all, in chunks of 64 KiB", arguments: Packing.allCases)
+        "A sink that pauses after each chunk still receives everything, in 64 KiB chunks",
+        arguments: Packing.allCases)
     func all(packing: Packing) async throws {
         let packed = packing.pack(Self.body)
         #expect(packed.count < Self.body.count / 40)
@@ -52,7 +53,7 @@ struct TransportPackedFlowTests {
         #expect(probe.body == Self.body)
     }
 
-    @Test("A paused sink receives nothing, even if all was received")
+    @Test("A paused sink receives nothing, even if everything has arrived")
     func silence() async throws {
         let origin = try TestOrigin()
         origin.route("/a", Packing.response(Packing.gzip.pack(Data(count: 1 << 20)), coding: "gzip"))

@@ -17,7 +17,7 @@ struct TransportPackedTests {
         TransportKind.curl.make { $0.maximumConnections = 1 }
     }
 
-    @Test("A compressed body is decoded, whatever the chunks", arguments: Packing.allCases)
+    @Test("A compressed body is decoded for any chunk sizes", arguments: Packing.allCases)
     func whole(packing: Packing) async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -89,7 +89,7 @@ struct TransportPackedTests {
         #expect(error?.limit?.name == "encodedBytes")
     }
 
-    @Test("A damaged gzip or zlib stream never yields other bytes")
+    @Test("A damaged gzip or zlib stream never yields wrong bytes")
     func damage() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -115,7 +115,7 @@ struct TransportPackedTests {
         #expect(await transport.failure(origin.url("/lie"))?.code == .framing)
     }
 
-    @Test("Nested codings are decoded; a fourth is unsupported")
+    @Test("Nested codings are decoded, but a fourth is unsupported")
     func nested() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -142,7 +142,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("Decompression bombs end at the limit, nested and without output too")
+    @Test("Decompression bombs end at the limit, even if they're nested or have no output")
     func bombs() async throws {
         let origin = try TestOrigin()
         let transport = transport()

@@ -32,7 +32,8 @@ struct TransportPathTests {
         #expect(errors.withLock(\.self) == [])
     }
 
-    @Test("Loads are complete over each protocol, one or fifty at once", arguments: NetworkPath.all, [1, 50])
+    @Test(
+        "Loads are complete over each protocol, one or fifty at a time", arguments: NetworkPath.all, [1, 50])
     func whole(path: NetworkPath, width: Int) async throws {
         let fixture = try PathFixture(path)
         fixture.origin.setHandler { .bytes(Data($0.path.utf8) + Self.body, contentType: "image/png") }
@@ -53,7 +54,7 @@ struct TransportPathTests {
         #expect(connections.withLock(\.self) <= (path.wire == .http2 ? 1 : min(width, 6)))
     }
 
-    @Test("Options may change between the loads of a busy HTTP/2 connection")
+    @Test("Options can change between the loads of a busy HTTP/2 connection")
     func changingOptions() async throws {
         let fixture = try PathFixture(NetworkPath(wire: .http2, delay: .milliseconds(5)))
         fixture.origin.setHandler { request in
@@ -148,7 +149,7 @@ struct TransportPathTests {
     }
 
     @Test(
-        "Cancelled, refused and paused loads leave the others alone over each protocol",
+        "Cancelled, refused and paused loads don't affect other loads over each protocol",
         arguments: NetworkPath.all)
     func neighbours(path: NetworkPath) async throws {
         let fixture = try PathFixture(path) { $0.maximumConnectionsPerHost = 20 }

@@ -46,7 +46,7 @@ import WebImageTestSupport
         #expect(resolver.questions.events == ["http://nobody.invalid/a?b", origin.address("/a")])
     }
 
-    @Test("The resolver is asked again for the target of a redirect")
+    @Test("The resolver is asked again for a redirect's target")
     func redirect() async throws {
         origin.route("/moved", .redirect(to: "http://nobody.invalid/b"))
         proxy.setHandler { [origin] _ in .redirect(to: origin.address("/c")) }
@@ -60,7 +60,7 @@ import WebImageTestSupport
             ])
     }
 
-    @Test("A resolver does not see the path of an https URL")
+    @Test("A resolver doesn't see the path of an https URL")
     func secure() async throws {
         let resolver = StubResolver { _ in ["http://127.0.0.1:1"] }
         let url = try #require(URL(string: "https://nobody.invalid/secret?token=1"))
@@ -69,7 +69,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "The first proxy that is valid and supported is used",
+        "The first valid and supported proxy is used",
         arguments: [["gopher://127.0.0.1:1"], ["http://"], ["http://127.0.0.1:99999"], ["", "nothing"], []])
     func choice(rejected: [String]) async throws {
         let address = "http://127.0.0.1:\(proxy.port)"
@@ -80,7 +80,7 @@ import WebImageTestSupport
         #expect(error?.code == .unsupported && error?.url == "http://nobody.invalid/a")
     }
 
-    @Test("A resolver that fails makes the load fail, with its error as the cause")
+    @Test("If a resolver fails, the load fails with the resolver's error as the cause")
     func failure() async throws {
         let resolver = StubResolver { _ throws(ImageError) in throw ImageError(.io, "no settings") }
         let error = await transport(resolver).failure(origin.url("/a"))
@@ -88,7 +88,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 0)
     }
 
-    @Test("The text of an error contains no credentials of a proxy")
+    @Test("An error's text doesn't contain proxy credentials")
     func secrets() async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
         for address in [
@@ -105,7 +105,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("With a policy for addresses, direct connections are checked and proxies are refused")
+    @Test("With an address policy, direct connections are checked and proxies are refused")
     func addresses() async throws {
         let transport = transport(makeResolver())
         let far = try #require(URL(string: "http://nobody.invalid/a"))
@@ -118,7 +118,7 @@ import WebImageTestSupport
         #expect(allowed.data == Data("origin".utf8))
     }
 
-    @Test("A resolver that blocks delays no loads from other servers, and its loads can be cancelled")
+    @Test("A resolver that blocks doesn't delay other servers' loads, and its own loads can be cancelled")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)
         let address = "http://127.0.0.1:\(proxy.port)"
@@ -144,7 +144,7 @@ import WebImageTestSupport
         #expect(proxy.requestCount == 1)
     }
 
-    @Test("A resolver that does not answer within the time to connect is a timeout")
+    @Test("A resolver that takes longer than the connect timeout is a timeout")
     func timeout() async throws {
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
@@ -157,7 +157,7 @@ import WebImageTestSupport
         #expect(error?.code == .timeout && origin.requestCount == 0)
     }
 
-    @Test("Loads that wait for the resolver end with their transport")
+    @Test("Loads that are waiting for the resolver end with their transport")
     func release() async throws {
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }

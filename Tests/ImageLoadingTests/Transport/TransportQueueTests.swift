@@ -32,7 +32,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
-        "Waiting transfers start by priority, then in order, and can be moved",
+        "Waiting transfers start by priority, then in order, and can be reordered",
         arguments: TransportKind.allCases)
     func priority(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -57,7 +57,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/first", "/moved", "/high", "/a", "/b", "/low", "/sunk"])
     }
 
-    @Test("The newest transfer starts first if so configured", arguments: TransportKind.allCases)
+    @Test("The newest transfer can start first, if configured", arguments: TransportKind.allCases)
     func lifo(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/first", .bytes(Self.body).held())
@@ -77,7 +77,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/first", "/3", "/2", "/1"])
     }
 
-    @Test("A transfer that is cancelled while it is queued never starts", arguments: TransportKind.allCases)
+    @Test("A transfer that's cancelled in the queue never starts", arguments: TransportKind.allCases)
     func cancelWaiting(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())
@@ -98,7 +98,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/running", "/waiting"])
     }
 
-    @Test("The number of connections to a host is limited", arguments: TransportKind.allCases)
+    @Test("Connections per host are limited", arguments: TransportKind.allCases)
     func connections(kind: TransportKind) async throws {
         let origins = try [TestOrigin(), TestOrigin()]
         for origin in origins { origin.setHandler { _ in .bytes(Self.body).held(at: "all") } }
@@ -125,7 +125,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("The limits of connections change while loads run", arguments: TransportKind.allCases)
+    @Test("Connection limits can change while loads run", arguments: TransportKind.allCases)
     func changedLimits(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(Self.body).held(at: "all") }
@@ -153,7 +153,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 12)
     }
 
-    @Test("The order of loads changes while others run", arguments: TransportKind.allCases)
+    @Test("The order of loads can change while other loads run", arguments: TransportKind.allCases)
     func changedOrder(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { request in

@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 5000)
 
     @Test(
-        "A redirect is followed, and only the last answer is heard of", arguments: TransportKind.allCases,
+        "A redirect is followed, and only the last response is reported", arguments: TransportKind.allCases,
         [
             301, 302, 303, 307, 308,
         ])
@@ -78,7 +78,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }
 
-    @Test("Credentials and cookies are not sent to another origin", arguments: TransportKind.allCases)
+    @Test("Credentials and cookies aren't sent to another origin", arguments: TransportKind.allCases)
     func credentials(kind: TransportKind) async throws {
         let other = try TestOrigin()
         let origin = try TestOrigin()
@@ -103,7 +103,7 @@ import WebImageTestSupport
         #expect(other.requests.last?.header("Authorization") == nil)
     }
 
-    @Test("If redirects are not followed, the 3xx is the response", arguments: TransportKind.allCases)
+    @Test("If redirects aren't followed, the 3xx is the response", arguments: TransportKind.allCases)
     func off(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .redirect(to: "/b"))
@@ -113,7 +113,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 1)
     }
 
-    @Test("An endless body of a redirect is not read", arguments: TransportKind.strict)
+    @Test("A redirect's endless body isn't read", arguments: TransportKind.strict)
     func endlessPage(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .status(302, body: Data(count: 1000), headers: ["Location": "/b"]).endless())

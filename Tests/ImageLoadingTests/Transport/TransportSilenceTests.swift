@@ -10,7 +10,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite(
-    "Loads that time out beside others", .serialized, .timeLimit(.minutes(1)),
+    "Loads that time out next to other loads", .serialized, .timeLimit(.minutes(1)),
     .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TransportSilenceTests {
     private static let body = Data.pattern(5000)
@@ -54,7 +54,7 @@ struct TransportSilenceTests {
     ]
 
     @Test(
-        "Loads that time out fail alone, on a connection on which others wait for a slow origin too",
+        "Loads that time out fail alone, even if other loads on the connection wait for a slow origin",
         arguments: NetworkPath.all, timeouts)
     func alone(path: NetworkPath, timeouts: LoadTimeouts) async throws {
         let fixture = try fixture(path)
@@ -69,14 +69,14 @@ struct TransportSilenceTests {
     }
 
     @Test(
-        "After a timeout on a silent connection, further requests share another one",
+        "After a timeout on a silent connection, later requests share another one",
         arguments: [Duration.zero, .milliseconds(20)])
     func another(delay: Duration) async throws {
         try await expectAnother(delay: delay)
     }
 
     @Test(
-        "A silent connection is noticed in a process with thousands of open files, too",
+        "A silent connection is noticed even in a process with thousands of open files",
         .enabled(if: sysconf(Int32(_SC_OPEN_MAX)) > 8000, "the process may open too few files"))
     func manyFiles() async throws {
         var files: [Int32] = []
@@ -102,7 +102,7 @@ struct TransportSilenceTests {
         #expect(await slow == 1)
     }
 
-    @Test("After a timeout on a connection that serves others, requests use it further")
+    @Test("After a timeout on a busy connection, requests keep using it")
     func busy() async throws {
         let fixture = try fixture(NetworkPath(wire: .http2))
         _ = try await fixture.get("/fine")

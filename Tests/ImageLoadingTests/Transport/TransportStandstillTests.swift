@@ -15,7 +15,7 @@ import WebImageTestSupport
     private static let hour: Int64 = 3_600_000_000_000
 
     @Test(
-        "An hour in which the program stood still is held against no server, nor against a limit for the whole"
+        "An hour while the process was stopped doesn't count toward stall timeouts or the total timeout"
     )
     func forgiven() async throws {
         let lead = Locked<Int64>(0)
@@ -46,7 +46,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Only time beyond the planned wait and a turn's work counts as stopped")
+    @Test("Only time beyond the planned wait and one turn's work counts as stopped")
     func clock() {
         let time = Locked<Int64>(0)
         let clock = CurlClock(CurlClock.Source(now: { time.withLock { $0 } }))
@@ -65,7 +65,7 @@ import WebImageTestSupport
         #expect(clock.now == 100 * second + Self.hour)
     }
 
-    @Test("After the machine was asleep, connections that were idle are not used again")
+    @Test("After the machine sleeps, connections that were idle aren't reused")
     func asleep() async throws {
         let asleep = Locked<Int64>(0)
         let time = CurlClock.Source(asleep: { asleep.withLock { $0 } })
@@ -93,7 +93,7 @@ import WebImageTestSupport
         #expect(probe.body == Self.body)
     }
 
-    @Test("A connection whose transfers are paused survives the sleep of the machine", arguments: [1, 3])
+    @Test("A connection with paused transfers survives the machine's sleep", arguments: [1, 3])
     func paused(count: Int) async throws {
         let asleep = Locked<Int64>(0)
         let time = CurlClock.Source(asleep: { asleep.withLock { $0 } })

@@ -52,7 +52,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "The total time includes time in the queue",
+        "The total timeout includes time in the queue",
         arguments:
             TransportKind.allCases)
     func whole(kind: TransportKind) async throws {
@@ -72,7 +72,7 @@ import WebImageTestSupport
         #expect(await first.failure()?.code == .cancelled)
     }
 
-    @Test("A slow start within the limit does not time out", arguments: TransportKind.allCases)
+    @Test("A slow start within the limit doesn't time out", arguments: TransportKind.allCases)
     func slowButFine(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body).delayed(by: .milliseconds(150)))
@@ -82,7 +82,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A host that accepts no connection times out",
+        "A host that doesn't accept connections times out",
         arguments:
             TransportKind.strict)
     func connect(kind: TransportKind) async throws {
@@ -98,7 +98,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A server that falls silent after a pause of the sink is given up", arguments: TransportKind.allCases)
+        "A load times out when its server goes silent after a pause of the sink",
+        arguments: TransportKind.allCases)
     func stallAfterPause(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/slow", .bytes(Self.body).stalled(afterBytes: 1000))
@@ -123,8 +124,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }
 
-    @Test(
-        "A load with a rate limit is given up when its server falls silent", arguments: TransportKind.strict)
+    @Test("A rate-limited load times out when its server goes silent", arguments: TransportKind.strict)
     func stallWithRate(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/slow", .bytes(Self.body).stalled(afterBytes: 20_000))

@@ -9,7 +9,7 @@ import Testing
 import WebImageTestSupport
 
 @Test(
-    "The server that tests of TLS need is there",
+    "The server that the TLS tests need is available",
     .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
 func serverWithTLS() { #expect(TLSOrigin.isAvailable, "nginx or openssl are missing") }
 
@@ -32,7 +32,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url)?.code == .tls)
     }
 
-    @Test("A certificate of a custom authority is accepted, over HTTP/2")
+    @Test("A certificate from a custom authority is accepted, over HTTP/2")
     func authority() async throws {
         let trust = TrustPolicy.authorities(inFile: origin.certificate)
         let loaded = try await transport.get(origin.url) { $0.trust = trust }
@@ -62,7 +62,7 @@ struct TransportTrustTests {
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
     }
 
-    @Test("TLS before 1.2 is rejected whatever the policy, without falling back to plain text")
+    @Test("TLS before 1.2 is rejected under any policy, without falling back to plain text")
     func oldVersions() async throws {
         let origin = try TLSOrigin(protocols: "TLSv1 TLSv1.1")
         let error = await transport.failure(origin.url) { $0.trust = .anything }
@@ -80,7 +80,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url) { $0.trust = known }?.code == .tls)
     }
 
-    @Test("Authorities in memory replace those of the system")
+    @Test("Authorities in memory replace the system's")
     func authorityData() async throws {
         let pem = try Data(contentsOf: URL(fileURLWithPath: origin.certificate))
         let loaded = try await transport.get(origin.url) { $0.trust = .authorities(pem: pem) }
@@ -92,7 +92,7 @@ struct TransportTrustTests {
             await transport.failure(origin.url) { $0.trust = .authorities(pem: other) }?.code == .tls)
     }
 
-    @Test("A pin for a host applies to that host only, after redirects too")
+    @Test("A pin for a host applies only to that host, even after redirects")
     func hostPins() async throws {
         let wrong = ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
         let elsewhere = TrustPolicy.anything.pinned(to: wrong, host: "elsewhere.example")
@@ -124,7 +124,7 @@ struct TransportTrustTests {
         #expect(plain.requestCount == 0)
     }
 
-    @Test("A client identity in PEM or PKCS #12 is sent to the origin of the request only")
+    @Test("A client identity in PEM or PKCS #12 is sent only to the request's origin")
     func identity() async throws {
         func data(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
         let visitor = Data("CN=visitor".utf8)
@@ -158,13 +158,13 @@ struct TransportTrustTests {
         #expect(away.data == Data())
     }
 
-    @Test("A connection without verification is not reused for a request that requires it")
+    @Test("A connection without verification isn't reused for a request that requires it")
     func noLeak() async throws {
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
         #expect(await transport.failure(origin.url)?.code == .tls)
     }
 
-    @Test("Many transfers share one HTTP/2 connection, and a paused one does not block the others")
+    @Test("Many transfers share one HTTP/2 connection, and a paused one doesn't block the rest")
     func multiplexing() async throws {
         let paused = Probe { _ in .pause }
         var request = LoadRequest(url: origin.largeURL)
@@ -186,7 +186,7 @@ struct TransportTrustTests {
         #expect(await paused.failure()?.code == .cancelled)
     }
 
-    @Test("A redirect from https: to http: is blocked unless it is allowed")
+    @Test("A redirect from https: to http: is blocked unless it's allowed")
     func downgrade() async throws {
         let plain = try TestOrigin()
         plain.route("/plain", .bytes(Data("plain".utf8)))

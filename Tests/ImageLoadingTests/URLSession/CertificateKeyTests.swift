@@ -8,7 +8,7 @@ import Testing
 @testable import ImageLoading
 
 /// Pins and authorities, as the transport over URLSession reads them.
-@Suite("Keys of certificates", .timeLimit(.minutes(1)))
+@Suite("Certificate keys", .timeLimit(.minutes(1)))
 struct CertificateKeyTests {
     /// Made by OpenSSL, which also computed the pin.
     private static let pem = """
@@ -26,13 +26,13 @@ struct CertificateKeyTests {
         """
     private static let pin = "h5A6lq6phiAqpKvOlduRQZqOoMwOOphfMCwmHJwlZ20="
 
-    @Test("The pin of a certificate is the one that OpenSSL computes")
+    @Test("A certificate's pin matches the one from OpenSSL")
     func pin() throws {
         let certificate = try #require(CertificateKey.certificates(inPEM: Data(Self.pem.utf8)).first)
         #expect(CertificateKey.pin(ofCertificate: certificate) == Self.pin)
     }
 
-    @Test("All certificates of a PEM file are found, between other text and blocks")
+    @Test("All certificates in a PEM file are found, among other text and blocks")
     func several() {
         let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"
         let windows = Self.pem.replacingOccurrences(of: "\n", with: "\r\n")
@@ -43,7 +43,7 @@ struct CertificateKeyTests {
         #expect(CertificateKey.certificates(inPEM: Data([0xFF, 0, 0x80])).isEmpty)
     }
 
-    @Test("A certificate that ends early or has a wrong length has no pin")
+    @Test("A certificate that ends early or has a wrong length doesn't have a pin")
     func malformed() throws {
         let certificate = try #require(CertificateKey.certificates(inPEM: Data(Self.pem.utf8)).first)
         for count in 0..<certificate.count {
@@ -59,9 +59,9 @@ struct CertificateKeyTests {
 }
 
 /// The proxies of a configuration, as URLSession takes them.
-@Suite("Proxies of URLSession", .timeLimit(.minutes(1)))
+@Suite("URLSession proxies", .timeLimit(.minutes(1)))
 struct SessionProxyTests {
-    @Test("A proxy for HTTP serves both schemes, and its user is not in the dictionary")
+    @Test("An HTTP proxy serves both schemes, and its user isn't in the dictionary")
     func http() throws {
         let proxy = try SessionProxy("http://me%40x:p%3Aw@proxy.example:3128")
         #expect(proxy.dictionary.count == 6)

@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// A transport with a configuration of the application.
-@Suite("Session configurations of the application", .timeLimit(.minutes(1)))
+@Suite("The app's session configurations", .timeLimit(.minutes(1)))
 struct SessionConfigurationTests {
     private let session = URLSessionConfiguration.ephemeral
 
@@ -31,7 +31,7 @@ struct SessionConfigurationTests {
         return session.configuration
     }
 
-    @Test("Its settings are used, and the limits and caches are those of the library")
+    @Test("The app's settings are used, with the library's limits and caches")
     func settings() {
         session.timeoutIntervalForResource = 77
         session.urlCache = URLCache(memoryCapacity: 1000, diskCapacity: 0, diskPath: nil)
@@ -44,7 +44,7 @@ struct SessionConfigurationTests {
         #expect(session.httpMaximumConnectionsPerHost == 20)
     }
 
-    @Test("Additional fields that identify a user are not sent, because all users would share the response")
+    @Test("Fields that identify a user aren't sent, because all users would share the response")
     func secrets() {
         session.httpAdditionalHeaders = ["authorization": "Bearer 1", "Cookie": "a=1", "X-Build": "7"]
         let fields = settings(factory()).httpAdditionalHeaders ?? [:]
@@ -52,7 +52,7 @@ struct SessionConfigurationTests {
         #expect(fields["X-Build"] as? String == "7")
     }
 
-    @Test("A proxy resolver is not supported")
+    @Test("A proxy resolver isn't supported")
     func resolver() async throws {
         var configuration = LoaderConfiguration()
         configuration.proxy = .resolver(StubResolver { _ in ["direct://"] })

@@ -13,7 +13,7 @@ struct PixelPoolTests {
 
     private func address(_ bitmap: Bitmap) -> UnsafeRawPointer? { bitmap.withPixels { $0.baseAddress } }
 
-    @Test("The memory of a released bitmap serves the next one of its size")
+    @Test("A released bitmap's memory is reused for the next one of the same size")
     func reuse() throws {
         let pool = PixelPool(capacity: 1 << 20)
         var first: Bitmap? = try bitmap(200, in: pool)
@@ -27,7 +27,7 @@ struct PixelPoolTests {
         #expect(pool.idleBytes == 0)
     }
 
-    @Test("A bitmap much smaller than a block does not take it")
+    @Test("A bitmap much smaller than a block doesn't take it")
     func fit() throws {
         let pool = PixelPool(capacity: 1 << 20)
         _ = try bitmap(400, in: pool)
@@ -37,7 +37,7 @@ struct PixelPoolTests {
         #expect(small.width == 200)
     }
 
-    @Test("Bytes are in use while a bitmap holds them, whatever its size", arguments: [20, 200, 600])
+    @Test("A bitmap of any size counts as used while it holds its bytes", arguments: [20, 200, 600])
     func used(side: Int) throws {
         let pool = PixelPool(capacity: 1 << 20)
         for _ in 0..<2 {
@@ -49,7 +49,7 @@ struct PixelPoolTests {
         #expect(pool.usedBytes == 0)
     }
 
-    @Test("Idle memory stays within the capacity; the oldest block is dropped first")
+    @Test("Idle memory stays within the capacity, and the oldest block is dropped first")
     func bound() throws {
         let pool = PixelPool(capacity: 500_000)
         var bitmaps = try (0..<8).map { _ in try bitmap(200, in: pool) }
@@ -60,7 +60,7 @@ struct PixelPoolTests {
         #expect(again.contains { address($0) == newest })
     }
 
-    @Test("Small blocks and blocks beyond the capacity are not kept")
+    @Test("Small blocks and blocks over the capacity aren't kept")
     func notKept() throws {
         let pool = PixelPool(capacity: 100_000)
         _ = try bitmap(10, in: pool)

@@ -28,7 +28,7 @@ struct BlendTests {
     }
 
     @Test(
-        "Separable modes of opaque colours follow their formulas",
+        "Separable modes follow their formulas on opaque colors",
         arguments: [
             // Red 64 on 192, green 192 on 64, blue 255 on 128.
             (CompositingMode.multiply, 0x3030_80), (.screen, 0xD0D0_FF), (.overlay, 0xA160_FF),
@@ -61,7 +61,7 @@ struct BlendTests {
     }
 
     @Test(
-        "Colour, hue and saturation of grey keep the backdrop's luminosity; luminosity takes the source's"
+        "Color, hue and saturation of gray keep the backdrop's luminosity; luminosity takes the source's"
     )
     func nonSeparable() throws {
         // Luminosity of green is 0.59: 150 of 255.
@@ -84,7 +84,7 @@ struct BlendTests {
     }
 
     @Test(
-        "Colours never exceed alpha, and opaque bitmaps stay opaque where a mode promises it",
+        "Colors never exceed alpha, and opaque bitmaps stay opaque where a mode promises it",
         arguments: CompositingMode.allCases)
     func validity(_ mode: CompositingMode) throws {
         let lower = try Bitmap.noise(40, 9, seed: 3)
@@ -128,7 +128,7 @@ struct BlendTests {
         #expect(faded.alpha == .premultiplied)
     }
 
-    @Test("A colour fills only its rectangle")
+    @Test("A color fills only its rectangle")
     func color() throws {
         let bitmap = try Bitmap.constant(2, 2, 0xFF00_0000)
         let half = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
@@ -139,7 +139,7 @@ struct BlendTests {
         #expect(try bitmap.overlaid(with: odd).words[0] == [0xFF00_FF00, 0xFF00_FF00])
     }
 
-    @Test("A tint keeps the shape and takes the colour; a clear tint changes nothing")
+    @Test("A tint keeps the shape and takes the color, and a clear tint changes nothing")
     func tint() throws {
         let symbol = try Bitmap(rows: [[0xFF00_0000, 0x8000_0000, 0]], alpha: .premultiplied)
         let red = RGBAColor(red: 1, green: 0, blue: 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Colour spaces", .timeLimit(.minutes(1)))
+@Suite("Color spaces", .timeLimit(.minutes(1)))
 struct ColorSpaceTests {
     static let named: [ColorSpace] = [.sRGB, .displayP3, .adobeRGB, .bt2020, .linearSRGB, .pq, .hlg, .gray]
 
@@ -23,7 +23,7 @@ struct ColorSpaceTests {
         return max(abs(color.red - red), abs(color.green - green), abs(color.blue - blue)) < 0.003
     }
 
-    @Test("A bitmap is as small as its shape, whatever its colour space")
+    @Test("A bitmap's memory doesn't depend on its color space")
     func size() {
         #expect(MemoryLayout<Bitmap>.size <= 40)
         #expect(MemoryLayout<ColorSpace>.size <= 9)
@@ -40,7 +40,7 @@ struct ColorSpaceTests {
         #expect(ColorSpace(key: "7/7") == nil && ColorSpace(key: "") == nil)
     }
 
-    @Test("A space is found again by the profile that was made for it", arguments: named)
+    @Test("A color space is recognized from its own profile", arguments: named)
     func profiles(_ space: ColorSpace) throws {
         let profile = try #require(space.iccProfile)
         #expect(profile.count < (space.isHDR ? 9000 : 800))
@@ -53,7 +53,7 @@ struct ColorSpaceTests {
         #expect(other.description == (space == .gray ? ColorSpace.sRGB : space).description)
     }
 
-    @Test("Bytes that are no profile for RGB or grey have no space")
+    @Test("Bytes that aren't a profile for RGB or gray don't have a color space")
     func invalidProfiles() {
         #expect(ColorSpace(iccProfile: []) == nil)
         #expect(ColorSpace(iccProfile: [UInt8](repeating: 7, count: 300)) == nil)
@@ -64,7 +64,7 @@ struct ColorSpaceTests {
     }
 
     /// The reference values are those of CSS Color 4, computed with its matrices by hand.
-    @Test("A colour has the components that the matrices of the standards give")
+    @Test("A color has the components that the standards' matrices give")
     func conversion() throws {
         let red = RGBAColor(red: 1, green: 0, blue: 0)
         #expect(isNear(red.converted(from: .sRGB, to: .displayP3), 0.9175, 0.2003, 0.1386))
@@ -81,7 +81,7 @@ struct ColorSpaceTests {
         #expect(isNear(RGBAColor.white.converted(from: .sRGB, to: .hlg), 0.7499, 0.7499, 0.7499))
     }
 
-    @Test("A space in numbers is the named one that it is near")
+    @Test("A color space given in numbers becomes the named one that it's close to")
     func near() {
         #expect(
             ColorSpace(Chromaticities([0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]), gamma: 2.2)
@@ -94,7 +94,7 @@ struct ColorSpaceTests {
         #expect(Chromaticities.bt2020.isUsable)
     }
 
-    @Test("What is drawn has the colours of the bitmap's space")
+    @Test("Colors are converted to the bitmap's color space when they're drawn")
     func drawing() throws {
         let black = try bitmap(0xFF00_0000, in: .displayP3)
         let red = RGBAColor(red: 1, green: 0, blue: 0)
@@ -118,7 +118,7 @@ struct ColorSpaceTests {
         #expect(try bitmap(0xFF00_0000, in: profile).overlaid(with: red).color(atX: 0, y: 0) == red)
     }
 
-    @Test("A bitmap of another space is not drawn")
+    @Test("A bitmap in another color space can't be drawn")
     func mixed() throws {
         let wide = try bitmap(0xFFFF_0000, in: .displayP3)
         let plain = try bitmap(0xFFFF_0000, in: .sRGB)
@@ -128,7 +128,7 @@ struct ColorSpaceTests {
         _ = try plain.overlaid(with: plain.reinterpreted(colorSpace: .asStored))
     }
 
-    @Test("Measures are those of the colours in sRGB")
+    @Test("Colors and hashes are measured in sRGB")
     func measures() throws {
         // Display P3's components of sRGB's red.
         let wide = try bitmap(0xFFEA_3323, in: .displayP3)
@@ -145,7 +145,7 @@ struct ColorSpaceTests {
         #expect(errorCode { _ = try other.dominantColors() } == .invalidInput)
     }
 
-    @Test("Another meaning of the same pixels shares their memory")
+    @Test("Reinterpreting the color space shares the pixels' memory")
     func reinterpretation() throws {
         let bitmap = try bitmap(0xFF12_3456, in: .sRGB)
         let other = bitmap.reinterpreted(colorSpace: .displayP3)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Conversions between pixel formats and alpha modes", .timeLimit(.minutes(1)))
+@Suite("Pixel format and alpha mode conversions", .timeLimit(.minutes(1)))
 struct ConversionTests {
     /// A bitmap with every pair of a component and an alpha.
     private func allPairs() throws -> Bitmap {
@@ -87,14 +87,14 @@ struct ConversionTests {
         #expect(result.isValidPremultiplied)
     }
 
-    @Test("An opaque bitmap stays opaque whatever is requested, without a copy")
+    @Test("An opaque bitmap stays opaque for any requested alpha mode, without a copy")
     func opaque() throws {
         let bitmap = try Bitmap.noise(8, 8, alpha: .opaque)
         let result = try bitmap.converted(to: .bgra8, alpha: .straight)
         #expect(result.alpha == .opaque && result.sharesMemory(with: bitmap))
     }
 
-    @Test("Conversion to opaque uses a black backdrop; flattening uses the given colour")
+    @Test("Converting to opaque uses a black backdrop, and flattening uses the given color")
     func flattening() throws {
         let bitmap = try Bitmap(rows: [[0x8080_0000, 0, 0xFF01_0203]], alpha: .premultiplied)
         #expect(
@@ -106,14 +106,14 @@ struct ConversionTests {
         #expect(try straight.converted(to: .bgra8, alpha: .opaque).words == [[0xFF80_0000]])
     }
 
-    @Test("A clear pixel stays clear and does not divide by zero")
+    @Test("A clear pixel stays clear, without dividing by zero")
     func clear() throws {
         let bitmap = try Bitmap(rows: [[0]], alpha: .premultiplied)
         #expect(try bitmap.converted(to: .bgra8, alpha: .straight).words == [[0]])
         #expect(bitmap.color(atX: 0, y: 0) == .clear)
     }
 
-    @Test("A pixel can be read in any format; outside the bitmap it is nil")
+    @Test("A pixel can be read in any format, and is nil outside the bitmap")
     func pixels() throws {
         let bitmap = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
         let color = RGBAColor(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)

@@ -44,7 +44,7 @@ extension Bitmap {
 
 @Suite("Half floats", .timeLimit(.minutes(1)))
 struct HalfFloatTests {
-    @Test("Bits and values correspond as IEEE 754 says")
+    @Test("Bits and values correspond as in IEEE 754")
     func values() {
         let known: [(UInt16, Float)] = [
             (0, 0), (0x3C00, 1), (0xC000, -2), (0x7BFF, 65_504), (0x0400, 0x1p-14), (1, 0x1p-24),
@@ -57,7 +57,7 @@ struct HalfFloatTests {
         #expect((0...0x7C00).allSatisfy { HalfFloat.bits(HalfFloat.value($0)) == $0 })
     }
 
-    @Test("A float becomes the nearest half float, and of two the even one")
+    @Test("A float becomes the nearest half float, or the even one in a tie")
     func rounding() {
         #expect(HalfFloat.bits(1 + 0x1p-11) == 0x3C00 && HalfFloat.bits(1 + 0x3p-11) == 0x3C02)
         #expect(HalfFloat.bits(1 + 0x1.01p-11) == 0x3C01)
@@ -66,7 +66,7 @@ struct HalfFloatTests {
             HalfFloat.bits(0x1p-25) == 0 && HalfFloat.bits(0x3p-25) == 2 && HalfFloat.bits(0x1.1p-25) == 1)
     }
 
-    @Test("Every component of 8 bits survives a round trip, in each alpha mode and with each transfer")
+    @Test("Every 8-bit component survives a round trip, in each alpha mode and with each transfer")
     func bytes() throws {
         for alpha in [AlphaMode.opaque, .straight, .premultiplied] {
             for space in [ColorSpace.sRGB, .displayP3, .adobeRGB] {
@@ -81,7 +81,7 @@ struct HalfFloatTests {
         }
     }
 
-    @Test("Light has the transfer function removed, and alpha multiplied where it is premultiplied")
+    @Test("The transfer function is removed from light, and premultiplied light is multiplied by alpha")
     func light() throws {
         let bitmap = try Bitmap(rows: [[0x80FF_8000]], alpha: .straight)
         let straight = try bitmap.converted(to: .rgbaHalf).light(0, 0)
@@ -96,7 +96,7 @@ struct HalfFloatTests {
         #expect(abs(pixel.green - 128 / 255) < 0.001 && abs(pixel.alpha - Double(alpha)) < 0.001)
     }
 
-    @Test("The colour of a pixel is encoded in each format, and so is the average")
+    @Test("A pixel's color is encoded in each format, and so is the average")
     func colors() throws {
         for space in [ColorSpace.sRGB, .displayP3, .adobeRGB] {
             for alpha in [AlphaMode.opaque, .premultiplied, .straight] {
@@ -186,7 +186,7 @@ struct HalfFloatTests {
         #expect(abs(half.light(0, 0).x - 1) < 0.01)
     }
 
-    @Test("Numbers that are no light do not trap, and are limited in 8 and 16 bits")
+    @Test("Numbers that aren't light don't trap, and are clamped in 8 and 16 bits")
     func hostile() throws {
         let numbers: [Float] = [.nan, -.nan, .infinity, -.infinity, -1, -0.0, 1e5, 65_504, 0x1p-24, 5]
         for alpha in [AlphaMode.opaque, .straight, .premultiplied] {
@@ -207,7 +207,7 @@ struct HalfFloatTests {
         #expect(reds == [0, 0, 255, 0, 0, 0, 255, 255, 0, 255])
     }
 
-    @Test("Other primaries are a matrix of the light, which may become negative")
+    @Test("Light is converted to other primaries by a matrix, and may become negative")
     func primaries() throws {
         let red = try Bitmap.half(1, 1, colorSpace: ColorSpace(primaries: .displayP3, transfer: .linear)) {
             _, _ in SIMD4(2, 0, 0, 1)
@@ -236,7 +236,7 @@ struct HalfFloatTests {
         #expect(abs(light.y / light.x - 1.5) < 0.01 && abs(light.z / light.x - 1.2) < 0.01)
     }
 
-    @Test("Half floats made of a profile's colours are an error")
+    @Test("Converting a profile's colors to half floats is an error")
     func profile() throws {
         let space = ColorSpace(codePoints: 1, transfer: 4)
         let bitmap = try Bitmap(rows: [[0xFFFF_FFFF]]).reinterpreted(colorSpace: space)

@@ -15,7 +15,7 @@ struct HalfOperationTests {
         try .half(width, height) { x, y in SIMD4(4, Float(x) / 8, Float(y), 1) }
     }
 
-    @Test("One colour stays in every filter, at any size", arguments: ResampleFilter.allCases)
+    @Test("A single color stays the same in every filter, at any size", arguments: ResampleFilter.allCases)
     func constant(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.half(90, 70, alpha: .premultiplied) { _, _ in SIMD4(5, 0.25, -0.125, 0.5) }
         for size in [
@@ -29,7 +29,7 @@ struct HalfOperationTests {
         }
     }
 
-    @Test("Areas are averaged as light, above white too")
+    @Test("Areas are averaged as light, even above white")
     func average() throws {
         let bitmap = try Bitmap.half(4, 2) { x, _ in x % 2 == 0 ? SIMD4(8, 0, 1, 1) : SIMD4(0, 2, 1, 1) }
         let result = try bitmap.resized(to: PixelSize(width: 2, height: 1), filter: .area)
@@ -43,7 +43,7 @@ struct HalfOperationTests {
         #expect(small.light(0, 0).x > 5.5 && small.light(1, 0).x < 2.5)
     }
 
-    @Test("Cropping, turning and nearest neighbours keep every bit")
+    @Test("Cropping, turning and nearest-neighbor resizing keep every bit")
     func exact() throws {
         let bitmap = try bright(9, 7)
         let part = try bitmap.cropped(to: PixelRect(x: 2, y: 1, width: 3, height: 4))
@@ -54,7 +54,7 @@ struct HalfOperationTests {
         #expect(large.light(5, 3) == bitmap.light(2, 1))
     }
 
-    @Test("Rounded corners and borders leave the light inside")
+    @Test("Rounded corners and borders leave the light inside unchanged")
     func corners() throws {
         let bitmap = try bright(40, 30)
         let round = try bitmap.withRoundedCorners(
@@ -67,7 +67,7 @@ struct HalfOperationTests {
             circle.size == PixelSize(width: 30, height: 30) && circle.light(15, 15) == bitmap.light(20, 15))
     }
 
-    @Test("Colours and bitmaps are composited as light, and blend modes are an error")
+    @Test("Colors and bitmaps are composited as light, and blend modes are an error")
     func overlay() throws {
         let bitmap = try bright(8, 8)
         let half = try bitmap.overlaid(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -87,7 +87,7 @@ struct HalfOperationTests {
         }
     }
 
-    @Test("A colour matrix changes signals as in 8 bits, and goes on above white")
+    @Test("A color matrix changes signals as in 8 bits, and continues above white")
     func matrix() throws {
         let bitmap = try Bitmap.noise(20, 20, alpha: .opaque)
         for matrix in [ColorMatrix.saturation(0.3), .brightness(0.1), .contrast(0.8)] {
@@ -104,7 +104,7 @@ struct HalfOperationTests {
         #expect(abs(color.x - color.y) < 0.01 && abs(color.y - color.z) < 0.01 && color.x > 0.5)
     }
 
-    @Test("A blur keeps one colour and the sum of light, and an infinite number stays near")
+    @Test("A blur keeps a single color and the total light, and an infinite number stays local")
     func blur() throws {
         let same = try Bitmap.half(50, 40) { _, _ in SIMD4(3, 0.5, 0, 1) }
         for radius in [1.0, 7, 150] {
@@ -123,7 +123,7 @@ struct HalfOperationTests {
         #expect(small.light(0, 0).x.isFinite && small.light(9, 9).z == 0)
     }
 
-    @Test("Operations without half floats are an error, and not a wrong picture")
+    @Test("Operations without half-float support give an error, not a wrong image")
     func others() throws {
         let bitmap = try bright(8, 8)
         let operations: [() throws -> Void] = [

@@ -24,7 +24,7 @@ struct BitmapPathTests {
         ])
     }
 
-    @Test("A path along pixels fills them like a rectangle, and half a pixel has half the colour")
+    @Test("A path along pixel edges fills them like a rectangle, and half a pixel gets half the color")
     func rectangles() throws {
         var path = BitmapPath()
         path.addRect(PixelRect(x: 3, y: 4, width: 6, height: 5))
@@ -60,7 +60,7 @@ struct BitmapPathTests {
         #expect(abs(area(curves) - 133.33) < 0.7)
     }
 
-    @Test("Where parts overlap, the rule decides: a hole, or none")
+    @Test("The fill rule decides whether overlapping parts leave a hole")
     func rules() throws {
         var path = square(2, 18)
         for point in [
@@ -85,7 +85,7 @@ struct BitmapPathTests {
         #expect(area(alphas) == 192)
     }
 
-    @Test("A line has its width, and its ends and corners are as asked for")
+    @Test("A line has the requested width, ends and corners")
     func strokes() throws {
         var line = BitmapPath()
         line.move(to: PixelPoint(x: 5, y: 10))
@@ -106,7 +106,7 @@ struct BitmapPathTests {
         }
     }
 
-    @Test("A translucent line is not darker where it crosses itself, and each mode changes the path alone")
+    @Test("A translucent line isn't darker where it crosses itself, and every mode changes only the path")
     func overlaps() throws {
         var cross = BitmapPath()
         cross.move(to: PixelPoint(x: 2, y: 10))
@@ -125,7 +125,7 @@ struct BitmapPathTests {
         #expect(cleared[1] == [255, 191, 128, 255] && cleared[2][2] == 0)
     }
 
-    @Test("Paths outside of the canvas, empty ones and lines without a width change nothing")
+    @Test("Paths outside the canvas, empty paths and lines without a width change nothing")
     func nothing() throws {
         var dot = BitmapPath()
         dot.move(to: PixelPoint(x: 5, y: 5))
@@ -142,7 +142,7 @@ struct BitmapPathTests {
         }
     }
 
-    @Test("Huge and tiny shapes are drawn, and invalid ones and cancelled drawings are errors")
+    @Test("Huge and tiny shapes are drawn, and invalid shapes and cancelled drawings are errors")
     func hostile() throws {
         let alphas = try drawing { canvas throws(ImageError) in
             try canvas.fill(square(-1e9, 1e9), with: .white)

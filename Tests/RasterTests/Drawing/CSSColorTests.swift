@@ -3,7 +3,7 @@
 import Raster
 import Testing
 
-@Suite("Colours of CSS", .timeLimit(.minutes(1)))
+@Suite("CSS colors", .timeLimit(.minutes(1)))
 struct CSSColorTests {
     /// The components of 0 to 255, and alpha from 0 to 1.
     static let texts: [(String, [Double])] = [
@@ -17,7 +17,7 @@ struct CSSColorTests {
         ("hsl(-120deg 100% 50%)", [0, 0, 255, 1]), ("hsla(0 0% 50% / 50%)", [127.5, 127.5, 127.5, 0.5]),
     ]
 
-    @Test("Hexadecimal digits, functions and names are read", arguments: texts)
+    @Test("Hexadecimal digits, functions and names are parsed", arguments: texts)
     func read(text: String, expected: [Double]) throws {
         let color = try #require(RGBAColor(css: text))
         let found = [color.red * 255, color.green * 255, color.blue * 255, color.alpha]
@@ -25,7 +25,7 @@ struct CSSColorTests {
     }
 
     @Test(
-        "Other texts are no colours",
+        "Other text isn't a color",
         arguments: [
             "", "#", "#12", "#12345", "#1234567", "#ggg", "ff8800", "rgb()", "rgb(1 2)", "rgb(1 2 3 4 5)",
             "rgb(1 2 x)", "hsl(1 2 3)", "hsl(nan 1% 1%)", "rgb(inf 0 0)", "lab(1 2 3)", "currentColor",

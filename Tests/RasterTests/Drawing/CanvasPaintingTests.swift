@@ -64,13 +64,14 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Gradients have the colours of cairo, inside and outside", arguments: samples)
+    @Test("Gradients match cairo's colors, inside and outside", arguments: samples)
     func gradients(sample: Sample) throws {
         let rows = try drawing { canvas throws(ImageError) in try canvas.fill(sample.gradient) }
         #expect(difference(rows[sample.row], sample.pixels) <= 3)
     }
 
-    @Test("A gradient with alpha is interpolated straight, and composited in a mode and a part")
+    @Test(
+        "A translucent gradient is interpolated with straight alpha, and drawn with a mode or in a rectangle")
     func alpha() throws {
         let stops: [ColorGradient.Stop] = [.init(0, .clear), .init(1, .white)]
         let gradient = ColorGradient.linear(stops, from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 16, y: 0))
@@ -90,7 +91,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Two stops at one place make an edge, without length the last colour counts, no stop draws nothing")
+    @Test("Equal stops make a hard edge, a zero length gives the last color, and no stops draw nothing")
     func stops() throws {
         let edge: [ColorGradient.Stop] = [
             .init(0, .black), .init(0.5, .black), .init(0.5, .white), .init(1, .white),
@@ -128,7 +129,7 @@ struct CanvasPaintingTests {
         PixelPoint(x: 0, y: 0), PixelPoint(x: 16, y: 3.3), PixelPoint(x: 16, y: 12), PixelPoint(x: 3, y: 12),
     ])
 
-    @Test("Two clip paths leave what is inside of both, with smooth edges")
+    @Test("Two clip paths leave their intersection, with smooth edges")
     func clipping() throws {
         let rows = try drawing { canvas throws(ImageError) in
             try canvas.clipped(to: drop).clipped(to: corner).fill(.white)
@@ -177,7 +178,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("A transformed bitmap is interpolated, and its edge is smooth")
+    @Test("A transformed bitmap is interpolated and has smooth edges")
     func bitmaps() throws {
         let picture = try picture()
         let transform = PixelTransform(a: 1.9, b: 0.7, c: -0.6, d: 1.8, tx: 4.3, ty: 1.2)
@@ -187,7 +188,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Moved by whole pixels, turned by right angles and mirrored, a bitmap is exact")
+    @Test("Whole-pixel moves, right-angle turns and mirroring are exact")
     func exact() throws {
         let picture = try picture()
         let moved = try drawing { canvas throws(ImageError) in
@@ -220,7 +221,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Transforms follow one another, and an inverse undoes one")
+    @Test("Transforms can be chained, and an inverse undoes one")
     func transforms() throws {
         let transform = PixelTransform.scale(x: 2, y: 3).followed(
             by: .rotation(degrees: 90, around: PixelPoint(x: 1, y: 1))

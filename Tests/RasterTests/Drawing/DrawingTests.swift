@@ -20,7 +20,7 @@ struct DrawingTests {
         #expect(try bitmap.cropped(to: PixelRect(bitmap.size)).sharesMemory(with: bitmap))
     }
 
-    @Test("Quarter turns are lossless and counter-clockwise")
+    @Test("Quarter turns are lossless and counterclockwise")
     func quarterTurns() throws {
         let bitmap = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]])
         #expect(try bitmap.rotated(byDegrees: 90).words == [[3, 6], [2, 5], [1, 4]])
@@ -31,7 +31,7 @@ struct DrawingTests {
         #expect(try bitmap.rotated(byDegrees: 90).alpha == .opaque)
     }
 
-    @Test("A rotation that keeps the size cuts the corners off")
+    @Test("A rotation that keeps the size cuts off the corners")
     func keepsSize() throws {
         let bitmap = try Bitmap.constant(40, 20, 0xFFFF_FFFF)
         let turned = try bitmap.rotated(byDegrees: 90, fitsSize: false)
@@ -41,7 +41,7 @@ struct DrawingTests {
         #expect(try bitmap.rotated(byDegrees: 45, fitsSize: false).size == bitmap.size)
     }
 
-    @Test("A rotation by 45 degrees has the bounding box's size and clear corners")
+    @Test("A 45-degree rotation has the bounding box's size and clear corners")
     func slanted() throws {
         let bitmap = try Bitmap.constant(300, 300, 0xFF20_4060)
         let turned = try bitmap.rotated(byDegrees: 45)

@@ -19,7 +19,7 @@ struct OrientationTests {
         (.left, [[3, 6], [2, 5], [1, 4]]),
     ]
 
-    @Test("Orientations turn a bitmap of 3 by 2 pixels as EXIF specifies", arguments: table)
+    @Test("Orientations turn a 3-by-2-pixel bitmap as EXIF specifies", arguments: table)
     func byHand(_ orientation: Orientation, _ expected: [[UInt32]]) throws {
         let bitmap = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]], alpha: .straight)
         let turned = try bitmap.oriented(orientation)
@@ -53,7 +53,7 @@ struct OrientationTests {
         }
     }
 
-    @Test("Raw values are those of EXIF")
+    @Test("Raw values match EXIF")
     func numbers() {
         #expect(Orientation.allCases.map(\.rawValue) == Array(1...8))
         #expect(Orientation(rawValue: 0) == nil)

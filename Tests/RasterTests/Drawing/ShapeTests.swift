@@ -9,7 +9,7 @@ import Testing
 struct ShapeTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A positive inset crops; a negative one adds a filled margin")
+    @Test("A positive inset crops, and a negative one adds a filled margin")
     func inset() throws {
         let bitmap = try Bitmap(rows: [
             [0xFF00_0001, 0xFF00_0002, 0xFF00_0003], [0xFF00_0004, 0xFF00_0005, 0xFF00_0006],
@@ -45,15 +45,15 @@ struct ShapeTests {
         #expect(errorCode { _ = try bitmap.inset(by: PixelInsets(-40_000)) } == .limit)
     }
 
-    @Test("An inset that moves the bitmap out leaves only the fill colour")
+    @Test("An inset that moves the bitmap out leaves only the fill color")
     func movedOut() throws {
         let bitmap = try Bitmap.noise(2, 2)
         let moved = try bitmap.inset(by: PixelInsets(left: 5, right: -5), filling: .black)
         #expect(moved.words == [[0xFF00_0000, 0xFF00_0000], [0xFF00_0000, 0xFF00_0000]])
     }
 
-    @Test("Squares take the mean of their pixels; those at the edge may be smaller")
-    func pixelated() throws {
+    @Test("Squares take the mean of their pixels, and squares at the edge may be smaller")
+    func pixellated() throws {
         let bitmap = try Bitmap(
             rows: [
                 [0xFF00_0000, 0xFF00_0004, 0xFF00_0010], [0xFF00_0008, 0xFF00_000C, 0xFF00_0020],
@@ -98,7 +98,7 @@ struct ShapeTests {
         #expect(wide.words[row] == [UInt32(0xFF00_0000 | column)])
     }
 
-    @Test("A letterbox centres the fitted bitmap in the box")
+    @Test("A letterbox centers the fitted bitmap in the box")
     func letterbox() throws {
         let bitmap = try Bitmap.constant(8, 4, 0xFF12_3456)
         let boxed = try bitmap.resized(to: size(4, 4), mode: .letterbox)
@@ -110,7 +110,7 @@ struct ShapeTests {
     }
 
     @Test(
-        "Joins cut the corners that are not rounded, and miter cuts none",
+        "Round and bevel joins cut square corners, but a miter join doesn't",
         arguments: LineJoin.allCases)
     func join(_ join: LineJoin) throws {
         let bitmap = try Bitmap.constant(60, 40, 0xFFFF_FFFF)
@@ -131,7 +131,7 @@ struct ShapeTests {
         #expect(bordered.isValidPremultiplied)
     }
 
-    @Test("A join does not affect rounded corners or the inside of the line")
+    @Test("A join doesn't affect rounded corners or the inside of the line")
     func joinInside() throws {
         let bitmap = try Bitmap.constant(60, 60, 0xFFFF_FFFF)
         let border = Border(width: 10, color: .black, join: .bevel)
@@ -141,7 +141,7 @@ struct ShapeTests {
         #expect(mixed[0][59] == 0 && mixed[10][49] == 0xFFFF_FFFF && mixed[9][49] == 0xFF00_0000)
     }
 
-    @Test("Drawing changes a copy, in whole pixels, inside the bitmap")
+    @Test("Drawing changes a copy, in whole pixels inside the bitmap")
     func drawing() throws {
         let bitmap = try Bitmap.constant(3, 2, 0xFF00_0000)
         let drawn = try bitmap.drawing { canvas throws(ImageError) in

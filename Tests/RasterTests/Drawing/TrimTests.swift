@@ -24,7 +24,7 @@ struct TrimTests {
         return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    @Test("The rectangle is that of a search pixel by pixel, for random content and borders")
+    @Test("The content rectangle matches a pixel-by-pixel search, for random content and borders")
     func random() throws {
         var generator = SeededGenerator(seed: 5)
         for round in 0..<200 {
@@ -46,7 +46,7 @@ struct TrimTests {
         }
     }
 
-    @Test("The border may have a colour of its own and a tolerance")
+    @Test("The border can have its own color and a tolerance")
     func parameters() throws {
         let bitmap = try Bitmap(testWidth: 20, height: 12, alpha: .opaque) { x, y in
             x == 0 && y == 0 ? 0xFF00_0000 : 5..<9 ~= x && 4..<6 ~= y ? 0xFFC8_0000 : 0xFFFF_FFFF
@@ -59,7 +59,7 @@ struct TrimTests {
         #expect(try rest.contentRect(color: .white, tolerance: 0.99)?.size == PixelSize(width: 4, height: 2))
     }
 
-    @Test("Without a border, or without anything else, the bitmap is the same")
+    @Test("A bitmap with no border, or with nothing else, stays the same")
     func unchanged() throws {
         let plain = try Bitmap.constant(9, 7, 0xFF12_3456)
         #expect(try plain.contentRect() == nil && plain.trimmed().sharesMemory(with: plain))

@@ -10,7 +10,7 @@ import Testing
 struct WatermarkTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A mark is an overlay at its place", arguments: Gravity.Place.allCases)
+    @Test("A watermark is an overlay at its position", arguments: Gravity.Place.allCases)
     func place(_ place: Gravity.Place) throws {
         let bitmap = try Bitmap.noise(40, 30, alpha: .opaque)
         for mark in [try Bitmap.noise(7, 5, seed: 2), try Bitmap.noise(61, 9, seed: 3)] {
@@ -22,7 +22,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("A scaled mark fits into its part of the bitmap")
+    @Test("A scaled watermark fits into its share of the bitmap")
     func scale() throws {
         let bitmap = try Bitmap.constant(100, 60, 0xFF00_0000)
         let mark = try Bitmap.constant(30, 10, 0xFFFF_FFFF)
@@ -33,7 +33,7 @@ struct WatermarkTests {
         #expect(tiny.words == [[0xFFFF_FFFF]])
     }
 
-    @Test("Tiles cover the bitmap from their place, one by one", arguments: [0, 1, 6, 100])
+    @Test("Tiled watermarks match overlays drawn one by one", arguments: [0, 1, 6, 100])
     func tiles(_ spacing: Int) throws {
         let bitmap = try Bitmap.noise(83, 45)
         for (width, height) in [(1, 1), (7, 5), (64, 3), (90, 50)] {
@@ -57,7 +57,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("Parameters that are out of range are invalid input")
+    @Test("Out-of-range parameters are invalid input")
     func invalid() throws {
         let bitmap = try Bitmap.noise(8, 8)
         for scale in [0, -1, 1.1, .nan] {
@@ -75,7 +75,7 @@ struct WatermarkTests {
     }
 
     @Test(
-        "A shade has the strength of its place", arguments: [0, 45, 90, 180, 233.5, -90] as [Double])
+        "A shade gets stronger along its direction", arguments: [0, 45, 90, 180, 233.5, -90] as [Double])
     func shade(_ degrees: Double) throws {
         let bitmap = try Bitmap.constant(30, 20, 0xFFFF_FFFF)
         let color = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0.8)
@@ -93,7 +93,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("A shade may begin anywhere, and refuses places that are out of range")
+    @Test("A shade can begin anywhere, but refuses positions that are out of range")
     func shadeRange() throws {
         let bitmap = try Bitmap.constant(4, 10, 0xFFFF_FFFF)
         let hard = try bitmap.shaded(with: .black, from: 0.5, to: 0.5)

@@ -11,7 +11,7 @@ struct BlurEffectTests {
         .soft, .light, .extraLight, .dark, .tinted(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.1)),
     ]
 
-    @Test("An effect without tint and saturation is a plain blur, and with radius 0 it changes nothing")
+    @Test("An effect without tint or saturation is a plain blur, and one with radius 0 changes nothing")
     func plain() throws {
         let bitmap = try Bitmap.noise(30, 20)
         #expect(try bitmap.blurred(BlurEffect(radius: 3)).words == bitmap.blurred(radius: 3).words)
@@ -19,7 +19,7 @@ struct BlurEffectTests {
     }
 
     @Test(
-        "The presets tint a constant grey by their weight",
+        "The presets tint a constant gray by their weight",
         arguments: [
             // 0.36 x 0.84, 0.3 x 1, 0.82 x 0.97 and 0.73 x 0.11 of 255, and the rest of 101.
             (BlurEffect.soft, 142), (.light, 147), (.extraLight, 221), (.dark, 48),
@@ -30,7 +30,7 @@ struct BlurEffectTests {
         #expect(result.alpha == .opaque)
     }
 
-    @Test("A tinted effect takes 60 percent of the colour and inverts hues")
+    @Test("A tinted effect takes 60 percent of the color, and negative saturation inverts hues")
     func tinted() throws {
         let effect = BlurEffect.tinted(with: RGBAColor(red: 0, green: 0, blue: 1, alpha: 0.1))
         #expect(effect.tint?.alpha == 0.6)
@@ -41,7 +41,7 @@ struct BlurEffectTests {
         #expect(try Bitmap.constant(1, 1, 0xFF3C_5064).blurred(opposite).words == [[0xFF5E_4A36]])
     }
 
-    @Test("Colours never exceed alpha", arguments: presets)
+    @Test("Colors never exceed alpha", arguments: presets)
     func validity(_ effect: BlurEffect) throws {
         #expect(try Bitmap.noise(70, 45).blurred(effect).isValidPremultiplied)
     }
@@ -69,7 +69,7 @@ struct BlurEffectTests {
         #expect(seen[10][0] == 0xFFFF_FFFF && seen[10][39] == 0xFF00_0000)
     }
 
-    @Test("Numbers that are not finite and masks in other formats are invalid input")
+    @Test("Non-finite numbers and masks in other formats are invalid input")
     func bad() throws {
         let bitmap = try Bitmap.noise(8, 8)
         #expect(errorCode { _ = try bitmap.blurred(BlurEffect(radius: .nan)) } == .invalidInput)

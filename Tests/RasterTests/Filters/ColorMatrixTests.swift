@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Colour matrices", .timeLimit(.minutes(1)))
+@Suite("Color matrices", .timeLimit(.minutes(1)))
 struct ColorMatrixTests {
     private func one(_ value: UInt32, alpha: AlphaMode = .premultiplied) throws -> Bitmap {
         try Bitmap(rows: [[value]], alpha: alpha)
@@ -20,7 +20,7 @@ struct ColorMatrixTests {
         #expect(try bitmap.applying(.contrast(1)).sharesMemory(with: bitmap))
     }
 
-    @Test("Saturation 0 gives the luma, 2 doubles the distance from it, and grey is unchanged")
+    @Test("Saturation 0 gives the luma, 2 doubles the distance from it, and gray doesn't change")
     func saturation() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x8040_4040]], alpha: .premultiplied)
@@ -41,7 +41,7 @@ struct ColorMatrixTests {
         #expect(try Bitmap.noise(40, 20).applying(.contrast(3)).isValidPremultiplied)
     }
 
-    @Test("A matrix works on straight colours and may change alpha")
+    @Test("A matrix works on straight colors and can change alpha")
     func matrix() throws {
         let swapped = ColorMatrix(red: [0, 0, 1, 0], green: [0, 1, 0, 0], blue: [1, 0, 0, 0])
         #expect(try one(0x8010_2030).applying(swapped).words == [[0x8030_2010]])
@@ -59,7 +59,7 @@ struct ColorMatrixTests {
         #expect(try one(0).applying(lit).words == [[0xFFFF_0000]])
     }
 
-    @Test("A pixel's new colour does not depend on its position")
+    @Test("A pixel's new color doesn't depend on its position")
     func everyPlace() throws {
         let bitmap = try Bitmap.noise(11, 3)
         for matrix in [ColorMatrix.saturation(1.8), .contrast(1.5), .brightness(-0.3)] {
@@ -86,7 +86,7 @@ struct ColorMatrixTests {
         #expect(ColorMatrix.identity.followed(by: .contrast(2)) == .contrast(2))
     }
 
-    @Test("A matrix with a number that is not finite is invalid input")
+    @Test("A matrix with a non-finite number is invalid input")
     func badMatrix() throws {
         let bitmap = try Bitmap.noise(4, 4)
         for number in [Float.nan, .infinity] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Blur and grayscale", .timeLimit(.minutes(1)))
 struct FilterTests {
-    @Test("A constant bitmap is unchanged by any blur")
+    @Test("No blur changes a constant bitmap")
     func constant() throws {
         for value: UInt32 in [0, 0xFFFF_FFFF, 0xFF01_7FFE, 0x8033_4455] {
             let bitmap = try Bitmap.constant(50, 33, value, alpha: .premultiplied)
@@ -17,7 +17,7 @@ struct FilterTests {
         }
     }
 
-    @Test("A point spreads like a Gaussian of the requested deviation", arguments: [1.0, 2, 5, 10])
+    @Test("A point spreads like a Gaussian with the requested deviation", arguments: [1.0, 2, 5, 10])
     func spread(_ radius: Double) throws {
         // A bright line keeps the rounding errors relatively small.
         let bitmap = try Bitmap(testWidth: 201, height: 3, alpha: .opaque) { x, _ in
@@ -43,7 +43,7 @@ struct FilterTests {
         #expect(try bitmap.blurred(radius: 0.6).words != bitmap.words)
     }
 
-    @Test("A blur keeps colours within alpha and opaque bitmaps opaque")
+    @Test("A blur keeps colors within alpha and opaque bitmaps opaque")
     func validity() throws {
         #expect(try Bitmap.noise(70, 45).blurred(radius: 4).isValidPremultiplied)
         let opaque = try Bitmap.noise(70, 45, alpha: .opaque).blurred(radius: 4)
@@ -51,7 +51,7 @@ struct FilterTests {
         #expect(opaque.words.joined().allSatisfy { $0 >> 24 == 255 })
     }
 
-    @Test("Grayscale weights green most and keeps grey and alpha")
+    @Test("Grayscale weights green most and keeps gray and alpha")
     func grayscale() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF, 0x8040_4040, 0]],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("The place of an image that covers a view", .timeLimit(.minutes(1)))
+@Suite("Placing an image that covers a view", .timeLimit(.minutes(1)))
 struct CoveringPlaceTests {
     private func place(
         _ gravity: Gravity, _ image: (Double, Double), _ view: (Double, Double)
@@ -14,7 +14,7 @@ struct CoveringPlaceTests {
         }
     }
 
-    @Test("A focus is in the centre of the view as far as the edges of the image allow")
+    @Test("A focus point is centered in the view as far as the image's edges allow")
     func focus() {
         #expect(place(.focus(x: 0.5, y: 0.1), (200, 100), (100, 100)) == [-50, 0, 200, 100])
         #expect(place(.focus(x: 0.1, y: 0.5), (200, 100), (100, 100)) == [0, 0, 200, 100])
@@ -23,7 +23,7 @@ struct CoveringPlaceTests {
         #expect(place(.focus(x: 0.9, y: 0.9), (10, 20), (100, 100)) == [0, -100, 100, 200])
     }
 
-    @Test("Places are edges and corners, and their offset is in the unit of the view")
+    @Test("Places are edges and corners, and their offset is in the view's unit")
     func places() {
         #expect(place(.center, (10, 20), (100, 100)) == [0, -50, 100, 200])
         #expect(place(.top, (10, 20), (100, 100)) == [0, 0, 100, 200])
@@ -32,7 +32,7 @@ struct CoveringPlaceTests {
         #expect(place(.attention, (10, 20), (100, 100)) == [0, -50, 100, 200])
     }
 
-    @Test("An image with the shape of the view is not cropped")
+    @Test("An image with the view's shape isn't cropped")
     func same() {
         let exact = place(.focus(x: 0, y: 1), (1920, 1080), (160, 90))
         #expect(exact == [0, 0, 160, 90])
@@ -40,7 +40,7 @@ struct CoveringPlaceTests {
         #expect(part?.x == 0.5 && part?.y == 0 && part?.width == 0.5 && part?.height == 1)
     }
 
-    @Test("An empty image or view has no place")
+    @Test("An empty image or view doesn't have a place")
     func empty() {
         #expect(place(.center, (0, 100), (100, 100)) == nil)
         #expect(place(.center, (100, 100), (100, 0)) == nil)

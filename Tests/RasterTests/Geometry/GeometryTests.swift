@@ -42,7 +42,7 @@ struct GeometryTests {
         #expect(size(1000, 500).fitting(in: size(100, 100), allowsUpscaling: false) == size(100, 50))
     }
 
-    @Test("An empty size or box returns the size")
+    @Test("An empty size or box returns the size unchanged")
     func emptyInputs() {
         for empty in [size(0, 0), size(0, 5), size(5, -1), size(.min, .min)] {
             #expect(empty.fitting(in: size(10, 10)) == empty)
@@ -80,7 +80,7 @@ struct GeometryTests {
         }
     }
 
-    @Test("Each mode has its output size")
+    @Test("Each mode has its own output size")
     func modes() {
         let (bitmap, box) = (size(400, 200), size(100, 100))
         #expect(ResizeMode.fit.outputSize(for: bitmap, in: box) == size(100, 50))
@@ -89,7 +89,7 @@ struct GeometryTests {
         #expect(ResizeMode.center.outputSize(for: bitmap, in: box) == box)
     }
 
-    @Test("Without upscaling, the box of a fill shrinks until the bitmap covers it")
+    @Test("Without upscaling, a fill's box shrinks until the bitmap covers it")
     func fillWithoutUpscaling() {
         func output(_ bitmap: PixelSize, _ box: PixelSize) -> PixelSize {
             ResizeMode.fill.outputSize(for: bitmap, in: box, allowsUpscaling: false)
@@ -99,7 +99,7 @@ struct GeometryTests {
         #expect(output(size(500, 400), size(100, 100)) == size(100, 100))
     }
 
-    @Test("Intersections handle rectangles that do not overlap and coordinates that overflow")
+    @Test("Intersections handle disjoint rectangles and coordinates that overflow")
     func rectangles() {
         let bitmap = PixelRect(x: 0, y: 0, width: 10, height: 10)
         #expect(

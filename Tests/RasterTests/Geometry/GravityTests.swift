@@ -11,7 +11,7 @@ struct GravityTests {
 
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A place is at its edges, and an offset moves it inwards")
+    @Test("A place is at its edges, and an offset moves it inward")
     func origins() {
         let (inner, outer) = (size(10, 20), size(110, 220))
         let expected: [(Gravity, Int, Int)] = [
@@ -29,7 +29,7 @@ struct GravityTests {
         }
     }
 
-    @Test("The text of a gravity is read again, and other texts are not")
+    @Test("A gravity's text can be parsed again, and other text is rejected")
     func text() {
         let all =
             Self.places + Self.places.map { $0.offset(x: 7, y: -9) } + [
@@ -45,7 +45,7 @@ struct GravityTests {
         }
     }
 
-    @Test("Filling keeps the part of the gravity, as cropping first does", arguments: places)
+    @Test("Filling keeps the same part as cropping by gravity first", arguments: places)
     func fill(_ gravity: Gravity) throws {
         for (source, target) in [(size(64, 24), size(8, 8)), (size(15, 63), size(5, 7))] {
             let bitmap = try Bitmap.noise(source.width, source.height)
@@ -61,7 +61,7 @@ struct GravityTests {
         }
     }
 
-    @Test("An offset of a fill is in pixels of the result")
+    @Test("A fill's offset is in pixels of the result")
     func fillOffset() throws {
         let bitmap = try Bitmap.noise(64, 16)
         let moved = try bitmap.resized(
@@ -71,7 +71,7 @@ struct GravityTests {
         #expect(moved.words == expected.words)
     }
 
-    @Test("A focus point is in the middle of a fill as far as the edges allow")
+    @Test("A focus point is centered in a fill as far as the edges allow")
     func focus() throws {
         let bitmap = try Bitmap.noise(80, 20)
         for (x, left) in [(0.0, 0), (0.25, 10), (0.5, 30), (0.9, 60), (1, 60)] {
@@ -83,7 +83,7 @@ struct GravityTests {
         }
     }
 
-    @Test("A letterbox has the bitmap at the place, and is clear elsewhere", arguments: places)
+    @Test("A letterbox places the bitmap by gravity, and is clear elsewhere", arguments: places)
     func letterbox(_ gravity: Gravity) throws {
         let bitmap = try Bitmap.constant(8, 4, 0xFF10_2030)
         let result = try bitmap.resized(to: size(8, 9), mode: .letterbox, gravity: gravity)
@@ -95,7 +95,7 @@ struct GravityTests {
         }
     }
 
-    @Test("Cropping takes any format, and never more than the bitmap")
+    @Test("Cropping accepts any format, and never returns more than the bitmap")
     func crop() throws {
         let bitmap = try Bitmap.noise(9, 7, alpha: .straight)
         let wide = try bitmap.converted(to: .rgba16)

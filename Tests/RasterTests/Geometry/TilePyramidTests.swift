@@ -4,11 +4,11 @@ import Testing
 
 @testable import Raster
 
-@Suite("A pyramid of tiles", .timeLimit(.minutes(1)))
+@Suite("Tile pyramid", .timeLimit(.minutes(1)))
 struct TilePyramidTests {
     private typealias Tile = TilePyramid.Tile
 
-    @Test("The last level is a single tile, and the one before is not")
+    @Test("The last level is a single tile, and the level before isn't")
     func levels() {
         #expect(TilePyramid(size: PixelSize(width: 512, height: 10)).levelCount == 1)
         #expect(TilePyramid(size: PixelSize(width: 513, height: 10)).levelCount == 2)
@@ -21,7 +21,7 @@ struct TilePyramidTests {
     }
 
     @Test(
-        "The tiles of each level cover the image without gaps and overlaps",
+        "Each level's tiles cover the image without gaps or overlaps",
         arguments: [(1, 1), (512, 512), (513, 1), (1000, 700), (4097, 3), (2049, 1025)])
     func covering(width: Int, height: Int) {
         let pyramid = TilePyramid(size: PixelSize(width: width, height: height))
@@ -42,7 +42,7 @@ struct TilePyramidTests {
         }
     }
 
-    @Test("The level for a scale never enlarges, unless the full size must be")
+    @Test("The level for a scale never needs enlarging, except at full size")
     func levelForScale() {
         let pyramid = TilePyramid(size: PixelSize(width: 32_768, height: 32_768))
         #expect(pyramid.level(for: 4) == 0)
@@ -55,7 +55,7 @@ struct TilePyramidTests {
         #expect(pyramid.level(for: .nan) == 0)
     }
 
-    @Test("A part shows the tiles that it touches, and nothing outside the image")
+    @Test("A region shows the tiles that it touches, and nothing outside the image")
     func showing() {
         let pyramid = TilePyramid(size: PixelSize(width: 3000, height: 2000))
         let part = PixelRect(x: 511, y: 512, width: 2, height: 512)
@@ -81,7 +81,7 @@ struct TilePyramidTests {
         #expect(pyramid.children(of: Tile(level: 0, column: 0, row: 0)).isEmpty)
     }
 
-    @Test("Hostile sizes give a pyramid, and do not overflow")
+    @Test("Hostile sizes give a pyramid without overflowing")
     func hostile() {
         for size in [
             PixelSize(width: .max, height: .max), PixelSize(width: .min, height: 0),

@@ -15,7 +15,7 @@ struct KernelTests {
         return AxisMap(sourceLength: source, start: start, span: span, length: length)
     }
 
-    @Test("Resampling agrees, for random sizes and parts", arguments: ResampleFilter.allCases)
+    @Test("Resampling agrees for random sizes and regions", arguments: ResampleFilter.allCases)
     func resampling(_ filter: ResampleFilter) throws {
         var generator = SeededGenerator(seed: 7)
         for round in 0..<40 {
@@ -34,7 +34,7 @@ struct KernelTests {
         }
     }
 
-    @Test("Blurring agrees, for random sizes and radii")
+    @Test("Blurring agrees for random sizes and radii")
     func blurring() throws {
         var generator = SeededGenerator(seed: 8)
         for round in 0..<30 {
@@ -50,7 +50,7 @@ struct KernelTests {
         }
     }
 
-    @Test("Row conversions agree, for all lengths up to 70")
+    @Test("Row conversions agree for all lengths up to 70")
     func conversions() {
         typealias Row = (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int) -> Void
         func rows(_ kernels: CRasterKernels) -> [(Row, step: Int)] {
@@ -77,7 +77,7 @@ struct KernelTests {
         }
     }
 
-    @Test("Half floats agree, for all bits and for floats of all sizes")
+    @Test("Half floats agree for all bits and for floats of all sizes")
     func halves() {
         var generator = SeededGenerator(seed: 10)
         for kernels in CRasterKernels.native {

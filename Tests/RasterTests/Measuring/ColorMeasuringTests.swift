@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Average and dominant colours", .timeLimit(.minutes(1)))
+@Suite("Average and dominant colors", .timeLimit(.minutes(1)))
 struct ColorMeasuringTests {
     @Test("The mean of a rectangle is weighted by alpha")
     func average() throws {
@@ -21,7 +21,7 @@ struct ColorMeasuringTests {
         #expect(errorCode { _ = try bitmap.averageColor(in: outside) } == .invalidInput)
     }
 
-    @Test("The mean also works for 16 bits and for straight alpha")
+    @Test("The mean also works for 16-bit and straight-alpha bitmaps")
     func averageOfOtherKinds() throws {
         let bitmap = try Bitmap(rows: [[0xFFFF_0000, 0xFF00_00FF]], alpha: .opaque)
         let expected = RGBAColor(red: 0.5, green: 0, blue: 0.5)
@@ -30,7 +30,7 @@ struct ColorMeasuringTests {
         #expect(try straight.averageColor() == RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     }
 
-    @Test("The colours of a rectangle are those of its pixels")
+    @Test("A rectangle's colors come from its pixels")
     func colors() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00], [0xFF00_00FF, 0x8080_8080]], alpha: .premultiplied)
@@ -44,7 +44,7 @@ struct ColorMeasuringTests {
         #expect(bitmap.colors(in: PixelRect(x: 0, y: 0, width: 0, height: 2)) == nil)
     }
 
-    @Test("Dominant colours are sorted by their share; clear pixels do not count")
+    @Test("Dominant colors are sorted by share, and clear pixels don't count")
     func dominant() throws {
         let bitmap = try Bitmap(testWidth: 100, height: 10, alpha: .premultiplied) { x, _ in
             x < 50 ? 0xFF20_4060 : x < 75 ? 0xFFF0_E010 : x < 80 ? 0xFF00_FF00 : 0
@@ -62,7 +62,7 @@ struct ColorMeasuringTests {
         }
     }
 
-    @Test("Noise has the requested number of dominant colours, always the same")
+    @Test("Noise has the requested number of dominant colors, and they're always the same")
     func dominantOfNoise() throws {
         let bitmap = try Bitmap.noise(300, 200, alpha: .opaque)
         let colors = try bitmap.dominantColors(count: 8)

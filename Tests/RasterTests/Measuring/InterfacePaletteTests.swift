@@ -5,9 +5,9 @@ import Testing
 
 @testable import Raster
 
-@Suite("Colours for interfaces", .timeLimit(.minutes(1)))
+@Suite("Interface colors", .timeLimit(.minutes(1)))
 struct InterfacePaletteTests {
-    @Test("The contrast of colours is that of WCAG 2.2")
+    @Test("The contrast between colors follows WCAG 2.2")
     func contrast() {
         func gray(_ value: UInt8) -> RGBAColor { RGBAColor(red8: value, green8: value, blue8: value) }
         #expect(abs(RGBAColor.white.contrast(with: .black) - 21) < 1e-9)
@@ -19,7 +19,7 @@ struct InterfacePaletteTests {
         #expect(abs(red.contrast(with: .white) - 3.998) < 0.005)
     }
 
-    @Test("Each kind of colour in a picture is found")
+    @Test("Every kind of color in an image is found")
     func kinds() throws {
         // Stripes of equal width; the last is the most frequent.
         let stripes: [(InterfacePalette.Kind?, UInt32)] = [
@@ -40,7 +40,7 @@ struct InterfacePaletteTests {
         #expect(try bitmap.palette() == palette)
     }
 
-    @Test("A picture has only the kinds of its colours")
+    @Test("Kinds of color that aren't in the image are nil")
     func missing() throws {
         let black = try Bitmap.constant(9, 9, 0xFF00_0000).palette()
         #expect(black.dominant?.color == .black && black.dominant?.text == .white)
@@ -50,7 +50,9 @@ struct InterfacePaletteTests {
         #expect(InterfacePalette.Kind.allCases.allSatisfy { clear[$0] == nil })
     }
 
-    @Test("All text is legible on its background, and every accent on any background", arguments: 0..<40)
+    @Test(
+        "All text is legible on its background, and every accent is legible on any background",
+        arguments: 0..<40)
     func legible(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let colors = (0..<8).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
@@ -71,7 +73,7 @@ struct InterfacePaletteTests {
         }
     }
 
-    @Test("An accent that is legible already is the vibrant colour itself")
+    @Test("An accent that's already legible is the vibrant color itself")
     func accent() throws {
         let bitmap = try Bitmap(testWidth: 20, height: 5) { x, _ in x < 15 ? 0xFF40_4040 : 0xFFC0_2010 }
         let palette = try bitmap.palette()

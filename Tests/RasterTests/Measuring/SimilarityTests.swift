@@ -61,14 +61,14 @@ struct SimilarityTests {
         return values.reduce(0, +) / Double(values.count)
     }
 
-    @Test("The values are those of scikit-image 0.26")
+    @Test("Values match scikit-image 0.26")
     func published() throws {
         let (one, other) = (try pattern(), try pattern { $0 & 0xE0 | 16 })
         #expect(abs(try one.structuralSimilarity(to: other) - 0.788330138592713) < 1e-5)
         #expect(abs(try one.peakSignalToNoiseRatio(to: other) - 28.703748948422806) < 1e-9)
     }
 
-    @Test("Random bitmaps have the values of a reference, whatever their size")
+    @Test("Random bitmaps of any size match a reference")
     func random() throws {
         for (width, height) in [(1, 1), (2, 3), (11, 11), (12, 10), (5, 40), (33, 14)] {
             let one = try Bitmap.noise(width, height, alpha: .opaque)
@@ -94,7 +94,7 @@ struct SimilarityTests {
         }
     }
 
-    @Test("Colors and the level of flat areas count for the similarity of colors")
+    @Test("Color similarity counts colors and the level of flat areas")
     func colors() throws {
         let gray = try Bitmap.constant(48, 48, 0xFF80_8080)
         #expect(try gray.colorSimilarity(to: gray) > 0.999999)
@@ -121,7 +121,7 @@ struct SimilarityTests {
         #expect(try clear.colorSimilarity(to: half) < 0.6)
     }
 
-    @Test("A difference of alpha alone is a difference")
+    @Test("A difference in alpha alone counts as a difference")
     func alpha() throws {
         let clear = try Bitmap.constant(20, 20, 0, alpha: .premultiplied)
         let black = try Bitmap(testWidth: 20, height: 20) { x, _ in x < 10 ? 0 : 0xFF00_0000 }
@@ -131,7 +131,7 @@ struct SimilarityTests {
         #expect(try opaque.structuralSimilarity(to: clear) < 0.1)
     }
 
-    @Test("Bitmaps of other sizes are invalid input")
+    @Test("Bitmaps of different sizes are invalid input")
     func sizes() throws {
         let (one, other) = (try Bitmap.noise(8, 8), try Bitmap.noise(8, 9))
         #expect(errorCode { _ = try one.structuralSimilarity(to: other) } == .invalidInput)
@@ -140,7 +140,7 @@ struct SimilarityTests {
         #expect(errorCode { _ = try one.structuralSimilarity(to: straight) } == .invalidInput)
     }
 
-    @Test("Hashes are nearly those of imagehash 4.3")
+    @Test("Hashes nearly match imagehash 4.3")
     func hashes() throws {
         // Pillow's Lanczos rounds to bytes between its two steps.
         let expected: [(Bitmap, String, String)] = [
@@ -155,7 +155,7 @@ struct SimilarityTests {
         }
     }
 
-    @Test("Copies of another size, quality and depth have near hashes, and other images have distant ones")
+    @Test("Hashes of a copy in another size, quality or depth are near, and other images' are distant")
     func copies() throws {
         let image = try smooth()
         let other = try pattern()
@@ -178,7 +178,7 @@ struct SimilarityTests {
         #expect(try Bitmap.noise(1, 1).differenceHash().bits == 0)
     }
 
-    @Test("A hash is 16 hexadecimal digits, and the distance is the number of bits that differ")
+    @Test("A hash is 16 hexadecimal digits, and the distance is the number of different bits")
     func text() throws {
         let hash = PerceptualHash(bits: 0x0123_4567_89AB_CDEF)
         #expect(hash.description == "0123456789abcdef" && PerceptualHash("0123456789ABCDEF") == hash)

@@ -206,7 +206,7 @@ struct SmartCropTests {
         #expect(contains(narrow, PixelRect(x: 131, y: 0, width: 58, height: 120)), "\(narrow)")
     }
 
-    @Test("A bitmap without details is cut evenly", arguments: [Gravity.attention])
+    @Test("A bitmap without details is cropped evenly", arguments: [Gravity.attention])
     func plain(_ gravity: Gravity) throws {
         let bitmap = try Bitmap.constant(300, 100, 0xFF40_8020)
         let rect = try kept(bitmap, PixelSize(width: 100, height: 100), gravity)
@@ -214,7 +214,7 @@ struct SmartCropTests {
     }
 
     @Test(
-        "Any format, alpha and size is taken, and an offset moves the part",
+        "Any format, alpha mode and size is accepted, and an offset moves the part",
         arguments: [Gravity.attention, .entropy])
     func kinds(_ gravity: Gravity) throws {
         let straight = try Bitmap.noise(40, 30, alpha: .straight)

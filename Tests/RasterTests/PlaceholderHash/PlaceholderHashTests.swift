@@ -37,7 +37,7 @@ struct PlaceholderHashTests {
 
     // The hashes of the samples were made with blurhash-python 1.2.2, a binding of the reference implementation.
     @Test(
-        "BlurHashes equal those of the reference implementation",
+        "BlurHashes match the reference implementation",
         arguments: [
             (4, 3, "L$HewZ2pwuX4l|WCjre.gHfifPfi"), (1, 1, "00HewZ"), (5, 2, "D$HewZ2pwuX4a^l|WCjre.fP"),
             (
@@ -50,7 +50,7 @@ struct PlaceholderHashTests {
         #expect(try sample(32, 24).blurHash(components: (x, y)) == expected)
     }
 
-    @Test("The BlurHash of the specification decodes to its colours")
+    @Test("The specification's BlurHash decodes to its colors")
     func knownBlurHash() throws {
         let bitmap = try Bitmap(blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
         #expect(bitmap.size == size(32, 32) && bitmap.alpha == .opaque)
@@ -61,7 +61,7 @@ struct PlaceholderHashTests {
         expect(bitmap, atX: 31, y: 31, is: (133, 142, 147))
     }
 
-    @Test("A BlurHash of one colour decodes to that colour at any size")
+    @Test("A single-color BlurHash decodes to that color at any size")
     func constantBlurHash() throws {
         let hash = try Bitmap.constant(50, 40, 0xFF12_80FE).blurHash(components: (1, 1))
         #expect(hash.count == 6)
@@ -76,7 +76,7 @@ struct PlaceholderHashTests {
         expect(back, atX: 54, y: 2, is: (104, 0, 249))
     }
 
-    @Test("A large bitmap has the hashes of its reduction")
+    @Test("A large bitmap has the same hashes as its reduction")
     func largePicture() throws {
         let small = try sample(128, 96)
         let large = try small.resized(to: size(640, 480), filter: .nearest)
@@ -124,7 +124,7 @@ struct PlaceholderHashTests {
 
     // The hashes of the samples were made with thumbhash-python 1.0.1.
     @Test(
-        "ThumbHashes equal those of another implementation",
+        "ThumbHashes match another implementation",
         arguments: [
             (32, 24, 0, "H/gJNZpwdndwd3d3d3d3d5GACPh3"), (20, 50, 0, "HwgKOxpwcXd3d3iHooAI+Hg="),
             (32, 24, 10, "o1iKJJJKxHigiYd4OA2KxF8Hc4mIiIh4CA=="),
@@ -135,7 +135,7 @@ struct PlaceholderHashTests {
         #expect(Data(hash).base64EncodedString() == expected)
     }
 
-    @Test("Known ThumbHashes decode to their sizes and colours")
+    @Test("Known ThumbHashes decode to their sizes and colors")
     func knownThumbHashes() throws {
         let sunset = try Bitmap(thumbHash: bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI"))
         #expect(sunset.size == size(23, 32) && sunset.alpha == .opaque)
@@ -148,7 +148,7 @@ struct PlaceholderHashTests {
         expect(flower, atX: 22, y: 31, is: (159, 104, 0))
     }
 
-    @Test("A ThumbHash keeps the aspect ratio, transparency and approximate colours")
+    @Test("A ThumbHash keeps the aspect ratio, transparency and approximate colors")
     func thumbHashRoundTrip() throws {
         let bitmap = try sample(320, 240, clearColumns: 160)
         let hash = try bitmap.thumbHash()
@@ -176,7 +176,7 @@ struct PlaceholderHashTests {
         #expect(clear.words.joined().allSatisfy { $0 == 0 })
     }
 
-    @Test("Invalid ThumbHashes are corrupt; all others decode")
+    @Test("Invalid ThumbHashes are corrupt, and the rest decode")
     func badThumbHash() throws {
         let good = try bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI")
         for count in 0..<good.count {

@@ -51,7 +51,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("Every component is that of a reference in double precision", arguments: filters)
+    @Test("Every component matches a reference in double precision", arguments: filters)
     func precision(_ filter: ResampleFilter) throws {
         for (round, target) in [size(9, 7), size(2, 1), size(61, 3), size(17, 40)].enumerated() {
             let opaque = try Bitmap.noise(37, 29, alpha: .opaque, seed: UInt64(round))
@@ -67,7 +67,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("Translucent colours are those of a reference, and do not exceed alpha", arguments: filters)
+    @Test("Translucent colors match a reference and don't exceed alpha", arguments: filters)
     func alpha(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.noise(23, 31)
         let result = try bitmap.resized(to: size(11, 13), filter: filter, linearLight: true)
@@ -82,7 +82,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("A large reduction, which has two steps, is close to the reference", arguments: filters)
+    @Test("A large reduction, which takes two steps, is close to the reference", arguments: filters)
     func large(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.noise(203, 118, alpha: .opaque)
         let result = try bitmap.resized(to: size(3, 2), filter: filter, linearLight: true)
@@ -95,7 +95,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("Black and white become the grey with half of the light")
+    @Test("Black and white become the gray with half the light")
     func stripes() throws {
         let bitmap = try Bitmap.checkerboard(64, 64)
         let plain = try bitmap.resized(to: size(4, 4), filter: .area)
@@ -104,7 +104,7 @@ struct LinearLightTests {
         #expect(linear.words.joined().allSatisfy { $0 == 0xFFBC_BCBC })
     }
 
-    @Test("A constant colour stays as it is", arguments: ResampleFilter.allCases)
+    @Test("A constant color stays the same", arguments: ResampleFilter.allCases)
     func constant(_ filter: ResampleFilter) throws {
         for (color, alpha) in [(0xFF01_80FE, .opaque), (0x8001_4080, .premultiplied)] as [(UInt32, AlphaMode)]
         {
@@ -116,7 +116,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("Modes, gravity and limits are those of resizing, and other spaces are refused")
+    @Test("Modes, gravity and limits work like in plain resizing, and other color spaces are refused")
     func modes() throws {
         let bitmap = try Bitmap.noise(40, 20)
         let filled = try bitmap.resized(
@@ -135,7 +135,7 @@ struct LinearLightTests {
                 == .cancelled)
     }
 
-    @Test("The cubic filters have the values of their definitions")
+    @Test("The cubic filters match their definitions")
     func cubics() {
         for (x, cubic, mitchell) in [
             (0.0, 1.0, 8.0 / 9), (0.5, 0.5625, 77.0 / 144), (1, 0, 1.0 / 18), (1.5, -0.0625, -5.0 / 144),

@@ -20,7 +20,7 @@ struct ResizeTests {
     }
 
     @Test(
-        "A checkerboard reduced to 0.3 is an even grey",
+        "A checkerboard reduced to 0.3 becomes an even gray",
         arguments: [ResampleFilter.triangle, .cubic, .mitchell, .lanczos3, .area])
     func noAliasing(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.checkerboard(300, 300)
@@ -35,7 +35,7 @@ struct ResizeTests {
         #expect(deviation < (filter == .area ? 8 : 1.5))
     }
 
-    @Test("Area gives the average of a block, rounded to the nearest")
+    @Test("Area gives a block's average, rounded to the nearest level")
     func areaIsExact() throws {
         let bitmap = try Bitmap.noise(60, 40, alpha: .opaque)
         let result = try bitmap.resized(to: size(12, 5), filter: .area).words
@@ -73,7 +73,7 @@ struct ResizeTests {
         #expect(word >> 24 == 255)
     }
 
-    @Test("Nearest copies pixels and creates no new colours")
+    @Test("Nearest copies pixels and creates no new colors")
     func nearest() throws {
         let bitmap = try Bitmap(rows: [[1, 2], [3, 4]], alpha: .premultiplied)
         let doubled = try bitmap.resized(to: size(4, 4), filter: .nearest)
@@ -81,7 +81,7 @@ struct ResizeTests {
         #expect(try doubled.resized(to: size(2, 2), filter: .nearest).words == bitmap.words)
     }
 
-    @Test("Triangle interpolates between pixel centres")
+    @Test("Triangle interpolates between pixel centers")
     func triangle() throws {
         let bitmap = try Bitmap(rows: [[0xFF00_0000, 0xFF64_6464]])
         let result = try bitmap.resized(to: size(4, 1), filter: .triangle)
@@ -121,7 +121,7 @@ struct ResizeTests {
         #expect(padded.alpha == .premultiplied)
     }
 
-    @Test("Without upscaling nothing grows")
+    @Test("Without upscaling, nothing grows")
     func noUpscaling() throws {
         let bitmap = try Bitmap.noise(10, 8)
         let result = try bitmap.resized(to: size(100, 100), mode: .fit, allowsUpscaling: false)
@@ -130,13 +130,13 @@ struct ResizeTests {
             try bitmap.resized(to: size(100, 100), mode: .fill, allowsUpscaling: false).size == size(8, 8))
     }
 
-    @Test("The same size needs no copy")
+    @Test("Resizing to the same size doesn't copy")
     func sameSize() throws {
         let bitmap = try Bitmap.noise(10, 8)
         #expect(try bitmap.resized(to: size(10, 8)).sharesMemory(with: bitmap))
     }
 
-    @Test("Ringing never raises a colour above its alpha")
+    @Test("Ringing never raises a color above its alpha")
     func validPremultiplied() throws {
         let bitmap = try Bitmap.noise(64, 64)
         for target in [size(100, 90), size(30, 33), size(64, 20)] {
@@ -144,7 +144,7 @@ struct ResizeTests {
         }
     }
 
-    @Test("Opacity and colour space are preserved", arguments: ResampleFilter.allCases)
+    @Test("Opacity and color space are preserved", arguments: ResampleFilter.allCases)
     func keepsKind(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.noise(30, 30, alpha: .opaque).reinterpreted(colorSpace: .asStored)
         let result = try bitmap.resized(to: size(13, 41), filter: filter)

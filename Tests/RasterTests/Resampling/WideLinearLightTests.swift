@@ -100,7 +100,7 @@ struct WideLinearLightTests {
         }
     }
 
-    @Test("Every component is that of a reference in double precision", arguments: spaces, filters)
+    @Test("Every component matches a reference in double precision", arguments: spaces, filters)
     func precision(_ space: ColorSpace, _ filter: ResampleFilter) throws {
         let function = Function(space)
         for (target, alpha) in [
@@ -127,7 +127,7 @@ struct WideLinearLightTests {
         }
     }
 
-    @Test("A constant colour stays as it is, also in a reduction of two steps", arguments: spaces)
+    @Test("A constant color stays the same, even in a two-step reduction", arguments: spaces)
     func constant(_ space: ColorSpace) throws {
         for (color, alpha) in [
             (SIMD4<UInt16>(1001, 32_768, 65_534, 65_535), AlphaMode.opaque),
@@ -155,7 +155,7 @@ struct WideLinearLightTests {
         }
     }
 
-    @Test("Black and white become the grey with half of the light")
+    @Test("Black and white become the gray with half the light")
     func stripes() throws {
         let bitmap = try wide(64, 64) { x, y in
             (x + y) % 2 == 0 ? SIMD4(repeating: 65_535) : SIMD4(0, 0, 0, 65_535)
@@ -164,7 +164,7 @@ struct WideLinearLightTests {
         #expect(linear.wideWords.joined().allSatisfy { $0 == SIMD4(48_192, 48_192, 48_192, 65_535) })
     }
 
-    @Test("Components that are light need no conversion, and a profile is refused")
+    @Test("Linear components don't need conversion, and a profile is refused")
     func otherSpaces() throws {
         let linear = try noise(20, 20, alpha: .opaque, in: .linearSRGB)
         let result = try linear.resized(to: size(6, 6), linearLight: true)

@@ -53,7 +53,7 @@ struct WideResizeTests {
         }
     }
 
-    @Test("Every component is that of a reference in double precision", arguments: filters)
+    @Test("Every component matches a reference in double precision", arguments: filters)
     func precision(_ filter: ResampleFilter) throws {
         for (round, target) in [size(9, 7), size(1, 1), size(61, 3), size(40, 33), size(17, 90)].enumerated()
         {
@@ -115,7 +115,7 @@ struct WideResizeTests {
         #expect(padded.alpha == .premultiplied)
     }
 
-    @Test("Cancelling stops between rows")
+    @Test("A cancellation takes effect between rows")
     func cancelled() throws {
         let token = CancellationToken()
         token.cancel()
