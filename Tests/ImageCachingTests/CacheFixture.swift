@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A temporary folder for the cache of a test; the cache creates its own folder in it.
+/// A temporary folder for a test's cache, which creates its own folder in it.
 struct CacheFixture: Sendable {
     let folder: TemporaryFolder
     let clock = ManualClock()
@@ -35,9 +35,9 @@ struct CacheFixture: Sendable {
 
     /// The paths of all files in the cache's folder, relative to it.
     var files: [String] { Self.files(in: path).map { String($0.dropFirst(path.utf8.count + 1)) } }
-    /// The files of entries.
+    /// The paths of entry files.
     var entryFiles: [String] { files.filter { $0.hasPrefix("entries/") } }
-    /// The files being written.
+    /// The paths of files being written.
     var temporaryFiles: [String] { files.filter { $0.hasPrefix("temporary/") } }
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }
@@ -59,12 +59,12 @@ extension Data {
 
     init(file path: String) throws { self = try Data(contentsOf: URL(filePath: path)) }
 
-    /// Overwrites the file at `path`, without a new file.
+    /// Overwrites the file at `path` without creating a new one.
     func overwrite(_ path: String) throws { try write(to: URL(filePath: path)) }
 }
 
-/// Removes the folder. A released cache closes its index on its own queue, so that files may change at the
-/// same time.
+/// Removes the folder. A released cache closes its index on its own queue, so files may change at the same
+/// time.
 private final class Cleaner: Sendable {
     private let path: String
 

@@ -52,10 +52,10 @@ struct CacheStormTests {
         }
         for cache in caches { await cache.flush() }
         await caches[0].trim()
-        // The limits hold whatever the order of events was.
+        // The limits hold for any order of events.
         #expect(await caches[0].statistics().bytes <= 200_000)
-        // A cache waits for two seconds until the other one has written the index. On a busy machine that may
-        // take longer, and the changes are written later.
+        // A cache waits for two seconds for another one to finish writing the index. On a busy machine, that
+        // may take longer, and the changes are written later.
         let errors = fixture.errors.events.filter { !$0.message.hasSuffix("database is locked") }
         #expect(errors.isEmpty)
         #expect(fixture.temporaryFiles.isEmpty)
@@ -98,7 +98,7 @@ struct CacheStormTests {
         let image = Image()
         let isOver = Locked(false)
         let group = DispatchGroup()
-        // On threads of their own: these loops give Swift's pool no thread back.
+        // These loops need their own threads, because they never give a thread back to Swift's pool.
         func loop(_ body: @escaping @Sendable () -> Void) {
             DispatchQueue(label: "loop").async(group: group) { while !isOver.withLock({ $0 }) { body() } }
         }

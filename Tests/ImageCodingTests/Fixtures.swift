@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Small files of kinds that our encoders do not write, created with Pillow.
+/// Small files of kinds that our encoders don't write, created with Pillow.
 enum Fixtures {
     static let baselineJPEG = decoded(
         """

@@ -6,9 +6,9 @@ import Raster
 
 @testable import ImageCoding
 
-/// Generated test images, and checks of images.
+/// Generated test images, and image comparisons.
 enum Pictures {
-    /// Returns an image in which red grows to the right, green downwards, and blue in the opposite direction.
+    /// Returns an image in which red grows to the right, green downward, and blue in the opposite direction.
     static func gradient(_ width: Int, _ height: Int, alpha: AlphaMode = .opaque) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: alpha) { pixels, stride in
             for y in 0..<height {
@@ -26,7 +26,7 @@ enum Pictures {
         }
     }
 
-    /// Returns four corners of different colours: red, green, blue, white, row by row.
+    /// Returns an image with four corners of different colors, row by row: red, green, blue, white.
     static func corners(_ width: Int, _ height: Int) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
             let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF]
@@ -66,19 +66,19 @@ enum Pictures {
 }
 
 extension Bitmap {
-    /// Returns red, green, blue and alpha of one pixel, straight, from 0 to 255.
+    /// Returns the straight red, green, blue and alpha of one pixel, from 0 to 255.
     func rgba(_ x: Int, _ y: Int) -> [Int] {
         guard let color = self.color(atX: x, y: y) else { return [] }
         return [color.red, color.green, color.blue, color.alpha].map { Int(($0 * 255).rounded()) }
     }
 
-    /// Returns the largest difference of a component in `bgra8`.
+    /// Returns the largest difference between two components in `bgra8`.
     func distance(to other: Bitmap) -> Int {
         zip(packedRows, other.packedRows).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 }
 
-/// Returns whether two colours differ by at most `tolerance` in each component.
+/// Returns whether two colors differ by at most `tolerance` in each component.
 func isNear(_ left: [Int], _ right: [Int], _ tolerance: Int = 4) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) <= tolerance }
 }

@@ -53,7 +53,7 @@ struct OperationContractTests {
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
         let operation = Self.operations[index]
         #expect(errorCode { try operation.run(straight, nil) } == .invalidInput)
-        // Its result is compared in WideLinearLightTests.
+        // WideLinearLightTests compares its result.
         let takesWords = operation.name == "linear light"
         #expect(errorCode { try operation.run(wide, nil) } == (takesWords ? nil : .invalidInput))
     }

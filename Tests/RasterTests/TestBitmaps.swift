@@ -41,7 +41,7 @@ extension Bitmap {
         try self.init(testWidth: rows[0].count, height: rows.count, alpha: alpha) { rows[$1][$0] }
     }
 
-    /// Returns noise; in premultiplied noise colours do not exceed alpha.
+    /// Returns noise. In premultiplied noise, colors don't exceed alpha.
     static func noise(
         _ width: Int, _ height: Int, alpha: AlphaMode = .premultiplied, seed: UInt64 = 1
     ) throws -> Bitmap {
@@ -102,7 +102,7 @@ extension Bitmap {
     /// Returns whether both bitmaps use the same memory.
     func sharesMemory(with other: Bitmap) -> Bool { owner === other.owner }
 
-    /// Whether no colour exceeds its alpha.
+    /// Whether no color exceeds its alpha.
     var isValidPremultiplied: Bool {
         words.joined().allSatisfy { word in
             max(word & 255, word >> 8 & 255, word >> 16 & 255) <= word >> 24
@@ -110,7 +110,7 @@ extension Bitmap {
     }
 }
 
-/// Returns the code of the `ImageError` that `body` throws, or nil when it throws none.
+/// Returns the code of the `ImageError` that `body` throws, or nil if it doesn't throw one.
 func errorCode(_ body: () throws -> Void) -> ImageError.Code? {
     do {
         try body()

@@ -71,7 +71,7 @@ struct CoalescerTests {
         tasks[1].cancel()
         #expect(await Self.code(of: tasks[1]) == .cancelled)
         #expect(calls.waitingCount == 0)
-        // The end of the cancelled call isn't the end of a new one.
+        // The cancelled call's end isn't the end of a new one.
         async let next = call("a")
         await started.wait(count: 2)
         released.record()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Work queue", .timeLimit(.minutes(1)))
 struct WorkQueueTests {
-    /// Holds the threads of a queue until it is opened.
+    /// Holds a queue's threads until it's opened.
     private final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
         func wait() { semaphore.wait() }
@@ -91,7 +91,7 @@ struct WorkQueueTests {
         }
         await queue.run {}
         queue.submit { gate.wait() }
-        // The block that ran the work may be released a moment after the next piece has started.
+        // The block that ran the work may be released a moment after the next item starts.
         while captured != nil, !Task.isCancelled { await Task.yield() }
         gate.open()
     }

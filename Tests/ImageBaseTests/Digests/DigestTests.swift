@@ -49,7 +49,7 @@ struct DigestTests {
 
     @Test("Every length of the last block is padded")
     func padding() {
-        // A message and the same with a zero byte appended must never have the same digest.
+        // A message and the same message with a zero byte appended must never have the same digest.
         let messages = (0...130).map { [UInt8](repeating: 0, count: $0) }
         #expect(Set(messages.map(MD5Digest.portableHash)).count == messages.count)
         let digests = messages.map { $0.withUnsafeBytes(SHA256Digest.portableHash) }

@@ -72,7 +72,7 @@ struct SystemPressureTests {
         let text = "MemTotal:       1000 kB\nMemFree:        0 kB\nMemAvailable:   \(thousandths) kB\n"
         try group.write(text, to: "meminfo")
         #expect([.warning, .critical].map(source.admitted) == expected)
-        // The same for a group while the machine has enough memory.
+        // A group behaves the same while the machine has enough memory.
         try group.write("MemTotal: 1000 kB\nMemFree: 0 kB\nMemAvailable: 900 kB\n", to: "meminfo")
         try group.write("max\n", to: "memory.max")
         try group.write("\(10_040 - thousandths * 10)\n", to: "memory.current")
@@ -80,7 +80,7 @@ struct SystemPressureTests {
         #expect([.warning, .critical].map(source.admitted) == [.normal, .normal])
         try group.write("10000\n", to: "memory.high")
         #expect([.warning, .critical].map(source.admitted) == expected)
-        // Without known memory, the level is reported as it is.
+        // If the memory is unknown, the level is reported as it is.
         let blind = SystemPressureSource(stallFiles: [], groups: ["/nowhere"], memoryFile: "/nowhere")
         #expect([.warning, .critical].map(blind.admitted) == [.warning, .critical])
     }
@@ -119,7 +119,7 @@ struct SystemPressureTests {
         while Self.openCount(of: files[1]) > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    /// The number of this process's descriptors of the file at `path`.
+    /// Returns how many of this process's descriptors refer to the file at `path`.
     private static func openCount(of path: String) -> Int {
         var file = stat()
         guard stat(path, &file) == 0 else { return 0 }
@@ -139,7 +139,7 @@ struct SystemPressureTests {
     }
 }
 
-/// A folder that looks like that of a control group.
+/// A folder that looks like a control group's.
 private struct Group {
     let folder: TemporaryFolder
 
@@ -151,7 +151,7 @@ private struct Group {
         )
     }
 
-    /// Overwrites the file with a single write, so that no reader sees half of it.
+    /// Overwrites the file in a single write, so no reader sees half of it.
     func write(_ text: String, to name: String = "memory.events") throws {
         let descriptor = open(folder.file(name), O_WRONLY | O_CREAT, 0o600)
         try #require(descriptor >= 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct Base64URLTests {
-    // RFC 4648, 10, without padding.
+    // The vectors are from RFC 4648, 10, without padding.
     static let vectors = [
         "": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "fooba": "Zm9vYmE",
         "foobar": "Zm9vYmFy",

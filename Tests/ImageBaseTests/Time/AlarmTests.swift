@@ -12,7 +12,7 @@ struct AlarmTests {
         let cancelled = Alarm(after: .milliseconds(30), by: SystemTime()) { calls.withLock { $0.append(1) } }
         cancelled.cancel()
         await withCheckedContinuation { continuation in
-            // Later than the other one, on the same queue.
+            // This alarm is later than the other one, on the same queue.
             let alarm = Alarm(after: .milliseconds(30 + milliseconds), by: SystemTime()) {
                 calls.withLock { $0.append(2) }
                 continuation.resume()

@@ -19,7 +19,7 @@ struct VersionTests {
         #expect(try Self.text("SECURITY.md").contains("(\(WebImageVersion.minor))"))
         let form = try Self.text(".github/ISSUE_TEMPLATE/bug.yml")
         #expect(form.contains("placeholder: \(WebImageVersion.current),"))
-        // These take it from the constant.
+        // These scripts take the version from the constant.
         for script in ["Scripts/build-gir", "Scripts/package-deb"] {
             #expect(try Self.text(script).contains("$(version)"))
         }
@@ -57,7 +57,7 @@ struct VersionTests {
         #expect(lines.last == "libraries: a 1.2, b 3.0.1, c unknown")
     }
 
-    /// Returns the text of a file of the package.
+    /// Returns the text of a file in the package.
     private static func text(_ name: String) throws -> String {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }

@@ -50,7 +50,7 @@ struct CacheContractTests {
         #expect(await cache.store(Data([7]), metadata: Data(), for: "a"))
         #expect(await cache.read("a")?.data == Data([7]))
         await cache.flush()
-        // A set that stores an entry in two caches counts both.
+        // A set that stores an entry in two caches counts it twice.
         let copies = kind == .concurrent ? 2 : 1
         #expect(await cache.statistics().count == 2 * copies)
         #expect(await cache.remove("a"))
@@ -80,7 +80,7 @@ struct CacheContractTests {
         cache.updateMetadata(for: "a") { $0 + Data([2]) }
         let new = try #require(cache.read("a"))
         #expect(new.metadata == Data([1, 2]) && new.data == old.data)
-        // A concurrent read may find the entry of the other cache.
+        // A concurrent read may find the other cache's entry.
         #expect(new.stored == old.stored || kind == .concurrent)
         cache.updateMetadata(for: "a") { _ in nil }
         #expect(cache.metadata(for: "a") == Data([1, 2]))

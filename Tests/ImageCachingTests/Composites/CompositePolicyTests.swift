@@ -67,8 +67,8 @@ struct CompositePolicyTests {
         #expect(set.read("other") == nil)
     }
 
-    /// All threads of the system's pool wait here for an answer of the caches, as those of a manager's queue
-    /// do when many images are loaded at once.
+    /// Every thread in the system's pool waits here for the caches to respond, like a manager's queue does
+    /// when many images are loaded at once.
     @Test("Members asked at the same time respond even if the system's thread pool is full")
     func fullPool() {
         let gate = DispatchSemaphore(value: 0)

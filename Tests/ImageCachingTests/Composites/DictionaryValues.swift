@@ -3,7 +3,7 @@
 import ImageBase
 import ImageCaching
 
-/// A cache of values as a user of the library might implement one.
+/// A value cache like your app might implement one.
 final class DictionaryValues: ValueCache {
     private let entries = Locked<[CacheKey: (value: Int, cost: Int)]>([:])
 

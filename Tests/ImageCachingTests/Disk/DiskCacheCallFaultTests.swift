@@ -12,7 +12,8 @@ import WebImageTestSupport
 struct DiskCacheCallFaultTests {
     private static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"
 
-    /// Each call fails once with `WEBIMAGE_FAULTS=all`, which takes many minutes; otherwise every n-th.
+    /// With `WEBIMAGE_FAULTS=all`, each call fails once, which takes many minutes. Otherwise, every n-th call
+    /// fails.
     @Test(
         "If any system call or allocation fails, even in SQLite, entries stay whole and the cache recovers",
         arguments: [("start", 41), ("read", 3), ("store", 17), ("trim", 17)])

@@ -12,7 +12,7 @@ struct DiskCacheCrashTests {
     let folder: TemporaryFolder
     var cache: String { folder.file("cache") }
 
-    /// The number of processes killed; 200 before a release.
+    /// The number of processes to kill. We use 200 before a release.
     static let kills = ProcessInfo.processInfo.environment["WEBIMAGE_KILLS"].flatMap { Int($0) } ?? 10
     static let endless = "1000000"
 

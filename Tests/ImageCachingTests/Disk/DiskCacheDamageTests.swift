@@ -139,7 +139,7 @@ struct DiskCacheDamageTests {
     func verification(_ verification: DiskCacheConfiguration.Verification) async throws {
         var configuration = DiskCacheConfiguration()
         configuration.verification = verification
-        // Needs the real time: files written since the boot are trusted by the time of their last change.
+        // This needs real time, because files written since boot are trusted by their last change time.
         let cache = DiskCache(directory: fixture.path, configuration: configuration)
         await cache.store(body, for: "a")
         #expect(await cache.read("a")?.data == body)

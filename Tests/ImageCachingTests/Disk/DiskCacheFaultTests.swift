@@ -15,7 +15,7 @@ import Foundation
 
 @Suite("Disk cache: failing file operations", .timeLimit(.minutes(5)))
 struct DiskCacheFaultTests {
-    /// Tries every operation, some thousand times more; takes minutes.
+    /// Whether to try every operation, a few thousand more, which takes minutes.
     static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"
     static let codes: [Int32] = [EIO, ENOSPC, EMFILE, EACCES]
 
@@ -159,23 +159,23 @@ struct DiskCacheFaultTests {
                 let data = await cache.read(CacheKey("\(number)"))?.data
                 #expect(data == nil || data == .noise(number + 1), "operation \(operation)")
             }
-            // A trim may remove any of the entries stored at the same time.
+            // A trim may remove any entry that's stored at the same time.
             fixture.clock.advance(by: .seconds(1))
             #expect(await cache.store(.noise(9), for: "new"))
-            // A timer may do so at any time.
+            // A timer may trim at any time.
             await cache.flush()
             #expect(await cache.read("new")?.data == .noise(9))
             #expect(await cache.verify().damaged == 0)
             #expect(await cache.statistics().count == fixture.entryFiles.count, "operation \(operation)")
             #expect(await cache.verify().corrected == 0)
             if !wasHit { break }
-            // Most later operations list the 256 folders, repeatedly.
+            // Most later operations list the 256 folders over and over.
             operation += operation < 60 || Self.triesAll ? 1 : 397
         }
         #expect(operation > 60)
     }
 
-    /// Uses all methods of a cache once.
+    /// Calls every method of a cache once.
     private func useAllMethods(of cache: DiskCache) async {
         await cache.store(.noise(4), for: "3")
         let data = await cache.read("3")?.data

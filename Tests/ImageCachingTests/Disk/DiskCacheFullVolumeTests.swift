@@ -7,7 +7,7 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-/// A small volume in memory, which only root can mount.
+/// A small in-memory volume, which only root can mount.
 private final class SmallVolume: Sendable {
     let path: String
     private let folder: TemporaryFolder
@@ -42,7 +42,7 @@ struct DiskCacheFullVolumeTests {
                 try? FileManager.default.removeItem(atPath: "\(path)/index-1.sqlite\(suffix)")
             }
         }
-        // Fills the volume to its last byte.
+        // Fill the volume to its last byte.
         let file = open(volume.path + "/filler", O_WRONLY | O_CREAT, 0o600)
         for count in [4096, 1] {
             let bytes = [UInt8](repeating: 1, count: count)

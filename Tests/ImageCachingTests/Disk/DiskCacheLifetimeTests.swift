@@ -78,7 +78,7 @@ struct DiskCacheLifetimeTests {
         #expect(await keys(cache) == ["long", "plain"])
         fixture.clock.advance(by: .seconds(60))
         #expect(await keys(cache) == ["long"])
-        // After a restart, and after the index was lost.
+        // Check after a restart, and after the index is lost.
         let later = fixture.cache(configuration(expiry))
         #expect(await later.rebuild().count == 1)
         fixture.clock.advance(by: .seconds(120))
@@ -86,7 +86,7 @@ struct DiskCacheLifetimeTests {
         #expect(await later.read("long")?.data == .noise(10))
         fixture.clock.advance(by: .seconds(20))
         #expect(await keys(later) == [])
-        // A limit that is asked for holds for all entries.
+        // A requested limit applies to all entries.
         await later.store(.noise(10), timeToLive: .seconds(250), for: "long")
         fixture.clock.advance(by: .seconds(10))
         await later.trim(toAge: .seconds(5))

@@ -32,7 +32,7 @@ struct DiskCacheLimitsTests {
         #expect(await keys(cache) == ["9"])
         cache.configuration.maximumCount = .max
         await fill(cache)
-        // One entry has more than the four fifths that are left of a limit that is exceeded.
+        // One entry is more than the four fifths that remain of an exceeded limit.
         cache.configuration.maximumBytes = 100
         #expect(await keys(cache) == ["9"])
         cache.configuration.maximumBytes = 99
@@ -122,7 +122,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.count == 1)
         cache.configuration.maximumAge = nil
         await cache.flush()
-        // No call of the cache removes the entry from here on.
+        // From here on, no call to the cache removes the entry.
         cache.configuration.trimInterval = .milliseconds(1)
         cache.configuration.maximumAge = .seconds(150)
         await cache.flush()

@@ -19,9 +19,9 @@ struct DiskCacheMappingTests {
         self.configuration = configuration
     }
 
-    /// Whether the process has mapped a file of an entry.
+    /// Whether the process has mapped an entry's file.
     private var isMapped: Bool {
-        // The system returns a page for each read.
+        // The system returns one page per read, so read to the end.
         let handle = FileHandle(forReadingAtPath: "/proc/self/maps")
         let maps = String(decoding: (try? handle?.readToEnd()) ?? Data(), as: UTF8.self)
         return maps.contains(fixture.path + "/entries/")

@@ -109,7 +109,7 @@ struct DiskCacheModesTests {
             #expect(!name.contains("secret") && !name.contains("jpg"))
             #expect(!text.contains("secret") && !text.contains("token"), "\(name)")
         }
-        // A cache on the same folder that is not private neither finds nor damages the entry.
+        // A cache on the same folder that isn't private neither finds nor damages the entry.
         #expect(await fixture.cache().read(key) == nil)
         #expect(await fixture.cache().verify().damaged == 0)
         let listed = try #require(await cache.entries().first { $0.bytes > 90 + 64 }?.key)

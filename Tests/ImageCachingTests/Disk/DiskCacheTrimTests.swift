@@ -54,7 +54,7 @@ struct DiskCacheTrimTests {
 
     @Test("Exceeding the maximum size trims to four fifths, least recently used first")
     func bytes() async {
-        // 92 bytes of body, 2 of key, 64 of trailer.
+        // Each entry has 92 bytes of body, 2 of key and 64 of trailer.
         let cache = fixture.cache(configuration(bytes: 158 * 100))
         for number in 10..<99 { await cache.store(.noise(92), for: CacheKey("\(number)")) }
         await cache.flush()

@@ -76,6 +76,6 @@ struct DiskCacheWriterTests {
         #expect(await cache.read("a") == nil)
     }
 
-    /// Selects the blocking methods: a call in a synchronous closure is not the `async` one.
+    /// Selects the blocking methods, because a call in a synchronous closure isn't the `async` one.
     private func blocking<Result>(_ body: () -> Result) -> Result { body() }
 }

@@ -19,7 +19,7 @@ struct EvictionPolicyTests {
             requests.append((key, cost))
         }
 
-        /// The ratio of misses to requests.
+        /// Returns the ratio of misses to requests.
         func missRatio(_ eviction: Eviction, capacity: Int) -> Double {
             let cache = MemoryCache<Int>(
                 configuration: MemoryCacheConfiguration(
@@ -33,12 +33,12 @@ struct EvictionPolicyTests {
         }
     }
 
-    /// Requests half of which are for popular keys and half for keys that occur once.
+    /// Returns requests, half of them for popular keys and half for keys that occur once.
     private func oneHitMix(_ cost: (Int) -> Int) -> Trace {
         var trace = Trace()
         var random = SeededRandom(seed: 1)
         for number in 0..<16_000 {
-            // Cubed, so that small numbers are popular.
+            // Cubing makes small numbers popular.
             let part = Double.random(in: 0..<1, using: &random)
             let key = Bool.random(using: &random) ? 10_000 + number : Int(part * part * part * 1000)
             trace.append(key, cost: cost(key))
@@ -137,7 +137,7 @@ struct EvictionPolicyTests {
         #expect(cache.statistics.count == 0)
     }
 
-    /// Returns the remaining keys of a cache for four entries, after 0...3, `use` and 4.
+    /// Returns the keys left in a four-entry cache after setting 0...3, calling `use` and setting 4.
     private func survivors(_ eviction: Eviction, _ use: (MemoryCache<Int>) -> Int?) -> [Int] {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(

@@ -13,7 +13,7 @@ struct MemoryIndexTests {
         var random = SeededRandom(seed: UInt64(seed))
         var index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy.makePolicy)
         index.setLimits(cost: 2000, count: 60)
-        var order: [Hash128] = []  // The least recently used first.
+        var order: [Hash128] = []  // The least recently used is first.
         var costs: [Hash128: Int] = [:]
         for _ in 0..<2000 {
             let hash = Self.hash(&random)
@@ -80,7 +80,7 @@ struct MemoryIndexTests {
 
     static let policies = MemoryCacheConfiguration.Eviction.allCases
 
-    /// Returns hashes with few distinct low words, so that they collide in the table.
+    /// Returns hashes with few distinct low words, so they collide in the table.
     private static func hash(_ random: inout SeededRandom) -> Hash128 {
         Hash128(
             high: UInt64.random(in: 0..<4, using: &random),

@@ -11,14 +11,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What another user could put into a cache's folder to make the cache change files outside it.
+/// Things that another user could put into a cache's folder to make the cache change files outside it.
 @Suite("Disk cache: attacks on the folder", .timeLimit(.minutes(1)))
 struct FolderAttackTests {
     private let fixture: CacheFixture
     private let manager = FileManager.default
-    /// A folder outside the cache's.
+    /// A folder outside the cache's folder.
     private let outside: String
-    /// The name of a file that an entry could have.
+    /// A file name that an entry could have.
     private static let entry = "7f0123456789abcdef0123456789abcd"
 
     init() throws {
@@ -32,7 +32,7 @@ struct FolderAttackTests {
         }
     }
 
-    /// The files and folders outside, with their contents.
+    /// Returns the files and folders outside, with their contents.
     private func contents() throws -> [String: Data?] {
         var found: [String: Data?] = [:]
         for path in try manager.subpathsOfDirectory(atPath: outside) {
@@ -41,7 +41,7 @@ struct FolderAttackTests {
         return found
     }
 
-    /// Uses everything that stores, moves or removes files.
+    /// Calls everything that stores, moves or removes files.
     private func use(_ cache: DiskCache) async throws {
         let other = try CacheFixture()
         await other.cache().store(.noise(50), for: "other")

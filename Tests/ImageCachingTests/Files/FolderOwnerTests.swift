@@ -20,7 +20,7 @@ struct FolderOwnerTests {
 
     init() throws { fixture = try CacheFixture() }
 
-    /// Fills a cache, and gives its folder another owner or mode.
+    /// Fills a cache and changes its folder's owner or mode.
     private func prepare(_ change: (String) -> Void) async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")

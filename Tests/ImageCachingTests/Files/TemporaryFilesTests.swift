@@ -15,14 +15,14 @@ import Foundation
 @Suite("Disk cache: temporary files", .timeLimit(.minutes(1)))
 struct TemporaryFilesTests {
     private let fixture: CacheFixture
-    /// Keeps the caches alive: a released cache closes its index later, and another one may have to wait for
-    /// that.
+    /// Keeps the caches alive. A released cache closes its index later, and another cache may have to wait
+    /// for that.
     private let caches = EventLog<DiskCache>()
 
     init() throws { fixture = try CacheFixture() }
 
-    /// Opens the cache and returns the number of folders that it lists, which is at least 256 if it inspects
-    /// all entries.
+    /// Opens the cache and returns the number of folders that it lists. If it inspects all entries, that's at
+    /// least 256.
     private func foldersListed() async -> Int {
         let files = FaultyFileSystem()
         let cache = fixture.cache(files: files)

@@ -12,9 +12,9 @@ import Foundation
 
 @Suite("Archived numbers", .timeLimit(.minutes(1)))
 struct ArchivedNumberTests {
-    /// Returns the archive of an object, as `NSKeyedArchiver` writes it.
+    /// Returns an object's archive, as `NSKeyedArchiver` writes it.
     ///
-    /// - Parameter object: the bytes of the object in a binary property list.
+    /// - Parameter object: the object's bytes in a binary property list.
     private func archive(_ object: [UInt8]) -> Data {
         let start = Data(
             base64Encoded: """
@@ -39,7 +39,7 @@ struct ArchivedNumberTests {
 
     @Test("Other objects, and data that isn't an archive, aren't numbers")
     func others() {
-        // True, text, a list, an integer of 16 bytes, and none.
+        // The objects are true, text, a list, a 16-byte integer and nothing.
         let objects: [[UInt8]] = [
             [0x09], [0x51, 0x32], [0xA1, 11], [0x14] + Array(repeating: 0, count: 16), [],
         ]

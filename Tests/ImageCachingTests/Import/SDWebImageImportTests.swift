@@ -34,7 +34,7 @@ struct SDWebImageImportTests {
         return fixture.cache(configuration, files: files)
     }
 
-    /// Stores a file as SDWebImage does: named by the digest of the key, with a suffix.
+    /// Stores a file like SDWebImage does, named by the key's digest with a suffix.
     @discardableResult
     private func write(_ data: Data, for key: CacheKey, _ suffix: String) throws -> String {
         let path = "\(folder)/\(MD5Digest.hash(Array(key.text.utf8)).hexadecimal)\(suffix)"
@@ -42,7 +42,7 @@ struct SDWebImageImportTests {
         return path
     }
 
-    /// The file system with an extended attribute that SDWebImage has set.
+    /// Returns a file system with an extended attribute set by SDWebImage.
     private func attributed(_ path: String, _ archive: Data) -> FaultyFileSystem {
         FaultyFileSystem(
             attributes: [path: ["com.hackemist.SDDiskCache": archive, "com.example.other": Data([1])]])
@@ -91,7 +91,7 @@ struct SDWebImageImportTests {
         #expect(await cache.metadata(for: url) == archive && exists(path))
         #expect(await cache.read(url)?.metadata == archive)
         #expect(!exists(path))
-        // Of the entry, without the file.
+        // The metadata comes from the entry, because the file is gone.
         let later = self.cache()
         #expect(await later.metadata(for: url) == archive)
         #expect(await later.read(url)?.data == .noise(1000))
@@ -194,7 +194,7 @@ struct SDWebImageImportTests {
         files.fail(only: [.open], at: 3, with: EACCES)
         #expect(await self.cache(files: files).read("denied") == nil)
         #expect(exists(denied))
-        // Nothing is created for look-ups.
+        // Looking up a file doesn't create anything.
         #expect(fixture.files.isEmpty)
     }
 

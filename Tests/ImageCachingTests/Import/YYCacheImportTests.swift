@@ -27,7 +27,7 @@ struct YYCacheImportTests {
         }
     }
 
-    /// The statements with which YYKVStorage creates its database.
+    /// The statements that YYKVStorage uses to create its database.
     private static let schema = """
         pragma journal_mode = wal; pragma synchronous = normal;
         create table if not exists manifest (key text, filename text, size integer, inline_data blob,
@@ -38,7 +38,7 @@ struct YYCacheImportTests {
     private struct Value {
         var key: String
         var data: Data
-        /// The name of the value's file; nil for a value in the row.
+        /// The name of the value's file, or nil for a value in the row.
         var fileName: String?
         var modified = 1_700_000_000
         var accessed = 1_700_000_000
@@ -140,7 +140,7 @@ struct YYCacheImportTests {
         let cache = fixture.cache()
         cache.configuration.maximumEntryBytes = 1000
         cache.configuration.maximumAge = nil
-        // Extended data that is larger than an entry is left out, and the value is kept.
+        // Extended data that's larger than an entry is dropped, and the value is kept.
         #expect(await cache.importEntries(fromYYCache: folder) == 1)
         #expect(await cache.contains("a") == false)
         #expect(await cache.read("b")?.data == Data([7]))
@@ -221,7 +221,7 @@ struct YYCacheImportTests {
         #expect(await cache.importEntries(fromYYCache: folder) == 0)
         #expect(await cache.statistics().count == 0)
         #expect(try Data(file: secret) == Data("secret".utf8))
-        // What YYCache did not write stays.
+        // Files that YYCache didn't write stay.
         #expect(exists("data/folder"))
     }
 
@@ -282,7 +282,7 @@ struct YYCacheImportTests {
         #expect(await cache.importEntries(fromYYCache: folder) == 1)
         #expect(!exists("manifest.sqlite"))
         #expect(await cache.statistics().count == 5)
-        // The lock of the folder for temporary files.
+        // The open file is the temporary folder's lock.
         #expect(files.openFiles <= 1)
     }
 
@@ -301,7 +301,7 @@ struct YYCacheImportTests {
         let log = EventLog<Int>()
         let count = await cache.importEntries(fromYYCache: folder) { _ in log.record(files.openFiles) }
         #expect(count == 3000)
-        // The lock of the folder for temporary files, a value's file, and one that the index inspects.
+        // The open files are the temporary folder's lock, a value's file, and one that the index inspects.
         #expect(log.events.allSatisfy { $0 <= 3 } && log.count == 47)
         #expect(await cache.read("key 3000")?.data == Data([7]))
         #expect(await cache.statistics().count == 3000)

@@ -29,7 +29,7 @@ struct DiskCacheIndexDamageTests {
         await cache.flush()
     }
 
-    /// Returns the bytes of the index, none of which are in the log.
+    /// Returns the index's bytes, none of which are in the log.
     private func filledIndex() async throws -> Data {
         await fill()
         try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -43,13 +43,13 @@ struct DiskCacheIndexDamageTests {
         return await cache.statistics() == DiskCacheStatistics(count: 6, bytes: Self.bytes)
     }
 
-    /// The size of the six files.
+    /// The total size of the six files.
     private static let bytes = 6 * (100 + 1 + 64)
 
     @Test("A scan after a process dies is repeated if the index was locked")
     func busy() async throws {
         await fill()
-        // The state that a process leaves if it dies after removing an entry.
+        // A process leaves this state if it dies after removing an entry.
         let files = POSIXFileSystem()
         try files.unlink(cache.path(for: keys[0]))
         try files.makeDirectory(fixture.path + "/temporary/dead")
@@ -138,7 +138,7 @@ struct DiskCacheIndexDamageTests {
     func schema(_ part: String) async throws {
         var bytes = try await filledIndex()
         let place = try #require(bytes.firstRange(of: Data(part.utf8)))
-        // TEXP is another type; the others make invalid SQL.
+        // TEXP is another type, and the rest make the SQL invalid.
         bytes[place.upperBound - (part.hasPrefix("new") ? 5 : part.hasPrefix("n") ? 1 : 2)] ^= 0x04
         try bytes.overwrite(index)
         let cache = fixture.cache()
@@ -152,7 +152,7 @@ struct DiskCacheIndexDamageTests {
         var bytes = try await filledIndex()
         let name = try #require(await cache.entries().first).path.split(separator: "/").last!
         let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
-        // In the table, by use and by position. No bucket has the changed name.
+        // The name is in the table, by use and by position. No bucket has the changed name.
         bytes[try #require(places.dropFirst(place).first) + 1] ^= 0x4B
         try bytes.overwrite(index)
         let cache = fixture.cache()

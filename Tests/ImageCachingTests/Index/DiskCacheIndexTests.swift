@@ -82,10 +82,10 @@ struct DiskCacheIndexTests {
     @Test("An index from a later version isn't changed")
     func newer() async throws {
         await fill(fixture.cache())
-        // The cache is released; its index is closed once the log is gone.
+        // The cache is released, and its index is closed once the log is gone.
         while FileManager.default.fileExists(atPath: index + "-wal"), !Task.isCancelled { await Task.yield() }
         var bytes = try Data(file: index)
-        // The header's user version, big-endian, at offset 60.
+        // The header's user version is big-endian, at offset 60.
         bytes.replaceSubrange(60..<64, with: [0, 0, 0, 9])
         try bytes.overwrite(index)
         let cache = fixture.cache()

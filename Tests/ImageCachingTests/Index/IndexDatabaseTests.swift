@@ -44,7 +44,7 @@ struct IndexDatabaseTests {
                     try database.put(row(number), position: Int64(batch * 1000 + number))
                 }
             }
-            // A statement that was not reset would prevent the log from being truncated.
+            // Without a reset, this statement would keep the log from being truncated.
             _ = try second.leastRecentlyUsed(limit: 10)
             _ = try second.totals()
             _ = try database.expired(nil, before: 1, limit: 3)
@@ -64,7 +64,7 @@ struct IndexDatabaseTests {
         #expect(try database.row(row(0).name)?.expires == 0)
         #expect(try database.row(row(1).name) == nil)
 
-        // A sparse file of 5 GB.
+        // This makes a sparse file of 5 GB.
         let cache = fixture.cache()
         let large: CacheKey = "large"
         await cache.store(.noise(1), for: large)
@@ -110,11 +110,11 @@ struct IndexDatabaseTests {
         try other.execute("BEGIN IMMEDIATE")
         await cache.store(.noise(10), for: "b")
         let statistics = Task { await cache.statistics() }
-        // The lock is released within the time that SQLite waits for it.
+        // The lock is released within SQLite's waiting time.
         await Task.yield()
         try other.execute("COMMIT")
         #expect(await statistics.value.count == 2)
-        // If it is held for longer, the change waits for the next write.
+        // If the lock is held for longer, the change waits for the next write.
         try other.execute("BEGIN IMMEDIATE")
         await cache.store(.noise(10), for: "c")
         await cache.trim()

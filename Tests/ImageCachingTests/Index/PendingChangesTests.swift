@@ -21,7 +21,7 @@ struct PendingChangesTests {
         #expect(changes.used[name(count)] == nil)
         #expect(changes.used[name(0)]?.time == 3)
         #expect(changes.used[name(0)]?.order == UInt64(count + 1))
-        // There is space again once they are written.
+        // There's room again once they're written.
         _ = changes.take()
         let isKeptNow = changes.recordUse(name(count), at: 4)
         #expect(isKeptNow)

@@ -4,8 +4,7 @@ import ImageBase
 import ImageCaching
 
 extension MemoryCache where Value: AnyObject {
-    /// Creates a cache of objects that finds evicted ones as long as they are alive, such as images on
-    /// screen.
+    /// Creates a cache of objects that finds evicted ones as long as they're alive, such as images on screen.
     static func findingLiveObjects(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system
     ) -> MemoryCache {
@@ -16,7 +15,7 @@ extension MemoryCache where Value: AnyObject {
     }
 }
 
-/// A weak reference. A closure that captures a weak variable is not Sendable; one that captures this is.
+/// A weak reference. A closure that captures a weak variable isn't Sendable, but one that captures this is.
 private final class WeakBox<Value: AnyObject & Sendable>: Sendable {
     private let storage: Locked<Storage>
 

@@ -32,7 +32,7 @@ struct MemoryIdleTests {
         for name in names { cache.set(Image(name, released), for: CacheKey(name), cost: 1) }
     }
 
-    /// Advances the clock in steps of a sweep's interval, each after the sweep before.
+    /// Advances the clock by one sweep interval at a time, waiting for each sweep.
     private func advance(by seconds: Int, using key: CacheKey? = nil, in cache: MemoryCache<Image>) async {
         for _ in 0..<(seconds / 10) {
             await clock.sleepers(reach: 1)

@@ -15,7 +15,7 @@ import Foundation
 struct MemoryReleaseTests {
     private static let mark = DispatchSpecificKey<Bool>()
 
-    /// Records whether it is released on the queue with the mark.
+    /// Records whether it's released on the marked queue.
     private final class View: Sendable {
         private let released: EventLog<Bool>
 

@@ -29,7 +29,7 @@ struct MemorySweepTests {
         cache.set(Image("lasting", released), for: "lasting", cost: 1)
         cache.set(Image("long", released), for: "long", cost: 10, timeToLive: .seconds(300))
         cache.set(Image("short", released), for: "short", cost: 100, timeToLive: .seconds(30))
-        // The sweep for the long one is replaced by the earlier one.
+        // The earlier sweep replaces the one for the long lifetime.
         await clock.sleepers(reach: 1)
         clock.advance(by: .seconds(45))
         #expect(await released.wait(count: 1) == ["short"])

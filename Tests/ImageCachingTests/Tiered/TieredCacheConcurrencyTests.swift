@@ -15,7 +15,7 @@ import Foundation
 
 @Suite("Tiered cache: concurrent use", .timeLimit(.minutes(1)))
 struct TieredCacheConcurrencyTests {
-    /// A coder for numbers whose decoder waits for `gate`, after recording that it was called.
+    /// Returns a coder for numbers. Its decoder records that it was called, then waits for `gate`.
     private static func gated(_ calls: EventLog<Int>, _ gate: DispatchSemaphore) -> CacheCoder<Int> {
         CacheCoder(
             encode: { Data([UInt8($0)]) },

@@ -37,7 +37,7 @@ struct TieredCacheTests {
 
     init() throws { fixture = try CacheFixture() }
 
-    /// Each call makes a cache with an empty memory, as after a start of the application.
+    /// Each call makes a cache with empty memory, like after your app starts.
     private func cache(_ disk: any DataCache) -> TieredCache<User> {
         TieredCache(
             memory: MemoryCache(time: fixture.clock), disk: disk, coder: .codable(cost: { _ in 500 }),

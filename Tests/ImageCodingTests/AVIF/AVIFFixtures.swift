@@ -16,7 +16,7 @@ enum AVIFFixtures {
         QLTtluVWpXj57DxHM7iRY6pRV13a23p4kKYC/+vPX7xEaJXdJGfE4p6WitI+/FcU81k9OklDMGxEoltSJXqyMnBFW1FmKbblmchv
         vPfEYZX48sJqzuYC+CK9p0q5ZprI2R//aZUSss5QY5Vy07lP4T8xktmvYrXT45uQ
         """)
-    /// Rotated by 90 degrees counter-clockwise, then flipped vertically.
+    /// Rotated by 90 degrees counterclockwise, then flipped vertically.
     static let turned = Fixtures.decoded(
         """
         AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAEGbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
@@ -67,7 +67,7 @@ enum AVIFFixtures {
         BBBEALty/v2Hwt2rM66lvjD5mnwBk/F2zMQnk8irtCw9v5mlJNlkprb2gHYnb3frE8/ZzOwmnA/0UzSFEj9kmrSeUljlbKDhOR/D
         vAN4KlIwBY8IMLiusYqdB751yobJ8O3XNd1cA3ws3SyO54pEYKvq7GnhbuERRqTHaolLVz/Ju7tT8Yij4ju9B+0wba+7dw==
         """)
-    /// Grey, 10 x + 2 y.
+    /// Gray, 10 x + 2 y.
     static let grey = Fixtures.decoded(
         """
         AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli
@@ -89,8 +89,8 @@ enum AVIFFixtures {
         /IcYDrVJEG4pfhLLgJOd+piKID2ZB4TAphW7SgasYJNEGKqUpwVLqgPRYh6WoMYeGdECZmCldvpj7RvwDHxXQKXi0Dy2ZerKFsfU
         2DJ1DMLKnCRuP+8XpIqCP1L+YlZJ1P16SMTQuOUvU9RmWuTXAVjbMb4HF0wk9obJu02KMqnoOHoH
         """)
-    /// Five frames of 16 x 12, one of 70 ms and four of 200 ms, every third independent; each of a colour
-    /// with a white bar that begins at 3 times its number.
+    /// Five frames of 16 x 12 pixels, one of 70 ms and four of 200 ms, with every third frame independent.
+    /// Each frame has its own color and a white bar that begins at 3 times the frame's number.
     static let sequence = Fixtures.decoded(
         """
         AAAALGZ0eXBhdmlzAAAAAGF2aWZhdmlzbXNmMWlzbzhtaWYxbWlhZk1BMUEAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGlj

@@ -43,7 +43,7 @@ struct AVIFTests {
         options.colorSpace = .asStored
         #expect(
             try checks.pixels(of: AVIFFixtures.wideGamut, within: 12, options: options, CodedPictures.color))
-        // A PQ signal of 58 % is a display's white; lower signals are darker than in sRGB.
+        // A PQ signal of 58% is display white. Lower signals are darker than in sRGB.
         let bright = try codecs.decode(AVIFFixtures.bright).bitmap
         #expect(bright.alpha == .opaque && bright.format == .bgra8)
         let greens = (0..<18).map { bright.rgba(5, $0)[1] }
@@ -75,7 +75,7 @@ struct AVIFTests {
         }
     }
 
-    /// Returns a file of one image whose coded data is in a box `idat` of its header, which is the last box.
+    /// Returns a one-image file with its coded data in an `idat` box, the last box of its header.
     private static func movingDataIntoHeader(_ file: [UInt8], statesSize: Bool) throws -> Data {
         func number(_ value: Int, _ count: Int = 4) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
@@ -94,7 +94,7 @@ struct AVIFTests {
         let all = boxes(file)
         let meta = try #require(all.first { $0.name == "meta" }?.content)
         let coded = try #require(all.first { $0.name == "mdat" }?.content)
-        // Construction method 1: an offset from the start of `idat`.
+        // Construction method 1 is an offset from the start of `idat`.
         let place = box(
             "iloc",
             number(1 << 24) + [0x44, 0] + number(1, 2) + number(1, 2) + number(1, 2)

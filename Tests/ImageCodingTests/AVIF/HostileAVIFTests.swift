@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Sequences whose tables are designed to take time.
+/// Sequences with tables that are designed to take a long time.
 @Suite("Hostile AVIF sequences", .timeLimit(.minutes(1)))
 struct HostileAVIFTests {
     private func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
@@ -16,12 +16,12 @@ struct HostileAVIFTests {
         number(8 + content.count) + Array(name.utf8) + content
     }
 
-    /// Returns a box of a version, a count and the counted entries.
+    /// Returns a box with a version, a count and that many entries.
     private func table(_ name: String, _ words: [Int], width: Int) -> [UInt8] {
         box(name, number(0) + number(words.count / width) + words.flatMap(number))
     }
 
-    /// Returns the boxes with those named in `tables` replaced.
+    /// Returns the boxes, with the ones named in `tables` replaced.
     private func replacing(_ tables: [String: [UInt8]], in boxes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = boxes[...]
@@ -45,7 +45,7 @@ struct HostileAVIFTests {
         let tables = [
             "stts": table("stts", (0..<count).flatMap { [1, $0] }, width: 2),
             "stsc": table("stsc", [1, 1, 1], width: 3),
-            // All samples are at one place and are not decoded.
+            // All samples share one place, and none is decoded.
             "stco": table("stco", Array(repeating: 8, count: count), width: 1),
             "stsz": box("stsz", number(0) + number(8) + number(count)),
         ]

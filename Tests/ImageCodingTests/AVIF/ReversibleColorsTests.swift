@@ -15,13 +15,12 @@ struct ReversibleColorsTests {
     private let width = 24
     private let height = 16
 
-    /// Returns a lossless file of 12 bits whose colors are those of a function, in the bits that the matrix
-    /// leaves.
+    /// Returns a lossless 12-bit file with colors from a function, in the bits that the matrix leaves.
     private func file(
         matrix: UInt8, alpha: AlphaMode = .opaque, _ color: (Int, Int) -> (r: Int, g: Int, b: Int)
     ) throws -> Data {
         let half = 2048
-        // libavif stores green, blue and red of a lossless image as the three planes.
+        // libavif stores a lossless image's green, blue and red as the three planes.
         let bitmap = try Bitmap(
             size: PixelSize(width: width, height: height), format: .rgba16, alpha: alpha
         ) { pixels, stride in

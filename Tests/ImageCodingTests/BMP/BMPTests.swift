@@ -89,7 +89,7 @@ struct BMPTests {
         let data = file(2554, 18_803, bits: 8, coding: coding, Array(repeating: 1, count: 183))
         let error = #expect(throws: ImageError.self) { try decode(data) }
         #expect(error?.code == .corrupt)
-        // A file that ends early is shown, and so is one of long runs.
+        // A file that ends early is still shown, and so is a file with long runs.
         let part = file(2000, 1000, bits: 8, Array(repeating: 1, count: 2000 * 20))
         #expect(try decode(part).isPartial)
         var (row, runs): ([UInt8], [UInt8]) = ([], [])
@@ -149,7 +149,7 @@ struct BMPTests {
         #expect(small.size == PixelSize(width: 16, height: 16))
     }
 
-    /// An image of 2 x 2 with a mask that hides the lower left pixel.
+    /// Returns a 2 x 2 image with a mask that hides the lower left pixel.
     private func icon(bits: Int, _ rows: [UInt8], size: Int = 2, kind: Int = 1) -> Data {
         let bitmap = file(2, size * 2, bits: bits, rows + [0x80, 0, 0, 0, 0, 0, 0, 0]).dropFirst(14)
         var data = Data([0, 0, UInt8(kind), 0, 1, 0, 2, 2, 0, 0]) + littleEndian(kind == 1 ? 1 : 77, 2)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The images that icons of macOS had before PNG, and an independent writer of them.
+/// The images that macOS icons had before PNG, with an independent writer for them.
 @Suite("Classic macOS icons", .timeLimit(.minutes(1)))
 struct ClassicIconTests {
     private let codecs = CodecRegistry.default
@@ -22,7 +22,7 @@ struct ClassicIconTests {
         return Data("icns".utf8) + bytes(body.count + 8) + body
     }
 
-    /// Packs samples as runs of at least three, and literals.
+    /// Packs samples as runs of at least three samples, and literals.
     private func packed(_ samples: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         var literals: [UInt8] = []
@@ -47,7 +47,7 @@ struct ClassicIconTests {
         return packed
     }
 
-    /// The channels of a picture: runs in red, and none in blue.
+    /// Returns an image's channels: red has runs, and blue has none.
     private func channels(_ side: Int) -> [[UInt8]] {
         let places = (0..<side * side).map { ($0 % side, $0 / side) }
         return [
@@ -93,7 +93,7 @@ struct ClassicIconTests {
         expectPicture(try straight(icon([(maskType, mask(side)), (type, image)])), side) { $0 % 256 }
         expectPicture(try straight(icon([(type, image)])), side) { _ in 255 }
         #expect(try !codecs.decode(data).isPartial)
-        // Pixels that aren't packed.
+        // These pixels aren't packed.
         let channels = channels(side)
         let pixels = (0..<side * side).flatMap { index in channels.map { $0[index] } }
         expectPicture(try straight(icon([(type, pixels)])), side) { _ in 255 }
@@ -130,7 +130,7 @@ struct ClassicIconTests {
         let few = try straight(icon([("ics4", [0x03, 0xF8] + [UInt8](repeating: 0, count: 126))]))
         #expect(few.rgba(0, 0) == [255, 255, 255, 255] && few.rgba(1, 0) == [221, 8, 6, 255])
         #expect(few.rgba(2, 0) == [0, 0, 0, 255] && few.rgba(3, 0) == [31, 183, 20, 255])
-        // A wide icon of 16 x 12.
+        // This wide icon is 16 x 12 pixels.
         #expect(try straight(icon([("icm8", numbers)])).size == PixelSize(width: 16, height: 12))
     }
 

@@ -58,7 +58,7 @@ struct ICNSTests {
             try codecs.decode(icon([("info", Data(count: 700)), ("s8mk", Data(count: 256))]))
         }
         #expect(old?.code == .unsupported)
-        // Too many bytes for libpng to need all of them before it returns the first row.
+        // This is enough data that libpng returns the first row before it has read everything.
         let noise = try Bitmap(size: PixelSize(width: 128, height: 128), alpha: .straight) { pixels, stride in
             var word: UInt32 = 1
             for offset in Swift.stride(from: 0, to: 128 * stride, by: 4) {
@@ -69,7 +69,7 @@ struct ICNSTests {
         let whole = try icon([("icp4", png(16)), ("ic07", codecs.encode(noise, as: .png))])
         #expect(try codecs.decode(whole.dropLast(100)).isPartial)
         for count in 1..<whole.count where count < 200 || count % 397 == 0 {
-            // Anything but a crash.
+            // Any result is fine, as long as it doesn't crash.
             _ = try? codecs.decode(Data(whole.prefix(count)))
             _ = try? codecs.info(for: Data(whole.prefix(count)), isComplete: false)
         }
@@ -103,7 +103,7 @@ struct ICNSTests {
         let bare = icon([("ic08", JPEG2000Fixtures.grey)])
         let grey = try codecs.decode(JPEG2000Fixtures.grey).bitmap.packedRows
         #expect(try codecs.decode(bare).bitmap.packedRows == grey)
-        // The header is known when it has arrived.
+        // The header is known as soon as it has arrived.
         let count = whole.count - 100
         #expect(try codecs.info(for: whole.prefix(count), isComplete: false)?.size.width == 20)
         #expect(try codecs.info(for: whole.prefix(60), isComplete: false) == nil)

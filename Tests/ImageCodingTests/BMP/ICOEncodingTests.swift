@@ -48,7 +48,7 @@ struct ICOEncodingTests {
         #expect(entries(data).map(\.size.width) == sides)
         #expect(entries(data).last?.range.upperBound == data.count)
         #expect(entries(data).map { isPNG($0, in: data) } == [false, false, false, true])
-        // In the directory, 256 is the byte 0.
+        // The directory stores 256 as a zero byte.
         #expect(data[6 + 3 * 16] == 0 && data[6 + 3 * 16 + 1] == 0)
         for (side, frame) in zip(sides, frames) {
             #expect(try straight(data, side: side).packedRows == frame.bitmap.packedRows)
@@ -62,7 +62,7 @@ struct ICOEncodingTests {
         }
         let data = try codecs.encode(clear, as: .ico)
         #expect(try straight(data).packedRows == clear.packedRows)
-        // 9 bits in rows of 4 bytes.
+        // The mask has 9 bits per row, padded to 4 bytes.
         #expect([UInt8](data.suffix(16)) == (0..<4).flatMap { _ in [0xFF, 0x80, 0, 0] as [UInt8] })
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Coded colors", .timeLimit(.minutes(1)))
 struct CodedColorsTests {
-    /// Returns the result of converting a grey.
+    /// Converts a gray level and returns the result.
     private func grey(_ value: UInt8, primaries: Int, transfer: Int) throws -> UInt8 {
         let space = ColorSpace(codePoints: primaries, transfer: transfer)
         let conversion = try #require(try DecodingOptions().colors(of: space, .bgra8).conversion)
@@ -37,10 +37,10 @@ struct CodedColorsTests {
 
     @Test("Transfer functions follow their standards")
     func curves() throws {
-        // Half of the light; a gamma of 2.2 is close to sRGB; the display white of PQ and of HLG.
+        // In order: half the light, a gamma of 2.2 (close to sRGB), and display white in PQ and in HLG.
         #expect(abs(Int(try grey(128, primaries: 1, transfer: 8)) - 188) <= 1)
         #expect(abs(Int(try grey(128, primaries: 9, transfer: 4)) - 129) <= 2)
-        // White is mapped below the brightest light, which is taken to be 1000 cd/m2 (BT.2390).
+        // White is mapped below the brightest light, which is assumed to be 1000 cd/m2 (BT.2390).
         #expect(abs(Int(try grey(148, primaries: 9, transfer: 16)) - 228) <= 3)
         #expect(abs(Int(try grey(191, primaries: 9, transfer: 18)) - 228) <= 3)
         #expect(try grey(255, primaries: 9, transfer: 16) == 255)

@@ -8,11 +8,11 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// The checks shared by the formats of package traits.
+/// Checks shared by the formats that have package traits.
 struct CodedPictures {
     let codecs = CodecRegistry.default
 
-    /// The colours of the fixtures.
+    /// Returns a fixture's color at a position.
     static func color(_ x: Int, _ y: Int) -> [Int] { [12 * x, 13 * y, 6 * (x + y), 255] }
 
     /// Returns whether all pixels are as expected, with straight alpha.
@@ -98,13 +98,13 @@ struct CodedPictures {
 
     static let xmp = Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
 
-    /// Checks that metadata is encoded and decoded, and that an orientation that was not applied becomes the
-    /// file's own.
+    /// Checks that metadata is encoded and decoded, and that an orientation that wasn't applied is stored in
+    /// the file's native field.
     func keepsMetadata(_ format: ImageFormat) throws {
         let picture = try Pictures.corners(16, 12).reinterpreted(colorSpace: .asStored)
         for orientation in Orientation.allCases {
             var encoding = EncodingOptions(quality: 0.95)
-            // A lossy JPEG XL has internal colours.
+            // A lossy JPEG XL is coded in its own color space.
             encoding.isLossless = format == .jpegXL
             encoding.metadata = ImageMetadata(
                 exif: Self.exif(orientation), xmp: Self.xmp, iccProfile: Fixtures.swappedProfile)
@@ -127,7 +127,7 @@ struct CodedPictures {
         }
     }
 
-    /// Returns frames with motion, one of them half transparent.
+    /// Returns moving frames, one of them half transparent.
     static func frames(count: Int, alpha: AlphaMode = .opaque) throws -> [EncodingFrame] {
         try (0..<count).map { index in
             let bitmap = try Bitmap(size: PixelSize(width: 40, height: 24), alpha: alpha) { pixels, stride in

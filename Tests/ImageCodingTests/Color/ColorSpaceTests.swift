@@ -34,15 +34,15 @@ struct ColorSpaceTests {
             let data = try codecs.encode(picture, as: format, options: options)
             let image = try codecs.decode(data, options: asStored())
             #expect(image.bitmap.colorSpace == space, "\(format)")
-            // JPEG is lossy, and HEIC rounds its colour matrix.
+            // JPEG is lossy, and HEIC rounds in its color matrix.
             let tolerance = format == .jpeg ? 40 : format == .heic ? 2 : 0
             #expect(image.bitmap.distance(to: picture) <= tolerance, "\(format)")
             #expect(try codecs.info(for: data)?.colorSpace == space, "\(format)")
-            // The same colours as by conversion of the bitmap.
+            // Decoding to sRGB must give the same colors as converting the bitmap.
             let shown = try codecs.decode(data).bitmap
             let converted = try image.bitmap.converted(to: .sRGB)
             #expect(shown.colorSpace == .sRGB)
-            // Those two are decoded to 16 bits before bright light is compressed.
+            // AVIF and JPEG XL are decoded to 16 bits before bright light is compressed.
             guard !space.isHDR || format != .avif && format != .jpegXL else { continue }
             #expect(shown.distance(to: converted) <= 3, "\(format)")
         }
@@ -54,7 +54,7 @@ struct ColorSpaceTests {
         for format in Self.formats(codecs) {
             let data = try codecs.encode(picture, as: format, options: EncodingOptions(quality: 0.9))
             let image = try codecs.decode(data, options: asStored())
-            // The internal colours of a lossy JPEG XL may come back in a space of libjxl's choice.
+            // A lossy JPEG XL may come back in a color space that libjxl chose.
             if format != .jpegXL { #expect(image.bitmap.colorSpace == space, "\(format)") }
         }
         let wide = try picture.converted(to: .rgba16)
@@ -140,7 +140,8 @@ struct ColorSpaceTests {
                     #expect(there.colorSpace == space && there.format == format && there.alpha == alpha)
                     guard alpha == .straight else { continue }
                     let exact = try #require(try source.convertedByMatrix(to: space, nil))
-                    // Grey is the light of the profile's white there, and of sRGB's here.
+                    // The reference takes gray relative to the profile's white, and we take it relative to
+                    // sRGB's.
                     let tolerance = space == .gray ? 8 : 2
                     #expect(
                         try there.converted(to: .bgra8).distance(to: exact.converted(to: .bgra8))

@@ -21,7 +21,7 @@ struct ColorTests {
     func otherModels() throws {
         let grey = try codecs.decode(Fixtures.greyJPEG).bitmap
         #expect(isNear(grey.rgba(5, 5), [90, 90, 90, 255]))
-        // 20 % cyan, 80 % magenta, 10 % black.
+        // The image is 20% cyan, 80% magenta and 10% black.
         let inks = try codecs.decode(Fixtures.cmykJPEG).bitmap
         #expect(isNear(inks.rgba(5, 5), [183, 46, 229, 255]))
     }
@@ -48,7 +48,7 @@ struct ColorTests {
             Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP,
         ])
     func profiles(_ data: Data) throws {
-        // The profile exchanges red and green.
+        // The profile swaps red and green.
         let converted = try codecs.decode(data).bitmap
         #expect(isNear(converted.rgba(2, 2), [40, 200, 60, 255], 8))
         #expect(converted.colorSpace == .sRGB)
@@ -75,7 +75,7 @@ struct ColorTests {
 
     @Test("A gray profile is applied to gray")
     func greyProfile() throws {
-        // Linear 64 of 255 is 137 in sRGB.
+        // A linear 64 of 255 is 137 in sRGB.
         #expect(isNear(try codecs.decode(Fixtures.greyProfilePNG).bitmap.rgba(1, 1), [137, 137, 137, 255]))
     }
 
@@ -99,7 +99,7 @@ struct ColorTests {
     }
     #endif
 
-    /// Returns a JPEG with the profile's bytes in segments of the given numbers and total.
+    /// Returns a JPEG with the profile's bytes in segments that have the given numbers and totals.
     private func jpeg(parts: [(number: UInt8, total: UInt8, bytes: Data)]) -> Data {
         var data = Data(Fixtures.baselineJPEG.prefix(2))
         for part in parts {

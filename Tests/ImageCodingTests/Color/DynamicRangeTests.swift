@@ -13,7 +13,7 @@ struct DynamicRangeTests {
     @Test(
         "PQ and HLG animation frames become half-float light, or are mapped to standard range",
         arguments: [
-            // Signals of 203 cd/m2, which is white, and of 1015 or 1000.
+            // These are the signals for white at 203 cd/m2, and for 1015 or 1000 cd/m2.
             (ColorSpace.pq, [UInt8(148), 192], 1015 / 203.0),
             (ColorSpace.hlg, [UInt8(191), 255], 1000 / 203.0),
         ])
@@ -30,7 +30,7 @@ struct DynamicRangeTests {
         }
     }
 
-    /// Expects an animation of a frame as bright as white, and one of the brightest light.
+    /// Expects an animation with one frame as bright as white, and one with the brightest light.
     private func expectLight(
         of data: Data, _ space: ColorSpace, _ brightest: Double, _ place: Comment
     ) throws {
@@ -54,7 +54,7 @@ struct DynamicRangeTests {
     @Test("HEIC sequence frames in PQ or HLG become half-float light", arguments: [16, 18])
     func sequences(transfer: Int) throws {
         let space = transfer == 16 ? ColorSpace.pq : .hlg
-        // BT.2020 in the range of video.
+        // BT.2020 in video range.
         let numbers = [9, transfer, 9].flatMap { SequenceFile.number($0, 2) }
         var file = HEIFSequenceFixtures.bright(transfer: transfer)
         file.tracks[0].properties = SequenceFile.box("colr", Array("nclx".utf8) + numbers + [0])
@@ -78,7 +78,7 @@ struct DynamicRangeTests {
 
     private let codecs = CodecRegistry.default
 
-    /// A ramp up to five times as bright as white, with a coloured and a translucent part.
+    /// Returns a ramp up to five times as bright as white, with a colored part and a translucent part.
     private static func picture(
         _ width: Int = 48, _ height: Int = 32, alpha: AlphaMode = .opaque,
         colorSpace: ColorSpace = ColorSpace(primaries: .displayP3, transfer: .linear)
@@ -104,8 +104,8 @@ struct DynamicRangeTests {
         }
     }
 
-    /// Returns the largest difference of a component to that of another bitmap, as a share of the pixel's
-    /// largest.
+    /// Returns the largest difference between two bitmaps' components, relative to the pixel's largest
+    /// component.
     private func difference(_ one: Bitmap, _ other: Bitmap) throws -> Double {
         #expect(one.size == other.size)
         var most = 0.0
@@ -141,9 +141,9 @@ struct DynamicRangeTests {
                 #expect(image.info.dynamicRange.kind == .pq && image.info.isHighDynamicRange, "\(format)")
                 #expect(image.bitmap.format == .rgbaHalf && image.bitmap.alpha == alpha, "\(format)")
                 #expect(image.bitmap.colorSpace == ColorSpace(primaries: .displayP3, transfer: .linear))
-                // Lossless AVIF has 12 bits, of which one is up to 0.6 % of dark light.
+                // Lossless AVIF has 12 bits, so one step is up to 0.6% of dark light.
                 #expect(try difference(image.bitmap, picture) < 0.01, "\(format)")
-                // The brightest component is stated, except in an AVIF.
+                // The brightest component is stated in every format except AVIF.
                 if format != .avif {
                     let headroom = try #require(image.info.dynamicRange.headroom, "\(format)")
                     #expect(abs(headroom - log2(5)) < 0.15, "\(format): \(headroom)")
@@ -242,7 +242,7 @@ struct DynamicRangeTests {
             #expect(image.info.dynamicRange == .standard && image.bitmap.format == .bgra8, "\(format)")
             #expect(image.bitmap.distance(to: mapped) <= (format == .jpeg ? 24 : 1), "\(format)")
         }
-        // Without bright light, nothing needs it.
+        // An image without bright light doesn't need the high range.
         let dark = try Pictures.gradient(20, 10).converted(to: .rgbaHalf)
         #expect(try codecs.info(for: codecs.encode(dark, as: .png))?.colorSpace == nil)
         #expect(EncodingOptions().key.isEmpty && plain.key.contains("range(standard)"))
@@ -255,7 +255,7 @@ struct DynamicRangeTests {
         options.thumbnail = .fit(width: 48, height: 32)
         let small = try codecs.decode(data, options: options).bitmap
         #expect(small.format == .rgbaHalf && small.size == PixelSize(width: 48, height: 32))
-        // The average of ten columns.
+        // The expected value is the average of ten columns.
         #expect(abs(small.light(atX: 24, y: 0)!.red / (245.5 / 480 * 5) - 1) < 0.02)
         options.thumbnail = nil
         options.region = PixelRect(x: 400, y: 10, width: 40, height: 20)

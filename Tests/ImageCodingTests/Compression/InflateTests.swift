@@ -14,7 +14,7 @@ struct InflateTests {
         var piece: Int
     }
 
-    /// - Parameter most: the maximum output.
+    /// - Parameter most: the maximum output size.
     private func unpacked(_ stream: [UInt8], largest: Int = 1000, piece: Int = 4096, most: Int = .max)
         -> [UInt8]?
     {
@@ -37,7 +37,7 @@ struct InflateTests {
                 let status = wi_inflate_run(inflate, largest)
                 var count = 0
                 let bytes = wi_inflate_bytes(inflate, &count)
-                // Rows are taken whole.
+                // Take only whole rows.
                 if status == WI_INFLATE_MORE { count -= count % largest }
                 result.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
                 wi_inflate_take(inflate, count)
@@ -77,7 +77,7 @@ struct InflateTests {
             packing.windowBits = 15
             var stream = Array(ZlibStreams.packed(bytes, packing).dropFirst(2).dropLast(4))
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-                // Usually in the header of the first block, which contains the codes.
+                // Usually change the first block's header, which contains the codes.
                 let range = Bool.random(using: &numbers) ? stream.count : min(stream.count, 80)
                 stream[.random(in: 0..<range, using: &numbers)] ^=
                     1 << UInt8.random(in: 0..<8, using: &numbers)

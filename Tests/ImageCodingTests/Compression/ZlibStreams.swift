@@ -5,7 +5,7 @@ import CZlib
 import Foundation
 import WebImageTestSupport
 
-/// zlib as the reference for tests.
+/// zlib, as a reference for the tests.
 enum ZlibStreams {
     /// The parameters of zlib's deflateInit2.
     struct Packing: CustomStringConvertible {
@@ -14,7 +14,7 @@ enum ZlibStreams {
         var strategy: Int32 = 0
         var windowBits: Int32 = 15
         var memory: Int32 = 8
-        /// The offset at which a block ends, as with Z_FULL_FLUSH.
+        /// The offset at which a block ends, like with Z_FULL_FLUSH.
         var flushedBytes = 0
 
         var description: String {
@@ -57,8 +57,8 @@ enum ZlibStreams {
         return Array(output[..<count])
     }
 
-    /// Decompresses a stream without zlib's header and trailer, and returns its length; nil for an invalid
-    /// one.
+    /// Returns the decompressed bytes of a stream without zlib's header and trailer, and the stream's length,
+    /// or nil if it's invalid.
     static func unpackedRaw(_ bytes: ArraySlice<UInt8>, most: Int) -> (bytes: [UInt8], used: Int)? {
         var stream = z_stream()
         inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -88,7 +88,7 @@ enum ZlibStreams {
         return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     }
 
-    /// Returns bytes of one of several kinds: noise, few values, near and far repetitions, runs, slow
+    /// Returns bytes of one of several kinds: noise, few values, near and far repetitions, runs, gradual
     /// changes.
     static func sample(_ count: Int, kind: Int, _ numbers: inout SeededRandom) -> [UInt8] {
         var bytes: [UInt8] = []

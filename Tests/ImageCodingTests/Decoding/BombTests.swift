@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Files that claim, or expand to, far more than their size.
+/// Files that claim, or expand to, far more than their own size.
 @Suite("Decompression bombs", .timeLimit(.minutes(5)))
 struct BombTests {
     private func failure(_ data: Data, _ limits: Limits = .default) -> ImageError? {
@@ -42,7 +42,7 @@ struct BombTests {
 
     private func join(_ parts: Data...) -> Data { parts.reduce(into: Data()) { $0.append($1) } }
 
-    /// The beginning of a GIF without colours.
+    /// Returns the beginning of a GIF without colors.
     private func gif(_ width: Int, _ height: Int) -> Data {
         join(Data("GIF89a".utf8), littleEndian(width, 2), littleEndian(height, 2), Data(count: 3))
     }
@@ -151,7 +151,7 @@ struct BombTests {
     func manyFrames() throws {
         let whole = try CodecRegistry.default.encode(
             [Pictures.corners(2, 2), Pictures.gradient(2, 2)].map { EncodingFrame($0) }, as: .gif)
-        // Both images with their extensions, from after the loop extension to the trailer.
+        // Repeat both images with their extensions, from after the loop extension to the trailer.
         let start = try #require(whole.range(of: Data([0x21, 0xF9]))).lowerBound
         var data = Data(whole[..<start])
         for _ in 0..<50_000 { data += whole[start..<whole.count - 1] }
@@ -173,7 +173,7 @@ struct BombTests {
         let error = failure(Fixtures.progressiveJPEG, limits)
         #expect(error?.limit?.name == "scans")
         #expect(error?.limit?.allowed == 3)
-        // The last scan, repeated.
+        // Repeat the last scan.
         let data = Fixtures.progressiveJPEG
         let marker = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
         let scan = data[marker.lowerBound..<data.count - 2]
@@ -210,15 +210,15 @@ struct BombTests {
         let colors = 3 << (Int(Fixtures.animatedGIF[10] & 7) + 1)
         let block = join(Data([255]), Data(count: 255))
         var comments = join(Data(Fixtures.animatedGIF.prefix(13 + colors)), Data([0x21, 0xFE]))
-        // 60 MB, nearly the maximum file size.
+        // The comments take 60 MB, nearly the maximum file size.
         for _ in 0..<240_000 { comments += block }
         comments = join(comments, Data([0]), Data(Fixtures.animatedGIF.dropFirst(13 + colors)))
         #expect(try CodecRegistry.default.info(for: comments)?.frameCount == 3)
     }
 }
 
-/// Writes LZW codes that give the most pixels per bit: each is the newest string, one longer than the
-/// previous.
+/// Writes LZW codes that give the most pixels per bit. Each code is the newest string, one pixel longer than
+/// the string before it.
 private struct LZWWriter {
     private let minimumCodeSize: Int
     private var bytes: [UInt8] = []

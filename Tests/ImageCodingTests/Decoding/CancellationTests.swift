@@ -13,7 +13,7 @@ import WebImageTestSupport
 struct CancellationTests {
     private static let size = PixelSize(width: 4000, height: 3000)
 
-    /// An image of one colour: quick to create, and the decoder processes all its rows.
+    /// Returns a single-color image, which is quick to create but makes the decoder process every row.
     private static func picture() throws -> Bitmap {
         try Bitmap(size: size, alpha: .opaque) { pixels, _ in
             _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF40_80C0)
@@ -25,7 +25,7 @@ struct CancellationTests {
         var stepsToTheEnd: Int
     }
 
-    /// Cancels at the third check of the token, and returns the number of checks with and without the
+    /// Cancels at the token's third check, and returns the number of checks with and without the
     /// cancellation.
     private func cancel(_ makeDecoder: (((Int) -> Void)?) -> any ImageDecoder, _ data: Data) throws -> Work {
         var total = 0
@@ -61,7 +61,7 @@ struct CancellationTests {
                 return decoder
             }, data)
         #expect(work.steps == 3)
-        // Progressive: one check for each row of blocks of each scan, before the first row is output.
+        // A progressive JPEG checks once for each block row of each scan, before it outputs the first row.
         #expect(work.stepsToTheEnd >= (isProgressive ? 1000 : 3000 / 64))
     }
 
@@ -70,7 +70,7 @@ struct CancellationTests {
         arguments: [false, true])
     func png(quickly: Bool) throws {
         var options = EncodingOptions()
-        // Without a palette, with which the steps have more rows.
+        // Avoid a palette, because its steps have more rows.
         options.favorsSpeed = true
         let data = try CodecRegistry.default.encode(Self.picture(), as: .png, options: options)
         let work = try cancel(
@@ -97,7 +97,7 @@ struct CancellationTests {
         #expect(work.stepsToTheEnd >= 1200 * 900 / (256 << 10))
     }
 
-    /// 400 x 304 pixels of noise, lossless.
+    /// Returns 400 x 304 pixels of noise, encoded losslessly.
     private static func noise(_ format: ImageFormat) throws -> Data {
         var options = EncodingOptions()
         options.isLossless = true

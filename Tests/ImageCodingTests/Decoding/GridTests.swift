@@ -15,14 +15,14 @@ struct GridTests {
     private static let tile = PixelSize(width: 64, height: 64)
     private static let columns = 4
     private static let rows = 3
-    /// The last column and row are cut.
+    /// The size at which the last column and row of tiles are cut off.
     private static let size = PixelSize(width: 230, height: 170)
 
     private static let formats: [ImageFormat] = [.avif, .heic].filter {
         codecs.encodableFormats.contains($0) && codecs.decodableFormats.contains($0)
     }
 
-    /// Returns a file of tiles of noise, and the coded bytes of each.
+    /// Returns a file made of noise tiles, and the position of each tile's coded bytes.
     private static func file(
         _ format: ImageFormat, hasAlpha: Bool = false, rotation: UInt8 = 0
     ) throws -> (data: Data, tiles: [Range<Int>]) {
@@ -88,7 +88,7 @@ struct GridTests {
         #expect(places.count == 12)
         var options = DecodingOptions()
         let whole = try Self.codecs.decode(data).bitmap
-        // In stored pixels, columns 1 and 2 of row 1.
+        // The region covers columns 1 and 2 of row 1 in stored pixels.
         let stored = PixelRect(x: 80, y: 80, width: 90, height: 30)
         let turned = PixelRect(x: 80, y: 230 - 80 - 90, width: 30, height: 90)
         options.region = rotation == 0 ? stored : turned
@@ -96,13 +96,13 @@ struct GridTests {
         for (index, place) in places.enumerated() where index != 5 && index != 6 {
             damaged.resetBytes(in: place)
         }
-        // The whole image cannot be decoded, or not as it was.
+        // The whole image can't be decoded, or not the way it was.
         let broken = try? Self.codecs.decode(damaged).bitmap
         #expect(broken?.packedRows != whole.packedRows)
         let part = try Self.codecs.decode(damaged, options: options).bitmap
         let isEqual = try part.packedRows == whole.cropped(to: #require(options.region)).packedRows
         #expect(isEqual)
-        // A tile of the part is needed.
+        // Damage a tile that the region needs.
         damaged.resetBytes(in: places[6])
         let missing = try? Self.codecs.decode(damaged, options: options).bitmap
         #expect(missing?.packedRows != part.packedRows)

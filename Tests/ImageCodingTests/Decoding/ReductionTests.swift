@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// TIFF and PNG are averaged while they are read, so that a large image takes little memory.
+/// TIFF and PNG are averaged while they're read, so a large image takes little memory.
 @Suite("Decoding at a reduced size with little memory", .timeLimit(.minutes(2)))
 struct ReductionTests {
     private static let codecs = CodecRegistry.default
@@ -44,7 +44,7 @@ struct ReductionTests {
             let reduced = try Self.codecs.decode(data, options: options)
             #expect(!reduced.isPartial && reduced.size == half, "\(name)")
             let expected = try whole.resized(to: half, filter: .area)
-            // Premultiplied before or after.
+            // Premultiplying before and after averaging may round differently.
             let isEqual = reduced.bitmap.isSimilar(to: expected, tolerance: 1)
             #expect(isEqual, "\(name)")
         }
@@ -60,7 +60,7 @@ struct ReductionTests {
             let whole = try Self.codecs.decode(data, options: options).bitmap
             let step = 1 << halvings
             for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-                // The last part is cut off by the edge of the image.
+                // The last region is cut off by the image's edge.
                 let region = PixelRect(x: column * 8, y: row * 8, width: 8 + column * 90, height: 8)
                     .intersection(PixelRect(size))
                 options.region = region
@@ -69,7 +69,7 @@ struct ReductionTests {
                 let expected = try whole.cropped(
                     to: PixelRect(
                         x: region.x / step, y: region.y / step, width: part.width, height: part.height))
-                // An image that is turned begins at another edge.
+                // Rows of a rotated image begin at another edge.
                 guard name != "turned TIFF" else { continue }
                 #expect(part.packedRows == expected.packedRows, "\(name) \(region)")
             }
@@ -119,7 +119,7 @@ struct ReductionTests {
         data.removeSubrange(data.count * 2 / 3..<data.count)
         var options = DecodingOptions(thumbnail: .stretch(width: 150, height: 100))
         options.thumbnailQuality = .fast
-        // The directory may be at the end of the file.
+        // Decoding may fail, because the directory can be at the end of the file.
         if let image = try? Self.codecs.decode(data, options: options) { #expect(image.isPartial) }
     }
     #endif

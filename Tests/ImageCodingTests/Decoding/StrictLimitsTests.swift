@@ -9,15 +9,15 @@ import Testing
 
 @testable import ImageCoding
 
-/// The cost of malicious files.
+/// Checks how much time and memory malicious files can take.
 @Suite("Strict limits", .timeLimit(.minutes(5)))
 struct StrictLimitsTests {
     @Test("With strict limits, every file is refused or decoded within 2 s and 256 MB")
     func budget() async {
-        // In a separate process, whose memory is not used by other tests.
+        // A separate process has memory that other tests don't use.
         await #expect(processExitsWith: .success) {
             for file in try HostileFiles.all() {
-                // Resets the peak memory.
+                // Writing 5 resets the peak memory.
                 try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
                 let before = try #require(HostileFiles.status("VmRSS"))
                 let start = clock()
@@ -30,7 +30,7 @@ struct StrictLimitsTests {
                 let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
                 let taken = try #require(HostileFiles.status("VmHWM")) - before
                 #expect(file.codes.contains(code), "\(file.name): \(String(describing: code))")
-                // The time of all threads together; a codec has at most four.
+                // This is the time of all threads together, and a codec has at most four.
                 #expect(seconds < 8, "\(file.name): \(seconds) s")
                 #expect(taken < 256 << 20, "\(file.name): \(taken >> 20) MB")
             }
@@ -51,11 +51,11 @@ enum HostileFiles {
     struct File {
         let name: String
         let data: Data
-        /// The expected error; nil for an image.
+        /// The expected errors, or nil for an image.
         let codes: [ImageError.Code?]
     }
 
-    /// Returns a value of `/proc/self/status` in bytes.
+    /// Returns a value from `/proc/self/status` in bytes.
     static func status(_ name: String) -> Int? {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -83,7 +83,7 @@ enum HostileFiles {
                 files.append(File(name: "\(format)", data: data, codes: codes))
             }
         }
-        // The last scan of the JPEG, ninety times.
+        // Repeat the JPEG's last scan ninety times.
         let jpeg = files[0].data
         if let scan = jpeg.range(of: Data([0xFF, 0xDA]), options: .backwards) {
             var bomb = Data(jpeg.dropLast(2))
@@ -101,12 +101,12 @@ enum HostileFiles {
         gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
         files.append(File(name: "GIF", data: gif, codes: [.limit]))
         #if JXL
-        // 2^30 pixels a side.
+        // The sides are 2^30 pixels.
         let sides: [UInt8] = [0xFF, 0x0A, 0xFE, 0xFF, 0xFF, 0xFF, 0xF1, 0xFF, 0xFF, 0xFF, 0x3F]
         files.append(File(name: "JPEG XL", data: Data(sides) + Data(count: 40), codes: [.limit]))
         #endif
         #if TIFF
-        // One strip that claims 4 GB, in an image of allowed size.
+        // One strip claims 4 GB, in an image of an allowed size.
         let strip = [
             256: 2900, 257: 2900, 258: 8, 259: 1, 262: 1, 277: 1, 278: 2900, 279: 0xFFFF_FFFF,
         ]

@@ -52,7 +52,7 @@ struct ThumbnailDecodingTests {
     func gravity(isTurned: Bool) throws {
         var encoding = EncodingOptions()
         if isTurned {
-            // Orientation 6.
+            // EXIF orientation 6 turns the image.
             encoding.metadata = ImageMetadata(
                 exif: Data(
                     [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6]
@@ -144,7 +144,7 @@ struct ThumbnailDecodingTests {
         let decoder = FrameDecoder(options: options)
         try decoder.update(data, isComplete: true)
         let sizes = try (0..<20).map { try decoder.image(at: $0).size }
-        // 50,000 bytes for each.
+        // Each frame gets 50,000 bytes.
         #expect(sizes.allSatisfy { $0 == PixelSize(width: 111, height: 111) })
         options.firstFrameOnly = true
         #expect(try CodecRegistry.default.decode(data, options: options).size.width == 200)
@@ -163,7 +163,7 @@ struct ThumbnailDecodingTests {
         #expect(isNear(bitmap.rgba(1, 1), [200, 40, 60, 255]))
     }
 
-    /// Returns 16-bit pixels whose red grows by less than a step of 8 bits from one column to the next.
+    /// Returns 16-bit pixels with red that grows by less than an 8-bit step per column.
     private static func ramp(_ alpha: AlphaMode) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: 128, height: 32), format: .rgba16, alpha: alpha) { pixels, stride in
             for y in 0..<32 {
@@ -203,7 +203,7 @@ struct ThumbnailDecodingTests {
         #expect(abs(red - 20_131) <= 2)
     }
 
-    // At 801 pixels, the last block is almost empty.
+    // At a width of 801 pixels, the last block is almost empty.
     @Test(
         "A balanced thumbnail of fine detail is close to a full-quality one", arguments: [45, 90, 180],
         [PixelSize(width: 800, height: 600), PixelSize(width: 801, height: 601)])
@@ -225,7 +225,7 @@ struct ThumbnailDecodingTests {
         let full = try CodecRegistry.default.decode(data, options: options).bitmap.packedRows
         let squares = zip(balanced, full).map { (Double($0) - Double($1)) * (Double($0) - Double($1)) }
         let decibels = 10 * log10(255 * 255 * Double(squares.count) / squares.reduce(0, +))
-        // 26 dB at less than twice the result.
+        // At a scale of less than twice the result, it would be only 26 dB.
         #expect(decibels > 36)
     }
 
@@ -289,7 +289,7 @@ struct ThumbnailDecodingTests {
     }
 }
 
-/// Writes GIFs without compression, to create large ones. 216 colours, six of each component.
+/// Writes large GIFs without compression. Their 216 colors have six levels of each component.
 enum GIFWriter {
     static func file(_ bitmap: Bitmap) -> Data {
         var data = Data("GIF89a".utf8)
@@ -318,7 +318,7 @@ enum GIFWriter {
         bitmap.withPixels { pixels in
             for row in 0..<bitmap.height {
                 for column in 0..<bitmap.width {
-                    // Clears the dictionary before codes need ten bits.
+                    // Clear the dictionary before codes need ten bits.
                     if count % 250 == 0 { write(256) }
                     count += 1
                     let offset = row * bitmap.bytesPerRow + column * 4

@@ -12,19 +12,19 @@ import Testing
 struct ThumbnailMemoryTests {
     @Test("A 200-pixel thumbnail of a 12-megapixel baseline JPEG takes less than 8 MB")
     func baseline() async {
-        // In a separate process, whose memory is not used by other tests.
+        // A separate process has memory that other tests don't use.
         await #expect(processExitsWith: .success) {
             let codecs = CodecRegistry.default
             let options = DecodingOptions(thumbnail: .fit(width: 200, height: 200))
-            // Loads libraries that stay in memory.
+            // Load libraries first, because they stay in memory.
             _ = try codecs.decode(codecs.encode(Pictures.gradient(400, 300), as: .jpeg), options: options)
             let data = try codecs.encode(
                 Bitmap(size: PixelSize(width: 4000, height: 3000), alpha: .opaque) { pixels, _ in
                     _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF40_80C0)
                 }, as: .jpeg)
-            // Memory used for encoding must not be reused for decoding.
+            // Memory that was used for encoding must not be reused for decoding.
             PixelPool.shared.empty()
-            // Resets the peak memory where the system supports it.
+            // Reset the peak memory where the system supports it.
             let reset: Void? = try? "5".write(
                 toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
             guard reset != nil else { return }

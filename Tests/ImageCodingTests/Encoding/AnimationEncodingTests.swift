@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("Encoding animations", .timeLimit(.minutes(1)))
 struct AnimationEncodingTests {
-    /// Returns frames with a square that moves over an image, or over transparency.
+    /// Returns frames with a square that moves over an image or over transparency.
     private func frames(_ count: Int, onNothing: Bool = false) throws -> [EncodingFrame] {
         try (0..<count).map { index in
             let bitmap = try Bitmap(

@@ -14,7 +14,7 @@ struct AnimationLoopTests {
     private static let animated = ImageFormat.allKnown.filter {
         $0.has(.animated) && $0 != .heic && codecs.encodableFormats.contains($0)
     }.sorted { $0.rawValue < $1.rawValue }
-    /// A TIFF holds pages, and an ICO an image in several sizes.
+    /// Formats for still images. TIFF frames are pages, and ICO frames are sizes of one image.
     private static let still = codecs.encodableFormats.filter {
         !$0.has(.animated) && ![.tiff, .ico].contains($0)
     }.sorted { $0.rawValue < $1.rawValue }
@@ -27,7 +27,7 @@ struct AnimationLoopTests {
         }
     }
 
-    /// A bitmap that isn't opaque.
+    /// Returns a bitmap that isn't opaque.
     private func faded(_ bitmap: Bitmap) throws -> Bitmap {
         try Bitmap(size: bitmap.size, alpha: .straight) { pixels, stride in
             for y in 0..<bitmap.height {
@@ -52,7 +52,7 @@ struct AnimationLoopTests {
                 let info = try #require(try Self.codecs.info(for: data))
                 #expect(info.loopCount == loops, "\(place)")
                 #expect(info.frameCount == 3 && info.delays == frames.map(\.delay), "\(place)")
-                // A GIF has no partial transparency.
+                // GIF doesn't support partial transparency.
                 for (index, frame) in frames.enumerated() where isOpaque || format != .gif {
                     let found = try Self.codecs.decode(data, frame: index).bitmap
                     for (x, y) in [(4, 4), (35, 4), (4, 20)] {
@@ -80,10 +80,10 @@ struct AnimationLoopTests {
             #expect(!file.isCut)
             let movie = try #require(file.headers.first { $0.type == fourCC("moov") })
             let header = try #require(file.box("mvhd", in: movie.content))
-            // 40, 60, 80 and 100 ms, seven times.
+            // The frames take 40, 60, 80 and 100 ms, and play seven times.
             #expect(file.number(at: header.lowerBound + 24, isLong: true) == 7 * 280)
         }
-        // Nothing is added a second time.
+        // An edit list isn't added a second time.
         #if AVIF
         #expect(AVIFRepetition.adding(3, to: data) == nil)
         #endif

@@ -20,7 +20,7 @@ struct EncodingSettingsTests {
         return try codecs.encode(bitmap, as: format, options: options)
     }
 
-    /// Returns smooth waves, which compress the better the longer an encoder searches.
+    /// Returns smooth waves, which compress better the longer an encoder searches.
     private func waves(_ width: Int, _ height: Int) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
             for y in 0..<height {
@@ -47,9 +47,9 @@ struct EncodingSettingsTests {
                 $0.isLossless = format != .avif
             }
         }
-        // A greater effort also makes the quality of AVIF better.
+        // In AVIF, more effort also improves the quality.
         #expect(format == .avif ? files[0] != files[1] : files[1].count < files[0].count)
-        // Values out of range are clamped.
+        // Out-of-range values are clamped.
         let clamped = try encode(picture, format) {
             $0.effort = -5
             $0.isLossless = format != .avif
@@ -72,7 +72,7 @@ struct EncodingSettingsTests {
 
     @Test("A JPEG gets its own Huffman tables")
     func ownTables() throws {
-        // The usual table of the averages of brightness (ISO/IEC 10918-1, K.3.3.1).
+        // The standard Huffman table for luminance DC values (ISO/IEC 10918-1, K.3.3.1).
         let usual = Data([0xFF, 0xC4, 0, 0x1F, 0, 0, 1, 5, 1, 1, 1, 1, 1, 1])
         let data = try encode(Pictures.noisy(160, 120), .jpeg)
         #expect(data.range(of: Data([0xFF, 0xC4])) != nil && data.range(of: usual) == nil)
@@ -90,7 +90,7 @@ struct EncodingSettingsTests {
                     $0.isProgressive = isProgressive
                 }
                 let start = try #require(data.range(of: Data([0xFF, isProgressive ? 0xC2 : 0xC0]))).upperBound
-                // Length, precision, height, width, number of components, identifier.
+                // Skip the length, precision, height, width, component count and identifier.
                 #expect(data[start + 9] == factors, "\(String(describing: chroma))")
             }
         }
@@ -103,7 +103,7 @@ struct EncodingSettingsTests {
         func flags(_ change: (inout EncodingOptions) -> Void) throws -> UInt8 {
             let data = try encode(picture, .avif, change)
             let box = try #require(data.range(of: Data("av1C".utf8))).upperBound
-            // Subsampling in x and in y.
+            // These bits are the subsampling in x and in y.
             return data[box + 2] & 0x0C
         }
         #expect(try flags { _ in } == 0x0C)
@@ -157,7 +157,7 @@ struct EncodingSettingsTests {
     func addedDensity(format: ImageFormat, isLittleEndian: Bool) throws {
         guard codecs.encodableFormats.contains(format) else { return }
         let block = EXIFBlock(isLittleEndian: isLittleEndian)
-        // Only one of the three tags, and others before and after it.
+        // The EXIF has only one of the three tags, with other tags before and after it.
         let exif = block.data(
             image: [
                 block.text(0x010F, "Maker"), block.rationals(0x011A, [(96, 1)]),
@@ -173,7 +173,7 @@ struct EncodingSettingsTests {
         #expect(properties.make == "Maker" && properties.software == "Program")
         #expect(properties[0x829A, in: .exif] == .rationals([.init(numerator: 1, denominator: 250)]))
         #expect(properties[0x0128, in: .image] == .integers([2]))
-        // The same block again needs no other directory.
+        // Setting the same density again doesn't need another directory.
         var editor = try #require(EXIFEditor([UInt8](kept)))
         editor.setDensity(ImageInfo.Density(72), adds: true)
         #expect(editor.bytes.count == kept.count)
@@ -215,7 +215,7 @@ struct EncodingSettingsTests {
                 $0.maximumColors = 256
                 $0.isProgressive = isProgressive
             }
-            // The depth, and the colour type of palettes.
+            // The first byte is the depth, and the second is the palette color type.
             #expect(data[24] == [2: 1, 4: 2, 16: 4, 200: 8][count] && data[25] == 3)
             var options = DecodingOptions()
             options.alpha = .straight
@@ -237,7 +237,7 @@ struct EncodingSettingsTests {
                 #expect(words.count <= max(2, most) && data[25] == 3)
                 #expect(try codecs.info(for: data)?.hasAlpha == (source.alpha != .opaque))
                 guard most == 256 else { continue }
-                // As they are seen: invisible colours may differ.
+                // Compare visible colors, because invisible ones may differ.
                 let (seen, wanted) = (
                     try bitmap.converted(to: .bgra8, alpha: .premultiplied).packedRows,
                     try source.converted(to: .bgra8, alpha: .premultiplied).packedRows

@@ -4,17 +4,17 @@
 import Foundation
 import ImageCoding
 
-/// The contents of a file according to another program: Pillow, which has its own readers of GIF and BMP and
-/// its own composition of APNG; for AVIF and JPEG XL avifdec and djxl, whose output is read with Pillow.
+/// A file's contents according to another program. Pillow has its own GIF and BMP readers and composes APNG
+/// itself. For AVIF and JPEG XL, Pillow reads the output of avifdec and djxl.
 struct IndependentReader: Decodable {
     let format: String
     let size: [Int]
-    /// The loop count as the format defines it; nil if the file states none.
+    /// The loop count as the format defines it, or nil if the file doesn't state one.
     let loop: Int?
-    /// The delays in milliseconds; nil if the file has none.
+    /// The delays in milliseconds, or nil if the file has none.
     let delays: [Double?]
     let orientation: Int?
-    /// Both resolutions in the EXIF, and their unit; 0 for what is not stated.
+    /// Both EXIF resolutions and their unit, with 0 for missing values.
     let resolution: [Double]
     let xmp: String?
     /// The profile in Base64.
@@ -48,7 +48,7 @@ struct IndependentReader: Decodable {
             "profile": base64.b64encode(profile).decode() if profile else None}))
         """#
 
-    /// Returns whether the programs for a format are installed.
+    /// Returns whether the programs that a format needs are installed.
     static func reads(_ format: ImageFormat) async -> Bool {
         guard await python() != nil else { return false }
         return converters[format].map { program($0.name) != nil } ?? true
@@ -74,14 +74,14 @@ struct IndependentReader: Decodable {
         return found
     }
 
-    /// The program that converts a file that Pillow cannot read to PNG or APNG.
+    /// The program that converts a file to PNG or APNG if Pillow can't read it.
     private static let converters: [ImageFormat: (name: String, output: String)] = [
         .avif: ("avifdec", "file.png"), .jpegXL: ("djxl", "file.apng"),
     ]
 
     struct Failure: Error { let text: String }
 
-    /// The path of a Python with Pillow.
+    /// Returns the path of a Python that has Pillow.
     private static func python() async -> String? {
         for python in [program("python3"), "/usr/bin/python3"].compactMap(\.self)
         where (try? await run(python, ["-c", "import PIL"])) != nil { return python }
@@ -93,14 +93,14 @@ struct IndependentReader: Decodable {
             .first(where: FileManager.default.isExecutableFile)
     }
 
-    /// Returns the output of a program; throws if it fails.
+    /// Returns a program's output, or throws if the program fails.
     private static func run(_ program: String, _ arguments: [String]) async throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
-        // The output is short, so the pipe cannot fill up before the program ends.
+        // The output is short, so the pipe can't fill up before the program ends.
         let status = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do { try process.run() } catch { continuation.resume(throwing: error) }

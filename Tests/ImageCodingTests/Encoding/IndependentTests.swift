@@ -8,12 +8,12 @@ import Testing
 
 @testable import ImageCoding
 
-/// Encoded images are read by other programs. A format is skipped if its program is not installed.
+/// Reads encoded images with other programs. A format is skipped if its program isn't installed.
 @Suite("Encoded images in other programs", .timeLimit(.minutes(5)))
 struct IndependentTests {
     private let codecs = CodecRegistry.default
 
-    /// Encodes and decodes with another program; nil if it is not installed.
+    /// Encodes an image and decodes it with another program, or returns nil if that isn't installed.
     private func reads(
         _ frames: [EncodingFrame], as format: ImageFormat, _ options: EncodingOptions
     ) async throws -> IndependentReader? {
@@ -24,7 +24,7 @@ struct IndependentTests {
         return try await IndependentReader.read(data, as: format)
     }
 
-    /// Returns the largest and the mean difference; pixels that are clear in both are equal.
+    /// Returns the largest and the mean difference. Pixels that are clear in both images count as equal.
     private func differences(_ found: Data, _ expected: Bitmap) throws -> (largest: Int, mean: Double) {
         let wanted = [UInt8](try expected.converted(to: .bgra8, alpha: .straight).packedRows)
         try #require(found.count == wanted.count)
@@ -45,7 +45,7 @@ struct IndependentTests {
         "Lossless images have the same pixels in another decoder",
         arguments: [ImageFormat.png, .webp, .tiff, .bmp, .gif, .avif, .jpegXL], [AlphaMode.opaque, .straight])
     func lossless(_ format: ImageFormat, _ alpha: AlphaMode) async throws {
-        // A GIF has 256 colours, one of them clear.
+        // A GIF has 256 colors, one of which is clear.
         let picture =
             format == .gif
             ? try CodedPictures.frames(count: 2, alpha: alpha)[1].bitmap
@@ -84,7 +84,7 @@ struct IndependentTests {
             options.isLossless = true
             options.loopCount = loops
             guard let found = try await reads(frames, as: format, options) else { return }
-            // A GIF states repetitions, and without its block it plays once.
+            // A GIF stores the number of repetitions, and plays once if it has no loop block.
             let stated = format != .gif || loops == 0 ? loops : loops == 1 ? nil : loops - 1
             #expect(found.loop == stated)
             #expect(found.delays.map { $0.map { Int($0.rounded()) } } == (0..<7).map { 40 + 10 * $0 })

@@ -16,7 +16,7 @@ struct PaletteCellsTests {
             let word = UInt32(truncatingIfNeeded: random.next())
             return PaletteColor(hasAlpha ? word : word | 0xFF00_0000)
         }
-        // Half of the colors lie in a corner, as in a picture with few hues.
+        // Half of the colors lie in a corner, like in an image with few hues.
         let palette = (0..<count).map { index in
             var color = color()
             if index.isMultiple(of: 2) { (color.red, color.blue) = (color.red / 16, color.blue / 32) }
@@ -41,7 +41,7 @@ struct PaletteCellsTests {
         let frequent: [UInt32] = [0xFFC0_4010, 0xFF12_3456]
         for count in 0..<300_000 {
             histogram.add(UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000)
-            // One from the start, and one in the last quarter alone.
+            // Add one color from the start, and one in the last quarter only.
             if count.isMultiple(of: 20) { histogram.add(frequent[0]) }
             if count > 225_000, count.isMultiple(of: 5) { histogram.add(frequent[1]) }
         }

@@ -25,7 +25,7 @@ struct PaletteTests {
         }
     }
 
-    /// A window with flat areas and a few lines of many colors, as an image of an interface has them.
+    /// Returns a window with flat areas and a few lines of many colors, like a user interface.
     private func interface() throws -> Bitmap {
         try picture(320, 200) { x, y in
             if y < 24 { return 0xFFE2_0074 }
@@ -42,7 +42,7 @@ struct PaletteTests {
         }
     }
 
-    /// Noise with four flat squares.
+    /// Returns noise with four flat squares.
     private func noise(_ squares: [UInt32]) throws -> Bitmap {
         var numbers = SeededRandom(seed: 4)
         let colors = (0..<120 * 80).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &numbers) }
@@ -62,7 +62,7 @@ struct PaletteTests {
             let distance = Double(pair.0) - Double(pair.1)
             return distance * distance
         }
-        // A quarter of the bytes is alpha.
+        // A quarter of the bytes are alpha.
         let mean = squares.reduce(0, +) / Double(squares.count) * 4 / 3
         return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
     }
@@ -104,7 +104,7 @@ struct PaletteTests {
 
     @Test("An area of one color isn't dithered")
     func flatAreas() throws {
-        // No square is frequent enough to have its color to itself in so small a palette.
+        // In such a small palette, no square is frequent enough to get its own color.
         let picture = try picture(128, 128) { x, y in
             let (column, row) = (UInt32(x / 16), UInt32(y / 16))
             return 0xFF00_0000 | column * 36 << 16 | row * 36 << 8 | (column + row) * 17
@@ -159,7 +159,7 @@ struct PaletteTests {
                 try picture(80, 60) { x, y in
                     let color = photo.rgba(x, y)
                     let moves = (5..<75).contains(x) && (index * 10..<index * 10 + 10).contains(y)
-                    // The corners change in each frame, so all of it is drawn.
+                    // The corners change in every frame, so the whole frame is drawn.
                     if x + y == 0 || x + y == 138 || moves {
                         return 0xFF00_0000 | UInt32(x * 3 + index) << 8 | UInt32(y * 4)
                     }

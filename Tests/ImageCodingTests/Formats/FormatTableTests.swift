@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The table of the article Formats, compared with the registry.
+/// Compares the table in the Formats article with the registry.
 @Suite("Format table", .timeLimit(.minutes(5)))
 struct FormatTableTests {
     private static let formats: [(name: String, format: ImageFormat, trait: String)] = [
@@ -42,7 +42,7 @@ struct FormatTableTests {
         try codecs.encode(CodedPictures.frames(count: 4), as: format)
     }
 
-    /// A still image and, if there is any, an animation.
+    /// Returns a still image and, if the format supports it, an animation.
     private func samples(_ format: ImageFormat) throws -> (still: Data?, animation: Data?) {
         func still() throws -> Data? {
             guard codecs.encodableFormats.contains(format) else { return nil }
@@ -86,7 +86,7 @@ struct FormatTableTests {
 
     private func mark(_ value: Bool, _ text: String = "✓") -> String { value ? text : "" }
 
-    /// The abilities of the registry's codecs for a format, in the words of the table.
+    /// Returns what the registry's codecs can do with a format, in the table's words.
     private func properties(_ format: ImageFormat) throws -> [String] {
         guard codecs.decodableFormats.contains(format) else { return Array(repeating: "", count: 7) }
         let (still, animation) = try samples(format)
@@ -132,12 +132,12 @@ struct FormatTableTests {
         let (_, format, trait) = try #require(Self.formats.first { $0.name == name })
         let cells = try #require(Self.rows[name])
         #expect(cells.count == 10 && cells[1] == trait)
-        // In no registry unless a program is given: see `IsolatedPDFTests`.
+        // No registry has a PDF codec unless you give it a program. See `IsolatedPDFTests`.
         if format == .pdf { return }
-        // A trait that is off leaves the format without codecs.
+        // If its trait is off, a format doesn't have codecs.
         guard trait.isEmpty || codecs.decodableFormats.contains(format) else { return }
         var stated = Array(cells[2..<9])
-        // Whether libheif can encode depends on its plug-ins.
+        // libheif's plug-ins decide whether it can encode.
         if stated[1] == "still, with x265" {
             stated[1] = codecs.encodableFormats.contains(format) ? "still" : ""
         }

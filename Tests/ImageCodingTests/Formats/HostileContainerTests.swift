@@ -7,20 +7,20 @@ import Testing
 
 @testable import ImageCoding
 
-/// AVIF and HEIC with circular boxes, or with claims beyond any real image.
+/// AVIF and HEIC files with circular boxes, or with larger claims than any real image.
 @Suite("Hostile AVIF and HEIC containers", .timeLimit(.minutes(1)))
 struct HostileContainerTests {
     private struct Container {
         var brand: String
-        /// The types of the items, from item 1.
+        /// The types of the items, beginning with item 1.
         var types: [String]
         /// The sources of each derived image.
         var references: [Int: [Int]] = [:]
         /// The images that each auxiliary image belongs to.
         var auxiliaries: [Int: [Int]] = [:]
-        /// The rows and columns of the grid that is the content of all items.
+        /// The rows and columns of the grid that every item contains.
         var tiles = (1, 1)
-        /// How often the description of the last item is repeated for further items.
+        /// How often the last item's description is repeated for further items.
         var copies = 0
 
         private func number(_ value: Int, _ count: Int) -> [UInt8] {
@@ -43,7 +43,7 @@ struct HostileContainerTests {
             for id in ids {
                 let entry: [UInt8] = number(id, 2) + number(0, 2) + Array(types[id - 1].utf8) + [0]
                 entries += full("infe", 2, entry)
-                // All items share eight bytes of content.
+                // All items share the same eight bytes of content.
                 places += number(id, 4) + number(1, 2) + number(0, 2)
                 places += number(1, 2) + number(0, 4) + number(8, 4)
             }

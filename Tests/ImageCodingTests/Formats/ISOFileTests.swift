@@ -21,7 +21,7 @@ struct ISOFileTests {
         try bytes.withUnsafeBytes { try body(ISOFile($0)) }
     }
 
-    /// Returns a track of the given duration, with an edit list of one entry.
+    /// Returns a track with the given duration and an edit list with one entry.
     private func movie(track: Int, segment: Int, repeats: Bool, isLong: Bool) -> [UInt8] {
         let size = isLong ? 8 : 4
         let header = number(isLong ? 1 << 24 : 0, 4) + number(0, 2 * size + 8) + number(track, size)
@@ -55,7 +55,7 @@ struct ISOFileTests {
         }
         let movie = movie(track: 9, segment: 3, repeats: true, isLong: true)
         for count in 0..<movie.count { _ = file(Array(movie.prefix(count))) { $0.loopCount } }
-        // A box to the end of the file, one of 64 bits, and an invalid one.
+        // The boxes are one that extends to the end of the file, a 64-bit one and an invalid one.
         #expect(file([0, 0, 0, 0] + Array("mdat".utf8) + [1, 2]) { !$0.isCut })
         #expect(file(number(1, 4) + Array("mdat".utf8) + number(18, 8) + [1, 2]) { !$0.isCut })
         #expect(file(number(1, 4) + Array("mdat".utf8) + number(.max, 8)) { $0.isCut })

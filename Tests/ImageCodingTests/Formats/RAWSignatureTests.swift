@@ -33,10 +33,10 @@ struct RAWSignatureTests {
         for tag in [block.shorts(262, 32_803), block.shorts(262, 34_892), block.longs(50_706, [1])] {
             let data = block.data(image: [tag])
             #expect(result(data) == .raw && ImageFormat.sniff(data) == .raw)
-            // While the directory is missing, it may be one.
+            // As long as the directory is missing, the file could be raw.
             #expect(result(data.prefix(12)) == .needsMore && ImageFormat.sniff(data.prefix(12)) == .tiff)
         }
-        // The directory of the sensor is linked by the first one.
+        // The first directory links to the sensor's directory.
         var linked = block.data(image: [block.longs(330, [26])])
         linked.append(contentsOf: block.number(1, 2) + block.number(262, 2) + block.number(3, 2))
         linked.append(contentsOf: block.number(1, 4) + block.number(32_803, 2) + [0, 0, 0, 0, 0, 0])

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Small animations with transparency and all disposal and blend methods, created with Pillow, and all their
-/// frames as composed by Pillow: red, green, blue, straight alpha.
+/// Small animations with transparency and every disposal and blend method, created with Pillow, and their
+/// frames as composed by Pillow in red, green, blue and straight alpha.
 extension Fixtures {
     static let composedSize = (width: 10, height: 8)
 

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// The behaviour common to all animated formats.
+/// Checks that apply to all animated formats.
 @Suite("Animated formats", .timeLimit(.minutes(5)))
 struct AnimationTests {
     private struct Film {
@@ -42,7 +42,7 @@ struct AnimationTests {
         for film in Self.films {
             let decoder = try decoder(film.data)
             #expect(decoder.frameCount == film.pixels.count / frameBytes, "\(film.name)")
-            // A GIF states repetitions.
+            // A GIF stores the number of repetitions.
             #expect(decoder.info?.loopCount == (film.name == "GIF" ? 4 : 3), "\(film.name)")
             #expect(
                 decoder.info?.delays == [100, 50, 70, 30, 20].map { .milliseconds($0) }, "\(film.name)")
@@ -50,7 +50,7 @@ struct AnimationTests {
                 var expected = Array(film.pixels.dropFirst(index * frameBytes).prefix(frameBytes))
                 for offset in stride(from: 0, to: frameBytes, by: 4) {
                     expected.swapAt(offset, offset + 2)
-                    // The colour of a transparent pixel is irrelevant.
+                    // A transparent pixel's color doesn't matter.
                     if expected[offset + 3] == 0 { for part in 0..<3 { expected[offset + part] = 0 } }
                 }
                 var found = Array(try rows(decoder, index))

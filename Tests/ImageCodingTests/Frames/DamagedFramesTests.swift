@@ -20,7 +20,7 @@ struct DamagedFramesTests {
         return options
     }
 
-    /// Noise, of which parts come again below, with `alpha` in each pixel.
+    /// Returns noise with parts that repeat further down, and with `alpha` in each pixel.
     private func noise(_ seed: UInt64, alpha: UInt32 = 255) throws -> Bitmap {
         var numbers = SeededRandom(seed: seed)
         return try Bitmap(size: PixelSize(width: side, height: side), alpha: .straight) { pixels, _ in
@@ -71,7 +71,7 @@ struct DamagedFramesTests {
         let image = try codecs.decode(broken, options: keeping)
         #expect(image.isPartial && !image.lacksOnlyEnd)
         #expect(topRows(image).elementsEqual(topRows(try codecs.decode(whole))))
-        // Previews show the same rows, and leave the image to the complete decode.
+        // Previews show the same rows and leave the final image to the complete decode.
         let decoder = ProgressiveDecoder(options: keeping)
         var last: DecodedImage?
         for start in stride(from: 0, to: broken.count, by: 2000) {
@@ -81,7 +81,7 @@ struct DamagedFramesTests {
         }
         #expect(topRows(try #require(last)).elementsEqual(topRows(image)))
         #expect(try decoder.image() == nil)
-        // A thumbnail is made of them, too.
+        // A thumbnail is made from the same rows.
         var small = keeping
         small.thumbnail = .fit(width: 24, height: 24)
         #expect(try codecs.decode(broken, options: small).isPartial)
@@ -101,7 +101,7 @@ struct DamagedFramesTests {
         #expect(found[0].bitmap.packedRows == expected[0].bitmap.packedRows)
         #expect(topRows(found[1]).elementsEqual(topRows(expected[1])))
         #expect(topRows(found[2]).elementsEqual(topRows(expected[2])))
-        // In another order, and alone.
+        // Decode the frames in another order, and one alone.
         let decoder = FrameDecoder(options: keeping)
         try decoder.update(broken, isComplete: true)
         for index in [2, 1, 0, 1] {
@@ -120,7 +120,7 @@ struct DamagedFramesTests {
             let frame = try #require(data.range(of: Data("VP8L".utf8), options: .backwards)).upperBound + 4
             data[frame] ^= 0xFF
         } else {
-            // The head of the stream, after the number of the chunk.
+            // Damage the stream's header, which follows the chunk's number.
             let frame = try #require(data.range(of: Data("fdAT".utf8))).upperBound + 4
             data[frame] = 0xFF
         }
@@ -134,7 +134,7 @@ struct DamagedFramesTests {
     func checksums() throws {
         let whole = try encoded([noise(1), noise(2)], as: .apng)
         let end = try #require(whole.range(of: Data("IEND".utf8), options: .backwards)).lowerBound
-        // The last chunk of data ends with its own checksum, before which is that of all data.
+        // The last data chunk ends with its own checksum, which follows the checksum of all data.
         var broken = whole
         broken[end - 4 - 4 - 1] ^= 1
         let (expected, found) = (try frames(whole, DecodingOptions()), try frames(broken, DecodingOptions()))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Composing frames", .timeLimit(.minutes(1)))
 struct FrameComposerTests {
-    /// Fills the area of its frames; the areas are as invalid as those read from a file may be.
+    /// Fills each frame's area. The areas can be as invalid as ones read from a file.
     private struct Source: ComposableFrames {
         var areas: [PixelRect]
 

@@ -19,7 +19,7 @@ struct StoredFrameTests {
         (0..<decoder.frameCount).map { decoder.storedFrame(at: $0) }
     }
 
-    /// The offsets after each occurrence of `tag`.
+    /// Returns the offset after each occurrence of `tag`.
     private func offsets(after tag: [UInt8], in bytes: [UInt8]) -> [Int] {
         bytes.indices.filter { bytes[$0...].starts(with: tag) }.map { $0 + tag.count }
     }
@@ -27,7 +27,7 @@ struct StoredFrameTests {
     @Test("GIF frames have the position and disposal from their blocks")
     func gif() throws {
         let bytes = Array(Fixtures.composedGIF)
-        // A graphic control block, followed by an image descriptor.
+        // Look for a graphic control block followed by an image descriptor.
         let expected = offsets(after: [0x21, 0xF9, 4], in: bytes).filter { bytes[$0 + 5] == 0x2C }.map {
             let disposal = bytes[$0] >> 2 & 7
             return StoredFrame(

@@ -12,12 +12,12 @@ import Testing
 struct GIFBlockTests {
     private let codecs = CodecRegistry.default
 
-    /// A graphic control extension with a transparent colour and a delay, and a plain text block.
+    /// A graphic control extension with a transparent color and a delay, followed by a plain text block.
     private let plainText =
         Data([0x21, 0xF9, 4, 9, 50, 0, 0, 0])
         + Data([0x21, 0x01, 12, 0, 0, 0, 0, 8, 0, 8, 0, 4, 4, 1, 0, 2, 0x68, 0x69, 0])
 
-    /// The offset of the first block, after the screen descriptor and its colours.
+    /// Returns the offset of the first block, after the screen descriptor and its colors.
     private func start(of data: Data) -> Int {
         let packed = data[10]
         return 13 + (packed & 0x80 != 0 ? 3 << (Int(packed & 7) + 1) : 0)

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("The pygif corpus", .enabled(if: Corpora.isAvailable), .timeLimit(.minutes(1)))
 struct PygifTests {
-    /// The description of a test: the contents of the file and the expected frames.
+    /// A test's description, with the file's contents and the expected frames.
     private struct Case {
         var name: String
         var data: Data
@@ -82,7 +82,7 @@ struct PygifTests {
             let info = try #require(try CodecRegistry.default.info(for: test.data))
             #expect(info.size == PixelSize(width: test.width, height: test.height), "\(test.name)")
             #expect(info.frameCount == test.frames.count, "\(test.name)")
-            // The reference has the repetitions after the first time.
+            // The reference counts the repetitions after the first time.
             let loops = Int(test.loopCount).map { $0 + 1 } ?? 0
             #expect(info.loopCount == loops, "\(test.name)")
             if test.frames.count > 1 {

@@ -23,7 +23,7 @@ struct GainMapContainerTests {
         return try codecs.encode(bitmap, as: format, options: options)
     }
 
-    /// Expects the light that the map adds to the decoded base.
+    /// Expects the decoded base image with the light that the map adds.
     private static func expectLight(
         _ data: Data, _ metadata: GainMapMetadata, map: Bitmap,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -54,7 +54,7 @@ struct GainMapContainerTests {
             sum / 3 / Double(expected.size.pixelCount) < 0.01 * peak, sourceLocation: sourceLocation)
     }
 
-    /// Expects that a map that cannot be used leaves the image as it is, and the reason.
+    /// Expects that an unusable map leaves the image as it is, and checks the reason.
     private static func expectBase(
         _ data: Data, _ fault: ImageInfo.GainMapFault, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -68,7 +68,7 @@ struct GainMapContainerTests {
     }
 
     #if AVIF || HEIF
-    /// Expects that derived images with maps that cannot be used are ignored.
+    /// Expects that derived images with unusable maps are ignored.
     private static func expectFaults(_ base: Data, _ map: Data, large: Data, brand: String) throws {
         let binary = GainMapFiles.binary(GainMapFiles.color)
         func file(_ map: Data, _ metadata: [UInt8], parts: [Int] = [1, 2]) throws -> Data {
@@ -85,14 +85,15 @@ struct GainMapContainerTests {
         equal.alternateHeadroom = 0
         try expectBase(file(map, GainMapFiles.binary(equal)), .contradictory)
         try expectBase(file(large, binary), .tooLarge)
-        // The image itself, too few, and items that are not there.
+        // These refer to the image itself, to too few items and to items that don't exist.
         try expectBase(file(map, binary, parts: [1, 1]), .recursive)
         try expectBase(file(map, binary, parts: [1]), .damaged)
         try expectBase(file(map, binary, parts: [1, 9]), .damaged)
         try expectBase(file(map, binary, parts: [9, 2]), .damaged)
     }
 
-    /// Expects that maps that are derived from themselves are ignored, and other images are refused.
+    /// Expects that a map derived from itself is ignored, and that other images derived from themselves are
+    /// refused.
     private static func expectCycles(_ base: Data, _ map: Data, brand: String) throws {
         func file(_ parts: [Int], _ others: [(type: String, parts: [Int])] = []) throws -> Data {
             try #require(
@@ -106,12 +107,12 @@ struct GainMapContainerTests {
         try expectBase(file([1, 4], [("tmap", [1, 3])]), .recursive)
         try expectBase(file([1, 4], [("tmap", [1, 5]), ("tmap", [1, 3])]), .recursive)
         try expectBase(file([1, 4], [("grid", [3, 2])]), .recursive)
-        // A map of the file that can be used.
+        // The file still has a usable map.
         for data in [try file([1, 3], [("tmap", [1, 2])]), try file([1, 2], [("tmap", [1, 4])])] {
             let image = try codecs.decode(data, options: high)
             #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
         }
-        // Libraries may follow references from an image to itself without end.
+        // Libraries may endlessly follow references from an image to itself.
         let many = (4..<40).map { (type: "tmap", parts: [1, $0]) }
         for data in [
             try file([1, 2], [("grid", [4, 4])]), try file([1, 4], [("grid", [4, 4])]),
@@ -164,7 +165,7 @@ struct GainMapContainerTests {
     #endif
 
     #if HEIF
-    /// An image and a map that libde265 decodes: of 64 pixels and more.
+    /// Returns an image and a map that libde265 can decode, which needs at least 64 pixels.
     private static func heics(mapWidth: Int = 64) throws -> (base: Data, map: Data, levels: Bitmap) {
         let levels = try GainMapFiles.map().resized(to: PixelSize(width: mapWidth, height: 64))
         return (
@@ -205,7 +206,7 @@ struct GainMapContainerTests {
         #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
         let stops = try #require(image.info.dynamicRange.headroom)
         #expect(abs(stops - log2(GainMapFiles.appleHeadroom)) < 0.001)
-        // Apple's maps have one channel, which is what libheif makes of colours.
+        // Apple's maps have one channel, so libheif converts colors to that.
         var own = DecodingOptions()
         own.colorSpace = .asStored
         let decoded = try Self.codecs.decode(map, options: own).bitmap
@@ -230,7 +231,7 @@ struct GainMapContainerTests {
     private static func jxl(base: Data, map: Data, metadata: [UInt8]) -> Data {
         var bundle: [UInt8] = [0, UInt8(metadata.count >> 8), UInt8(metadata.count & 255)]
         bundle += metadata
-        // No colour encoding and no profile.
+        // The bundle has neither a color encoding nor a profile.
         bundle += [0, 0, 0, 0, 0]
         bundle += map
         var file: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]

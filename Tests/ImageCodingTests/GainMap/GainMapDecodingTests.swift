@@ -18,7 +18,8 @@ struct GainMapDecodingTests {
         return options
     }
 
-    /// The rendition as the formula of ISO 21496-1 and of Apple gives it, red, green and blue of each pixel.
+    /// Returns each pixel's red, green and blue in the rendition that ISO 21496-1's and Apple's formula
+    /// gives.
     private static func expected(
         _ base: Bitmap, _ map: Bitmap, _ metadata: GainMapMetadata, headroom: Double
     ) -> [SIMD3<Double>] {
@@ -71,7 +72,7 @@ struct GainMapDecodingTests {
         }
     }
 
-    /// Whether each component differs by at most 1 %, or a thousandth of white.
+    /// Returns whether each component differs by at most 1%, or by a thousandth of white.
     private static func isNear(_ bitmap: Bitmap, _ expected: [SIMD3<Double>]) -> Bool {
         zip(light(bitmap), expected).allSatisfy { found, wanted in
             (0..<3).allSatisfy { abs(found[$0] - wanted[$0]) <= max(0.01 * wanted[$0], 0.001) }
@@ -116,7 +117,7 @@ struct GainMapDecodingTests {
         arguments: [.adobe, .iso, .appleOld, .adobeWithoutIndex] as [GainMapFiles.Kind])
     func header(kind: GainMapFiles.Kind) throws {
         let data = try GainMapFiles.file(kind)
-        // Nothing of the map.
+        // This half doesn't include any of the map.
         let info = try Self.codecs.info(for: data.prefix(data.count / 2), isComplete: false)
         #expect(info?.dynamicRange.kind == .gainMap)
         #expect(info?.isHighDynamicRange == true)
@@ -192,7 +193,7 @@ struct GainMapDecodingTests {
         #expect(image.colorSpace == ColorSpace(primaries: .displayP3, transfer: .linear))
         let sRGB = try Self.codecs.decode(GainMapFiles.file(.iso), options: Self.options()).bitmap
         #expect(Self.isNear(image, Self.light(sRGB)))
-        // Pure colours of P3 are outside of sRGB.
+        // Pure P3 colors are outside sRGB.
         let converted = try Self.codecs.decode(data, options: Self.options()).bitmap
         #expect(Self.light(converted).contains { $0.min() < -0.01 })
     }

@@ -18,7 +18,7 @@ struct GainMapEncodingTests {
         return options
     }()
 
-    /// A bitmap of smooth light up to `peak`, of equal components unless `isColored`.
+    /// Returns a bitmap of smooth light up to `peak`, with equal components unless `isColored`.
     private static func light(
         peak: Double = 5, isColored: Bool = false, space: ColorSpace = .sRGB, alpha: AlphaMode = .opaque,
         size: PixelSize = Self.size
@@ -72,7 +72,7 @@ struct GainMapEncodingTests {
         let found = Self.difference(image.bitmap, bitmap)
         #expect(found.mean < 0.003 * 5)
         #expect(found.most < 0.05 * 5)
-        // Programs without high range see all of it in standard range.
+        // Programs without high range show everything in standard range.
         let standard = try Self.codecs.decode(data).bitmap
         #expect(standard.format == .bgra8)
         #expect(standard.size == Self.size)
@@ -144,7 +144,7 @@ struct GainMapEncodingTests {
         let xmp = String(decoding: image.metadata?.xmp ?? Data(), as: UTF8.self)
         #expect(xmp.contains("dc:title='T'"))
         #expect(xmp.components(separatedBy: "hdrgm:Version").count == 2)
-        // Written in standard range, it tells of no map.
+        // In standard range, the file doesn't mention a map.
         var plain = EncodingOptions()
         plain.metadata = image.metadata
         let standard = try Self.codecs.encode(Pictures.gradient(32, 32), as: .jpeg, options: plain)
@@ -200,7 +200,7 @@ struct GainMapEncodingTests {
             options.metadataParts = []
             return try Self.codecs.encode(bitmap, as: .jpeg, options: options).count
         }
-        // The file of the second has a profile too.
+        // The second file also has a profile.
         #expect(sizes[1] - sizes[0] < 1000)
     }
 }

@@ -7,9 +7,9 @@ import Raster
 
 @testable import ImageCoding
 
-/// JPEG files with gain maps, put together by other code than that which writes them.
+/// JPEG files with gain maps, assembled by different code than the one that writes them.
 enum GainMapFiles {
-    /// The way in which a file says where its map is, and what it means.
+    /// The way a file says where its map is and how to apply it.
     enum Kind: String, CaseIterable {
         case adobe, adobeWithoutIndex, adobeExtended, adobeOtherPrefix, iso, isoLittleEndian
         case isoCommonDenominator, appleOld, appleNew
@@ -18,10 +18,10 @@ enum GainMapFiles {
     static let width = 96
     static let height = 64
 
-    /// An image of smooth colours.
+    /// Returns an image of smooth colors.
     static func base() throws -> Bitmap { try Pictures.gradient(width, height) }
 
-    /// A map of a quarter of the size with levels of 0 to 255, different in each channel.
+    /// Returns a map a quarter of the size, with levels from 0 to 255 that differ between channels.
     static func map() throws -> Bitmap {
         let size = PixelSize(width: width / 4, height: height / 4)
         return try Bitmap(size: size, alpha: .opaque) { pixels, stride in
@@ -55,7 +55,7 @@ enum GainMapFiles {
             .init(minimum: -0.5, maximum: 1.5, gamma: 1.5, baseOffset: 0.03125, alternateOffset: 0.0625),
             .init(minimum: 0.25, maximum: 3, gamma: 0.75, baseOffset: 0, alternateOffset: 0),
         ], baseHeadroom: 0, alternateHeadroom: 3)
-    /// Numbers of the maker note that give 2.303 - 0.303 * 0.5 stops.
+    /// The headroom that the maker note's numbers give, with 2.303 - 0.303 * 0.5 stops.
     static let appleHeadroom = exp2(2.303 - 0.303 * 0.5)
 
     static func metadata(_ kind: Kind, isGrey: Bool) -> GainMapMetadata? {
@@ -105,7 +105,7 @@ enum GainMapFiles {
         let base = try [UInt8](base ?? encoded(Self.base()))
         var image = insert(outer, into: base)
         if hasIndex {
-            // The index is the last segment that was inserted.
+            // The index is the last inserted segment.
             let end = image.count - (base.count - 20)
             let length = index(image: 0, map: 0, offset: 0).count
             let origin = end - length + 8
@@ -171,7 +171,7 @@ enum GainMapFiles {
             + "</apdi:AuxiliaryImageType></rdf:Description>"
     }
 
-    /// The binary metadata; with fractions of 1000 unless all have one denominator.
+    /// Returns binary metadata, in fractions of 1000 unless there's a common denominator.
     static func binary(_ metadata: GainMapMetadata, denominator: Int? = nil) -> [UInt8] {
         let unit = denominator ?? 1_000_000
         func number(_ value: Double) -> [UInt8] {
@@ -188,7 +188,7 @@ enum GainMapFiles {
         return bytes
     }
 
-    /// The segment of an index of two images.
+    /// Returns the index segment for two images.
     static func index(image: Int, map: Int, offset: Int, isLittleEndian: Bool = false) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = word(value).suffix(count)
@@ -205,8 +205,7 @@ enum GainMapFiles {
         return segment(0xE2, content)
     }
 
-    /// A block of EXIF with a maker note of Apple's, which has the fractions of tags 33 and 48.
-    /// EXIF with the numbers of ``appleHeadroom``.
+    /// EXIF with an Apple maker note that gives ``appleHeadroom`` by the fractions of its tags 33 and 48.
     static var note: [UInt8] { makerNote((3, 2), (1, 2)) }
 
     static func makerNote(_ first: (Int, Int), _ second: (Int, Int)) -> [UInt8] {

@@ -7,9 +7,9 @@ import Raster
 
 @testable import ImageCoding
 
-/// Files of ISO/IEC 23008-12 with an image and its gain map, put together from two files with one item each.
+/// ISO/IEC 23008-12 files with an image and its gain map, assembled from two files with one item each.
 struct GainMapItems {
-    /// An item of a file: its type, properties and coded data.
+    /// An item's type, properties and coded data.
     private struct Item {
         var type: [UInt8]
         var properties: [[UInt8]]
@@ -26,7 +26,7 @@ struct GainMapItems {
             self.isEssential.append(isEssential)
         }
 
-        /// The primary item of a file that this package has written.
+        /// Reads the primary item of a file that this package has written.
         init?(_ file: Data) {
             let bytes = [UInt8](file)
             let parsed = bytes.withUnsafeBytes { buffer -> Item? in
@@ -44,7 +44,7 @@ struct GainMapItems {
                 let all = Array(ISOBoxes(reader, in: list)).map {
                     Array(bytes[$0.start..<$0.content.upperBound])
                 }
-                // One entry of a version with short numbers.
+                // The table has one entry, in the version with short numbers.
                 let count = Int(bytes[links.lowerBound + 10])
                 for link in bytes[links.lowerBound + 11..<links.lowerBound + 11 + count] {
                     item.properties.append(all[Int(link & 0x7F) - 1])
@@ -58,7 +58,7 @@ struct GainMapItems {
             self = parsed
         }
 
-        /// The place of the first item of a table, which is in one piece.
+        /// Returns the place of a table's first item, which isn't split.
         private static func place(_ reader: ByteReader, _ box: Range<Int>) -> Range<Int>? {
             let version = reader.byte(at: box.lowerBound) ?? 0
             let base = Int(reader.byte(at: box.lowerBound + 5) ?? 0) >> 4
@@ -73,9 +73,8 @@ struct GainMapItems {
     /// Returns a file with a derived image of ISO 21496-1.
     ///
     /// - Parameters:
-    ///   - parts: The numbers of the items that it, which is item 3, is derived from.
-    ///   - others: Further derived images, from item 4 on: their type, and the items that they are derived
-    ///     from.
+    ///   - parts: The numbers of the items that item 3, the derived image, is made from.
+    ///   - others: Further derived images, from item 4 on, with their types and source items.
     static func toneMapped(
         base: Data, map: Data, metadata: [UInt8], brand: String, parts: [Int] = [1, 2],
         others: [(type: String, parts: [Int])] = []
@@ -84,7 +83,7 @@ struct GainMapItems {
         let all = [("tmap", parts)] + others
         let derived = all.map { type, _ in
             var item = Item(type: type, data: [0] + metadata)
-            // Libraries require a size of the images that they know.
+            // Libraries require the size of image types that they know.
             if type != "tmap" {
                 base.properties.filter { Self.type(of: $0) == "ispe" }.forEach { item.add($0) }
             }
@@ -94,7 +93,7 @@ struct GainMapItems {
         return file([base, map] + derived, references: references, brand: brand)
     }
 
-    /// An image that is derived from others.
+    /// An image that's derived from other items.
     struct Derivation {
         let type: String
         let parts: [Int]
@@ -106,7 +105,7 @@ struct GainMapItems {
         }
     }
 
-    /// Returns a file with an image, item 1, and images that are derived, from item 2 on.
+    /// Returns a file with an image as item 1, and derived images from item 2 on.
     static func derived(
         _ base: Data, _ derivations: [Derivation], primary: UInt8 = 1, brand: String
     ) -> Data? {
@@ -124,7 +123,7 @@ struct GainMapItems {
         return file
     }
 
-    /// Returns a file with an auxiliary image of Apple's, its XMP and the EXIF of the image.
+    /// Returns a file with an Apple auxiliary image, its XMP, and the image's EXIF.
     static func auxiliary(
         base: Data, map: Data, xmp: [UInt8]?, exif: [UInt8]?, brand: String
     ) -> Data? {
@@ -142,11 +141,12 @@ struct GainMapItems {
         return file(items, references: references, brand: brand)
     }
 
-    /// Returns a file with an image of tiles from the top left, each a file with one item of equal size.
+    /// Returns a file with an image made of tiles, starting at the top left. Each tile is a file with one
+    /// item, and all have the same size.
     ///
     /// - Parameters:
-    ///   - alpha: tiles of alpha, as many, or none.
-    ///   - rotation: the number of quarter turns to the left that turn it upright.
+    ///   - alpha: as many alpha tiles, or none.
+    ///   - rotation: the number of quarter turns to the left that turn the image upright.
     static func grid(
         _ tiles: [Data], columns: Int, size: PixelSize, alpha: [Data] = [], rotation: UInt8 = 0,
         brand: String
@@ -158,7 +158,7 @@ struct GainMapItems {
         layout += short(size.width) + short(size.height)
         var whole = Item(type: "grid", data: layout)
         whole.add(box("ispe", [0, 0, 0, 0] + word(size.width) + word(size.height)))
-        // What a file says about the colours and the depth of the whole.
+        // These properties describe the colors and depth of the whole image.
         for property in parts[0].properties where ["colr", "pixi"].contains(type(of: property)) {
             whole.add(property)
         }
@@ -216,7 +216,7 @@ struct GainMapItems {
                 places += word(item.data.count)
             }
             offset += item.data.count
-            // Items after the first are hidden, or else it is.
+            // Either the items after the first are hidden, or the first one is.
             var entry: [UInt8] = [2, 0, 0, (number == 0) == isHidden ? 0 : 1]
             entry += short(number + 1)
             entry += [0, 0]

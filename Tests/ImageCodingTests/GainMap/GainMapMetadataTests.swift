@@ -27,7 +27,7 @@ struct GainMapMetadataTests {
         return GainMapMetadata(hdrgm: packet, fault: &fault)
     }
 
-    /// Whether all numbers are the same but for the rounding of a file.
+    /// Returns whether all numbers are the same, except for a file's rounding.
     private static func isNear(_ one: GainMapMetadata?, _ other: GainMapMetadata) -> Bool {
         guard let one, one.channels.count == other.channels.count, one.curve == other.curve else {
             return false
@@ -107,7 +107,7 @@ struct GainMapMetadataTests {
     func refusesBinary() {
         let valid = GainMapFiles.binary(GainMapFiles.gray)
         for count in 0..<valid.count { #expect(Self.iso(Array(valid.prefix(count))) == nil) }
-        // A later version, and denominators of zero.
+        // Try a later version, and denominators of zero.
         for place in [1, 9, 17] {
             var bytes = valid
             bytes.replaceSubrange(

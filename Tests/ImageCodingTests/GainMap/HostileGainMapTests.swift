@@ -18,7 +18,7 @@ struct HostileGainMapTests {
         return options
     }()
 
-    /// Decodes a file whose map cannot be used: the image without it is expected, and the reason.
+    /// Decodes a file with an unusable map, and expects the image without it and the reason.
     private static func expectBase(
         _ data: Data, _ fault: ImageInfo.GainMapFault? = nil, _ options: DecodingOptions = high,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -37,7 +37,7 @@ struct HostileGainMapTests {
         for kind in [GainMapFiles.Kind.adobe, .iso, .adobeWithoutIndex] {
             let data = try GainMapFiles.file(kind)
             let map = try #require(data.range(of: Data([0xFF, 0xD8, 0xFF]), options: .backwards)?.lowerBound)
-            // Every length of the map's segments, and some of its pixels.
+            // Try every length within the map's segments, and some within its pixels.
             let counts = Array(map..<map + 500) + stride(from: map + 500, to: data.count, by: 97)
             for count in counts where count < data.count - 16 {
                 try Self.expectBase(data.prefix(count), .damaged)
@@ -53,7 +53,7 @@ struct HostileGainMapTests {
         var count = 0
         for _ in 0..<250 {
             var bytes = files[Int.random(in: 0..<files.count, using: &random)]
-            // Most of the mutations are in segments, which come first in both images.
+            // Most mutations are in segments, which come first in both images.
             let map = bytes.indices.dropLast(3).last { bytes[$0...].starts(with: [0xFF, 0xD8, 0xFF]) } ?? 0
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 let start = Bool.random(using: &random) ? 20 : map
@@ -100,7 +100,7 @@ struct HostileGainMapTests {
         let inner = try GainMapFiles.file(.adobe)
         let data = try GainMapFiles.file(.iso, map: inner)
         let image = try Self.codecs.decode(data, options: Self.high)
-        // The map is an image of the size of the base.
+        // Here, the map is an image of the same size as the base.
         #expect(image.bitmap.format == .rgbaHalf)
         #expect(image.bitmap.size == PixelSize(width: GainMapFiles.width, height: GainMapFiles.height))
     }
@@ -115,7 +115,7 @@ struct HostileGainMapTests {
     func limits() throws {
         var bytes = [UInt8](try GainMapFiles.encoded(GainMapFiles.map(), isGrey: true))
         let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
-        // 65,000 x 65,000 pixels.
+        // The size is 65,000 x 65,000 pixels.
         bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFD, 0xE8, 0xFD, 0xE8])
         try Self.expectBase(GainMapFiles.file(.iso, map: Data(bytes)), .tooLarge)
     }
@@ -171,7 +171,7 @@ struct HostileGainMapTests {
             let image = try Self.codecs.decode(GainMapFiles.file(kind), options: Self.high)
             #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
         }
-        // A preview in the same file.
+        // The second image is a preview, not a map.
         let preview = try [UInt8](GainMapFiles.encoded(GainMapFiles.map()))
         let file = try GainMapFiles.file(.appleNew, map: Data(preview))
         let name = Data("HDRGainMapHeadroom".utf8)

@@ -12,7 +12,7 @@ import Testing
 struct HEIFEncodingTests {
     private let codecs = CodecRegistry.default
 
-    /// The ratio of signal to noise of all components, in decibels.
+    /// Returns the signal-to-noise ratio of all components, in decibels.
     private func ratio(_ one: Bitmap, _ other: Bitmap) -> Double {
         let pairs = zip(one.packedRows, other.packedRows)
         let squares = pairs.reduce(0.0) { sum, pair in

@@ -115,7 +115,7 @@ enum HEIFFixtures {
         7wkpuWoqCHBqyLLm57dPVqPrNyTJONOOrXZPhG9qzjpcedv12Kj/6JsfP+y7seTPUv48797B0jSeT2Qvs0d8T0BQRE/JQoNJiIxj
         89mO36iexD6An/JQpzJVoTTx9Gd4QoTksfWexem6a2cGuTY7z4fZI6g91Rw=
         """)
-    /// Grey, 10 x + 2 y.
+    /// Gray, 10 x + 2 y.
     static let grey = Fixtures.decoded(
         """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA

@@ -4,13 +4,13 @@
 import Foundation
 import WebImageTestSupport
 
-/// Seven images of 64 x 48, 40 ms each, with a moving white bar, created with ffmpeg 5.1 and x265 3.5, with
-/// brand and handler changed to those of images; and the RGB values that ffmpeg decodes (with linear
-/// interpolation of chroma) at every eighth pixel across and down from (3, 5).
+/// Seven images of 64 x 48 pixels with a moving white bar, 40 ms each, created with ffmpeg 5.1 and x265 3.5,
+/// with the brand and handler changed to image ones. The RGB values are ffmpeg's, with linear interpolation
+/// of chroma, at every eighth pixel across and down from (3, 5).
 enum HEIFSequenceFixtures {
     struct Fixture {
         let file: Data
-        /// Red, green and blue of 8 x 6 pixels of each image.
+        /// The red, green and blue of 8 x 6 pixels of each image.
         let pixels: Data
 
         func color(_ frame: Int, _ x: Int, _ y: Int) -> [Int] {
@@ -19,8 +19,8 @@ enum HEIFSequenceFixtures {
         }
     }
 
-    /// Two images of one grey of 10 bits in the range of video, created with ffmpeg 5.1 and x265 3.5: in PQ
-    /// those of 203 and 1015 cd/m2, in HLG those of 203 and 1000.
+    /// Returns two images, each of a single 10-bit gray in video range, created with ffmpeg 5.1 and x265 3.5.
+    /// They're at 203 and 1015 cd/m2 in PQ, and at 203 and 1000 cd/m2 in HLG.
     ///
     /// - Parameter transfer: the number of the transfer function that the stream states.
     static func bright(transfer: Int) -> SequenceFile {
@@ -30,7 +30,7 @@ enum HEIFSequenceFixtures {
                 AQIgAAAAkAAAAAAAHvAA/P36+gAADwOgAAEAGEABDAH//wIgAAADAJAAAAMAAAMAHpKAkKEAAQAsQgEBAiAAAAMAkAAAAwAAAwAe
                 oCCDE2WSrkyvAWoSIBIIAAADAAgAAAMAUECiAAEABkQBwXPQiQ==
                 """))
-        // The numbers of the primaries, the transfer function and the matrix, not at the start of a byte.
+        // These are the numbers of the primaries, transfer function and matrix, which aren't byte-aligned.
         let colors = configuration.indices.dropLast(2).first { configuration[$0...$0 + 2] == [18, 32, 18] }
         if let colors { configuration[colors + 1] = UInt8(transfer * 2) }
         var file = SequenceFile(open)
@@ -44,7 +44,7 @@ enum HEIFSequenceFixtures {
         return file
     }
 
-    /// 4:2:0, every third image is independent and preceded by two that also depend on it (open groups).
+    /// 4:2:0. Every third image is independent, and the two images before it also depend on it (open groups).
     static let open = Fixture(
         file: HEICSamples.openGroups,
         pixels: Fixtures.decoded(
@@ -64,7 +64,7 @@ enum HEIFSequenceFixtures {
             aD+fgkGO7vHwsUByCWjOImjAPWiwU2egamiSgmh87vHwtWlhB5K+IJKuO5KdU5GOaJN+gJJq7vHwrpNKC7etHridOraRUbh/arpv
             hLlh7vHwtLdCCuCdIOKMOt+BU+FqbOBihuJP7vHwsuEw
             """))
-    /// 4:4:4 of 10 bits, BT.709, full range.
+    /// 4:4:4 with 10 bits, BT.709, full range.
     static let deep = Fixture(
         file: Fixtures.decoded(
             """
@@ -151,7 +151,7 @@ enum HEIFSequenceFixtures {
             bkGihUKW8PDws0JwCmnMI2i8OGmrUGmfaWqQgmmB8PDwsWlfCZC8JpOwOpKgUY+KaZF9g5Fu8PDutZNNCrmsJLufO7qPUbh/arlw
             g7hh8PDusrk9DOGgIeGMPN9/UeFuaeJgguFQ8PDus+Ew
             """))
-    /// 4:0:0; each image depends on the previous one.
+    /// 4:0:0. Each image depends on the previous one.
     static let grey = Fixture(
         file: Fixtures.decoded(
             """

@@ -21,7 +21,7 @@ struct HEIFSequenceTests {
         return decoder
     }
 
-    /// Returns whether a frame equals that of the other decoder.
+    /// Returns whether a frame matches the other decoder.
     private func matches(
         _ bitmap: Bitmap, _ fixture: HEIFSequenceFixtures.Fixture, _ frame: Int, within tolerance: Int = 3
     ) -> Bool {
@@ -99,7 +99,7 @@ struct HEIFSequenceTests {
         #expect(decoder.frameCount == 5 && decoder.info?.frameCount == 5 && decoder.info?.delays.count == 5)
         for index in 0..<5 { #expect(matches(try decoder.image(at: index).bitmap, Fixtures.grey, index)) }
         // The header gives all properties before the first image arrives, and nothing is shown before the
-        // last.
+        // last one.
         let whole = try codecs.info(for: data)
         let first = try (0..<data.count).first {
             try codecs.info(for: Data(data.prefix($0)), isComplete: false) != nil

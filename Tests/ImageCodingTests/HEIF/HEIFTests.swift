@@ -51,7 +51,7 @@ struct HEIFTests {
     @Test("A grid without a size is damaged")
     func noSize() throws {
         var data = HEIFFixtures.color
-        // The first one is that of the tiles.
+        // The first `ispe` belongs to the tiles.
         let property = try #require(data.range(of: Data("ispe".utf8), options: .backwards))
         data.replaceSubrange(property, with: Data("none".utf8))
         let error = #expect(throws: ImageError.self) { try codecs.info(for: data) }
@@ -96,7 +96,7 @@ struct HEIFTests {
 
     @Test("Limits are checked once the header is read")
     func limits() {
-        // The image is cropped from a larger one, whose size counts.
+        // The image is cropped from a larger one, and the larger size counts.
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 

@@ -17,7 +17,7 @@ struct HEIFTrackTests {
     private typealias File = SequenceFile
     private typealias Track = SequenceFile.Track
 
-    /// Greys, each image depending on the previous one.
+    /// Returns a gray sequence in which each image depends on the previous one.
     private func file(_ change: (inout SequenceFile.Track) -> Void = { _ in }) -> Data {
         var file = File(Fixtures.grey)
         change(&file.tracks[0])
@@ -46,7 +46,7 @@ struct HEIFTrackTests {
             for index in track.samples.indices { track.samples[index] = units + track.samples[index] }
         }
         #expect(try (0..<7).allSatisfy { try isGrey(repeated, $0) })
-        // Parameters are ignored where they are not allowed.
+        // Parameters are ignored where they aren't allowed.
         let misplaced = file { track in
             let units = track.parameters.flatMap { File.number($0.count, 4) + $0 }
             for index in track.samples.indices { track.samples[index] = units + track.samples[index] }
@@ -60,7 +60,7 @@ struct HEIFTrackTests {
         #expect(
             try codecs.info(for: steps)?.delays
                 == [100, 20, 20, 20, 20, 1000, 1000].map { .milliseconds($0) })
-        // The last two are exchanged; the first is shown for two more ticks.
+        // The last two images are swapped, and the first is shown for two more ticks.
         let moved = file {
             $0.timescale = 10
             $0.steps = [(7, 1)]
@@ -68,7 +68,7 @@ struct HEIFTrackTests {
         }
         let info = try #require(try codecs.info(for: moved))
         #expect(info.delays == [300, 100, 100, 100, 100, 100, 0].map { .milliseconds($0) })
-        // Also after a negative offset in version 0.
+        // A negative offset in version 0 works, too.
         let negative = file {
             $0.timescale = 10
             $0.steps = [(7, 1)]
@@ -97,7 +97,7 @@ struct HEIFTrackTests {
         var sequence = File(Fixtures.open)
         sequence.tracks[0].keys = [1, 2, 6]
         sequence.tracks[0].offsets = [0, 1024, 0, -1024, 0, 512, -512]
-        // Only some of them are examined.
+        // Only some of the images are examined.
         var long = File(Fixtures.grey)
         long.tracks[0].samples = Array(repeating: long.tracks[0].samples, count: 5).flatMap(\.self)
         long.tracks[0].keys = [1, 8, 15, 22, 29]
@@ -142,7 +142,7 @@ struct HEIFTrackTests {
         func cut(_ numbers: [Int]) -> Data {
             file { $0.properties = File.box("clap", numbers.flatMap { File.number($0, 4) }) }
         }
-        // From (12, 6): the centre of the part is 4 pixels left of the image's and 2 above it.
+        // The crop starts at (12, 6), with its center 4 pixels left of the image's and 2 pixels above it.
         let part = try codecs.decode(cut([32, 1, 32, 1, -4, 1, -2, 1]))
         #expect(part.info.size == PixelSize(width: 32, height: 32))
         let area = PixelRect(x: 12, y: 6, width: 32, height: 32)
@@ -159,7 +159,7 @@ struct HEIFTrackTests {
         func coded(_ numbers: [Int], _ range: UInt8) -> [UInt8] {
             File.box("colr", Array("nclx".utf8) + numbers.flatMap { File.number($0, 2) } + [range])
         }
-        // The images state that all 256 levels are used.
+        // The images state that they use all 256 levels.
         let level = Fixtures.grey.color(0, 5, 3)[0]
         let limited = try codecs.decode(file { $0.properties = coded([1, 13, 6], 0) }).bitmap
         #expect(abs(limited.rgba(43, 29)[0] - min(max((level - 16) * 255 / 219, 0), 255)) <= 2)
@@ -172,7 +172,7 @@ struct HEIFTrackTests {
             sequence.tracks[0].properties = coded([1, 13, matrix], 0)
             #expect(checks.refusal(sequence.data) == nil)
         }
-        // A profile that exchanges red and green.
+        // This profile swaps red and green.
         let before = try codecs.decode(sequence.data).bitmap.rgba(35, 29)
         let profile = Array("prof".utf8) + ImageCodingTests.Fixtures.swappedProfile
         sequence.tracks[0].properties += File.box("colr", profile)
@@ -213,14 +213,14 @@ struct HEIFTrackTests {
         #expect(
             try codecs.decode(sequence.data, frame: 1, options: two).bitmap
                 .distance(to: codecs.decode(sequence.data, frame: 1).bitmap) == 0)
-        // Premultiplied colours are unchanged, except those above alpha.
+        // Premultiplied colors stay the same, except where they exceed alpha.
         sequence.tracks[0].references = File.box("prem", File.number(2, 4))
         let bitmap = try codecs.decode(sequence.data, frame: 1).bitmap
         let most = Fixtures.grey.color(1, 4, 3)[0]
         #expect(bitmap.alpha == .premultiplied)
         let color = Fixtures.open.color(1, 4, 3).prefix(3).map { min($0, most) * 255 / most }
         #expect(isNear(bitmap.rgba(35, 29), color + [most], 6))
-        // Of another size, with fewer frames, for another track, or not alpha.
+        // The alpha track has another size, has fewer frames, belongs to another track, or isn't alpha.
         var wrong = sequence
         wrong.tracks[1].width = 32
         #expect(checks.refusal(wrong.data)?.code == .corrupt)
@@ -244,16 +244,16 @@ struct HEIFTrackTests {
         #expect(try codecs.info(for: sequence.data)?.frameCount == 7)
         sequence.brands = ["mif1", "heic", "hevc", "msf1"]
         #expect(try codecs.info(for: sequence.data)?.frameCount == 7)
-        // Nothing is known while the track may still arrive.
+        // Nothing is known as long as the track could still arrive.
         let beginning = sequence.data.prefix(28 + picture.count)
         #expect(try codecs.info(for: beginning, isComplete: false) == nil)
-        // Offsets in an image's header count from the start of the file, whose type box has this length.
+        // An image's offsets count from the start of the file, so the type box must keep its length.
         sequence.brands = ["heic", "mif1", "msf1"]
         #expect(type == 28 && sequence.data.count > picture.count)
         let still = try codecs.decode(sequence.data)
         #expect(still.info.frameCount == 1 && still.size == PixelSize(width: 20, height: 18))
         #expect(isNear(still.bitmap.rgba(10, 10), CodedPictures.color(10, 10), 12))
-        // The thumbnail track of another track is ignored.
+        // Another track's thumbnail track is ignored.
         var both = File(Fixtures.grey)
         both.tracks.insert(both.tracks[0], at: 0)
         both.tracks[0].references = File.box("thmb", File.number(2, 4))
@@ -264,7 +264,7 @@ struct HEIFTrackTests {
 }
 
 extension SequenceFile.Track {
-    /// Returns the parameter sets in its configuration.
+    /// The parameter sets in its configuration.
     var parameters: [[UInt8]] {
         var units: [[UInt8]] = []
         var offset = 23

@@ -59,7 +59,7 @@ struct HostileTrackTests {
         }
         let others = File.table("stsc", [words(1, 3, 2)])
         #expect(refusal { $0.tables["stsc"] = others }?.code == .unsupported)
-        // One chunk with all samples and more.
+        // One chunk claims all samples and more.
         let many = File.table("stsc", [words(1, -1, 1)])
         let places = File.table("stco", [words(0x7FFF_FFF0)])
         #expect(
@@ -134,7 +134,7 @@ struct HostileTrackTests {
         var file = File(HEIFSequenceFixtures.open)
         file.tracks[0].keys = [1, 2, 6]
         file.tracks[0].offsets = [0, 1024, 0, -1024, 0, 512, -512]
-        // The fifth, on which the seventh in the file depends.
+        // This is the fifth sample, which the seventh in the file depends on.
         for index in 8..<file.tracks[0].samples[4].count { file.tracks[0].samples[4][index] = 0xFF }
         let decoder = FrameDecoder()
         try decoder.update(file.data, isComplete: true)

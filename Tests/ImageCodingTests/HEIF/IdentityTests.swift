@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Files of ISO/IEC 23008-12 with images that are another one, turned or as it is.
+/// ISO/IEC 23008-12 files with images that show another item, turned or unchanged.
 @Suite("Identity derivations", .timeLimit(.minutes(2)))
 struct IdentityTests {
     private let codecs = CodecRegistry.default
@@ -25,7 +25,8 @@ struct IdentityTests {
 
     private func brand(_ format: ImageFormat) -> String { format == .avif ? "avif" : "heic" }
 
-    /// Shows red at the top left, green at the top right and blue at the bottom left before it's turned.
+    /// Expects that the image shows red at the top left, green at the top right and blue at the bottom left
+    /// before it's turned.
     private func expectCorners(
         _ data: Data, _ orientation: Orientation, _ comment: Comment,
         _ location: SourceLocation = #_sourceLocation
@@ -52,7 +53,7 @@ struct IdentityTests {
         let turned = try #require(
             GainMapItems.derived(
                 image, [.init("iden", of: [1], rotation: 1)], primary: 2, brand: brand(format)))
-        // Quarter turns to the left.
+        // The rotation counts quarter turns to the left.
         try expectCorners(turned, .left, "\(format)")
         let plain = try #require(
             GainMapItems.derived(image, [.init("iden", of: [1])], primary: 2, brand: brand(format)))
@@ -102,11 +103,11 @@ struct IdentityTests {
     @Test("A HEIF with another image coding is refused by name", arguments: ["jpeg", "unci", "vvc1"])
     func codings(type: String) throws {
         guard Self.formats.contains(.heic) else { return }
-        // Of tiles, because of its size.
+        // At this size, the image is stored in tiles.
         var data = try codecs.encode(Pictures.corners(70, 50), as: .heic)
         let place = try #require(data.range(of: Data("hvc1".utf8)))
         data.replaceSubrange(place, with: Data(type.utf8))
-        // Only the brand of HEIF itself.
+        // Keep only HEIF's general brand.
         data.replaceSubrange(8..<12, with: Data("mif1".utf8))
         while let brand = data.prefix(60).range(of: Data("heic".utf8)) {
             data.replaceSubrange(brand, with: Data("mif1".utf8))

@@ -3,7 +3,7 @@
 #if os(Linux) && HEIF
 import Foundation
 
-/// A HEIC sequence composed of parts, each of which may be invalid.
+/// A HEIC sequence assembled from parts, each of which can be invalid.
 struct SequenceFile {
     struct Track {
         var number = 1
@@ -13,23 +13,23 @@ struct SequenceFile {
         var height = 48
         var configuration: [UInt8]
         var samples: [[UInt8]]
-        /// The independent samples, from 1; nil for no table.
+        /// The independent samples, counted from 1, or nil to omit the table.
         var keys: [Int]? = [1]
-        /// The numbers of samples and their ticks.
+        /// Counts of samples, with their ticks.
         var steps = [(7, 512)]
-        /// The delay between decoding and display of each sample.
+        /// Each sample's delay between decoding and display.
         var offsets: [Int] = []
         var timescale = 12_800
-        /// The duration of the track and of the one entry of its edit list, and whether it repeats.
+        /// The track's duration, its edit list entry's duration, and whether the edit list repeats.
         var edit: (all: Int, once: Int, repeats: Bool)?
         var matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000]
-        /// Additional boxes of the description.
+        /// Additional boxes in the description.
         var properties: [UInt8] = []
         /// The reference boxes.
         var references: [UInt8] = []
         var samplesPerChunk = 3
         var hasLongOffsets = false
-        /// Tables that replace the valid ones, by name; empty to omit one.
+        /// Tables that replace the valid ones, by name. An empty one is omitted.
         var tables: [String: [UInt8]] = [:]
     }
 
@@ -38,7 +38,7 @@ struct SequenceFile {
     /// The boxes before the tracks.
     var before: [UInt8] = []
 
-    /// Returns the parts of a file with one track.
+    /// Creates the parts of a file with one track.
     init(_ fixture: HEIFSequenceFixtures.Fixture) {
         let bytes = [UInt8](fixture.file)
         func place(_ name: String) -> Int { fixture.file.firstRange(of: Data(name.utf8))!.lowerBound }
@@ -67,7 +67,7 @@ struct SequenceFile {
         box(name, number(flags, 4) + content)
     }
 
-    /// Returns a count and the counted values.
+    /// Returns a count followed by that many values.
     static func table(_ name: String, _ entries: [[UInt8]]) -> [UInt8] {
         full(name, number(entries.count, 4) + entries.flatMap(\.self))
     }

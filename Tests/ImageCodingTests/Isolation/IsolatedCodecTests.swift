@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Codecs in a separate process, the program `DecoderHarness` next to the tests.
+/// Runs codecs in a separate process, the `DecoderHarness` program next to the tests.
 @Suite("Isolated codecs", .timeLimit(.minutes(5)))
 struct IsolatedCodecTests {
     private func codecs(memoryBytes: Int = 2 << 30) throws -> CodecRegistry {
@@ -72,7 +72,7 @@ struct IsolatedCodecTests {
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
         let late = #expect(throws: ImageError.self) { try decoder.image(at: 1) }
         #expect(late?.code == .decoderCrashed)
-        // An earlier frame needs a new process.
+        // Going back to an earlier frame needs a new process.
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
         try picture(codecs)
     }
@@ -140,7 +140,7 @@ struct IsolatedCodecTests {
             let png = try codecs.encode(Pictures.corners(4, 4), as: .png)
             let error = #expect(throws: ImageError.self) { try codecs.decode(png) }
             #expect(error?.code == code)
-            // Other formats are not affected.
+            // Other formats aren't affected.
             let jpeg = try codecs.encode(Pictures.corners(4, 4), as: .jpeg)
             #expect(try codecs.decode(jpeg).size == PixelSize(width: 4, height: 4))
         }

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Codecs whose decoder program has the codec of `DecoderHarness` besides the built-in ones.
+/// Codecs that run in the `DecoderHarness` program, which adds its own codec to the built-in ones.
 enum IsolatedHarness {
     static let path = ChildProgram.path(of: "DecoderHarness")
 
@@ -31,7 +31,7 @@ enum IsolatedHarness {
             requiresConfinement: requiresConfinement)
     }
 
-    /// The descriptors, variables and numbers that a process for an image sees, by name.
+    /// Returns the descriptors, variables and numbers that an image's process sees, by name.
     static func report(_ codecs: CodecRegistry) throws -> [String: String] {
         let error = #expect(throws: ImageError.self) { try codecs.decode(Data("TESTreport".utf8)) }
         let words = (error?.message ?? "").split(separator: " ").map {
@@ -41,7 +41,7 @@ enum IsolatedHarness {
     }
 }
 
-/// The restrictions of a process that decodes an image. The tests need a kernel with landlock and seccomp.
+/// The restrictions of a process that decodes an image. These tests need a kernel with Landlock and seccomp.
 @Suite(
     "Isolated codecs: confinement", .timeLimit(.minutes(2)),
     .enabled(if: DecoderService.confinement == .complete))
@@ -88,11 +88,11 @@ struct IsolatedConfinementTests {
     func surroundings() throws {
         setenv("WEBIMAGE_TEST_SECRET", "secret", 1)
         defer { unsetenv("WEBIMAGE_TEST_SECRET") }
-        // Not closed on exec.
+        // This descriptor isn't closed on exec.
         let own = dup(0)
         defer { close(own) }
         let report = try IsolatedHarness.report(try IsolatedHarness.codecs())
-        // The connection, two for output that is discarded, and the file with the image.
+        // These are the connection, two for discarded output, and the file with the image.
         #expect(report["descriptors"] == "0,1,2,3")
         let variables = (report["variables"] ?? "").split(separator: ",")
         let allowed = ["HOME", "LANG", "LD_LIBRARY", "FONTCONFIG_", "XDG_", "LC_"]
@@ -128,7 +128,7 @@ struct IsolatedConfinementTests {
     func spent() async throws {
         let folder = try TemporaryFolder("time")
         let codecs = try IsolatedHarness.codecs(helper: try link("decoder-of-4-seconds", in: folder))
-        // The frames take seconds, so they must not block a thread that all tests share.
+        // The frames take seconds, so they can't block a thread that all tests share.
         let sizes: Result<[PixelSize], any Error> = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
@@ -148,7 +148,7 @@ struct IsolatedConfinementTests {
         try link("decoder-without-\(missing.rawValue)", in: folder)
     }
 
-    /// Returns a link to the decoder program, whose name selects how it runs.
+    /// Returns a link to the decoder program. The link's name selects how the program runs.
     private func link(_ name: String, in folder: TemporaryFolder) throws -> String {
         let path = folder.file(name)
         let target = try #require(IsolatedHarness.path)
@@ -185,7 +185,7 @@ struct IsolatedConfinementTests {
         attempts_wait_for_end(first)
         let second = try #require(try IsolatedHarness.report(codecs)["program"].flatMap { Int32($0) })
         #expect(second != first)
-        // Its process has ended with the first program; the next frame gets another.
+        // The decoder's process ended with the first program, so the next frame gets another one.
         let error = #expect(throws: ImageError.self) { try decoder.image(at: 0) }
         #expect(error?.code == .decoderCrashed)
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))

@@ -9,14 +9,14 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Encoders whose library goes on to the end, in a process that ends with its request.
+/// Encoders with libraries that can't be interrupted, in a process that ends with its request.
 @Suite("Isolated encoders", .serialized, .timeLimit(.minutes(5)))
 struct IsolatedEncoderTests {
-    /// The formats that are encoded in other processes here.
+    /// The formats that are encoded in another process here.
     static let formats = [ImageFormat.avif, .heic, .jpegXL].filter(
         CodecRegistry.default.encodableFormats.contains)
 
-    /// Noise, which takes encoders longest.
+    /// Returns noise, which takes encoders the longest.
     private static func noise(_ width: Int, _ height: Int) throws -> Bitmap {
         var state: UInt64 = 1
         return try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, _ in
@@ -34,7 +34,7 @@ struct IsolatedEncoderTests {
         return path
     }
 
-    /// The number of processes that run a program by a path.
+    /// Returns the number of processes that run the program at a path.
     private static func processes(of path: String) -> Int {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return numbers.filter { number in
@@ -84,7 +84,7 @@ struct IsolatedEncoderTests {
         let helper = try Self.link("encoder", in: folder)
         let codecs = try IsolatedHarness.codecs(helper: helper, requiresConfinement: false)
         let bitmap = try Self.noise(3000, 2000)
-        // The start of the program takes time, too.
+        // Starting the program takes time, too.
         _ = try codecs.encode(try Pictures.gradient(8, 8), as: format)
         var options = EncodingOptions()
         (options.effort, options.isLossless) = (9, true)
@@ -93,9 +93,9 @@ struct IsolatedEncoderTests {
         let error = #expect(throws: ImageError.self) {
             try codecs.encode(bitmap, as: format, options: options, cancellation: token)
         }
-        // Alone, each takes more than ten seconds.
+        // On its own, each encoding takes more than ten seconds.
         #expect(error?.code == .cancelled && ContinuousClock.now - start < .seconds(4))
-        // The program and the process for the next image.
+        // The program and the next image's process stay.
         while Self.processes(of: helper) > 2, !Task.isCancelled { usleep(20_000) }
         #expect(try !codecs.encode(try Pictures.gradient(8, 8), as: format).isEmpty)
     }
@@ -120,7 +120,7 @@ struct IsolatedEncoderTests {
         #expect(throws: ImageError.self) { try isolated.encode(picture, as: .jpegXL) }
         let some = CodecRegistry.default.isolated([.svg], helper: "/nowhere")
         #expect(try !some.encode(picture, as: .jpegXL).isEmpty)
-        // An encoder can be removed as before.
+        // You can still remove an encoder.
         var fewer = isolated
         for encoder in fewer.encoders where encoder.formats.contains(.jpegXL) {
             fewer.remove(encoder: encoder)
@@ -141,7 +141,7 @@ struct IsolatedEncoderTests {
             exif: Data([1]), xmp: Data([2, 3]), iccProfile: Data([4, 5, 6]))
         options.density = ImageInfo.Density(x: 72.5, y: 300)
         (options.webp.preset, options.webp.alphaQuality, options.webp.nearLossless) = (.text, 0.25, 0.75)
-        // Those that are applied before an encoder is asked.
+        // These options are applied before the encoder is called.
         let applied = [
             "firstFrameOnly", "maximumPixelSize", "maximumFileSize", "leastQuality", "shrinksToFit",
             "minimumSimilarity", "metadataParts", "embedsThumbnail",

@@ -10,14 +10,14 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Decoders in a process without enough memory for an image.
+/// Decoders in a process that doesn't have enough memory for an image.
 @Suite("Isolated codecs: memory limit", .timeLimit(.minutes(5)))
 struct IsolatedMemoryTests {
-    /// 392 MB as a bitmap, which the default limits allow, but too much for a process with an address space
-    /// of 402 MB that includes program and libraries.
+    /// A bitmap with this side takes 392 MB. The default limits allow that, but it's too much for a process
+    /// with 402 MB of address space, which includes the program and its libraries.
     private static let side = 9900
 
-    /// Returns a small file whose header states the given side.
+    /// Returns a small file with a header that states the given side.
     private func huge(_ format: ImageFormat) throws -> Data {
         var options = EncodingOptions()
         options.isLossless = true
@@ -28,7 +28,7 @@ struct IsolatedMemoryTests {
         case .gif: bytes.replaceSubrange(6..<10, with: [low, high, low, high])
         case .bmp:
             for start in [18, 22] { bytes.replaceSubrange(start..<start + 2, with: [low, high]) }
-            // The rows without which the size is not plausible.
+            // Without these rows, the size wouldn't be plausible.
             bytes += [UInt8](repeating: 0, count: 4 * Self.side * (Self.side / 64 + 1))
         case .png:
             bytes.replaceSubrange(16..<24, with: [0, 0, high, low, 0, 0, high, low])
@@ -37,7 +37,7 @@ struct IsolatedMemoryTests {
             let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
             bytes.replaceSubrange(start + 5..<start + 9, with: [high, low, high, low])
         default:
-            // A constant byte, then 14 bits for each side minus 1.
+            // A constant byte is followed by 14 bits for each side, minus 1.
             let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "VP8L".utf8) }) + 9
             let side = UInt32(Self.side - 1)
             var word = side | side << 14 | UInt32(bytes[start + 3] >> 4) << 28

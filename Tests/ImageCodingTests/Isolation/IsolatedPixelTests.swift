@@ -9,10 +9,10 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Pixels that a process hands over.
+/// The pixels that a process hands over.
 @Suite("Isolated codecs: pixels", .timeLimit(.minutes(5)))
 struct IsolatedPixelTests {
-    /// A size whose pixels are copied, and one whose pixels are mapped.
+    /// The first size's pixels are copied, and the second size's are mapped.
     static let sides = [8, 640]
 
     @Test(
@@ -34,7 +34,7 @@ struct IsolatedPixelTests {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         var options = DecodingOptions()
         options.limits.decodingTime = .milliseconds(1000)
-        // The start of the program counts, too.
+        // Starting the program would count, too.
         _ = try IsolatedHarness.report(codecs)
         let decoder = FrameDecoder(options: options, codecs: codecs)
         try decoder.update(Data("TESTlate spin".utf8), isComplete: true)
@@ -59,7 +59,7 @@ struct IsolatedPixelTests {
     func formats(format: ImageFormat) throws {
         let apart = try IsolatedHarness.codecs()
         var numbers = SeededRandom(seed: 7)
-        // Noise, so that the file is large enough for a decoder to use threads.
+        // Noise makes the file large enough for a decoder to use threads.
         let noise = try Bitmap(size: PixelSize(width: 256, height: 256), alpha: .opaque) { pixels, _ in
             for offset in stride(from: 0, to: pixels.count, by: 4) {
                 let color = UInt32.random(in: 0...0xFF_FFFF, using: &numbers) | 0xFF00_0000
@@ -115,7 +115,7 @@ struct IsolatedPixelTests {
         #expect(failures.withLock { $0 } == [])
     }
 
-    /// A folder with files of other projects.
+    /// A folder with other projects' files.
     static let corpora = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
 
     @Test(

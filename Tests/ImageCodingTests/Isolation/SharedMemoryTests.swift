@@ -9,8 +9,8 @@ import Testing
 
 @testable import ImageCoding
 
-/// Both sides of a transfer in this process, so that AddressSanitizer checks them: a process with a limit of
-/// memory cannot run with it.
+/// Runs both sides of a transfer in this process, so AddressSanitizer can check them. It can't run in a
+/// process with a memory limit.
 @Suite("Isolated codecs: shared memory", .serialized, .timeLimit(.minutes(1)))
 struct SharedMemoryTests {
     private static func picture(_ size: PixelSize) throws -> Bitmap {
@@ -25,8 +25,8 @@ struct SharedMemoryTests {
         }
     }
 
-    /// Pixels that are copied, that are mapped by the receiver, and that are mapped by both, without and with
-    /// a part of a page at the end.
+    /// Sizes with pixels that are copied, mapped by the receiver, or mapped by both sides, with and without a
+    /// partial page at the end.
     static let sizes = [
         PixelSize(width: 7, height: 5), PixelSize(width: 643, height: 500),
         PixelSize(width: 1024, height: 1153), PixelSize(width: 1237, height: 1201),
@@ -39,16 +39,16 @@ struct SharedMemoryTests {
             let file = try SharedFile()
             PixelPool.shared.empty()
             let shared = SharedPixels(file: file.descriptor, size: size, format: .bgra8)
-            // Another bitmap of the same size has taken the file if this one is not written to it.
+            // If this bitmap isn't written to the file, another bitmap of the same size has taken the file.
             let other = try isWritten ? nil : Self.picture(size)
             let sent = try Self.picture(size)
             try shared.finish(sent)
             let received = try file.bitmap(size: size, format: .bgra8, alpha: .opaque, colorSpace: .sRGB)
-            // A failed comparison of large data would take minutes to describe.
+            // If a comparison of large data failed, describing it would take minutes.
             let isReceived = received.packedRows == expected
             let isOther = other.map { $0.packedRows == expected } ?? true
             #expect(isReceived && isOther)
-            // The memory of the sender is its own again.
+            // The sender can use its memory again.
             let turned = try Self.picture(size).flipped(.vertically).flipped(.vertically)
             let isAgain = turned.packedRows == expected && received.packedRows == expected
             #expect(isAgain)
@@ -96,7 +96,7 @@ struct SharedMemoryTests {
                 close(descriptor)
             }
         }
-        // More than the receiver takes are not sent.
+        // Descriptors beyond what the receiver accepts aren't sent.
         let many = [one.descriptor, two.descriptor, one.descriptor]
         #expect(csandbox_send(sockets[0], [1], 1, many, 3) == 1)
         var (byte, found) = (UInt8(0), [Int32](repeating: 7, count: 2))

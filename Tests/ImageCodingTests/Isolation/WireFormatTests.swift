@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The data sent to an isolated decoder.
+/// The messages exchanged with an isolated decoder.
 @Suite("Isolated codecs: wire format", .timeLimit(.minutes(1)))
 struct WireFormatTests {
     @Test("Options are transferred unchanged, including every decoder limit")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// JPEGs with a missing part: the rest is shown and marked as partial.
+/// JPEGs with a missing part. The rest is shown and marked as partial.
 @Suite("Damaged JPEG", .timeLimit(.minutes(1)))
 struct BrokenJPEGTests {
     private func decode(_ data: Data) throws(ImageError) -> DecodedImage {
@@ -37,7 +37,7 @@ struct BrokenJPEGTests {
             #expect(!image.isPartial)
             #expect(try image.bitmap.packedRows == decode(data).bitmap.packedRows)
         }
-        // Tables cannot be skipped.
+        // Tables can't be skipped.
         #expect(throws: ImageError.self) {
             try decode(data[..<start] + Data([0xFF, 0xDB, 0, length]) + data[start...])
         }
@@ -108,7 +108,7 @@ struct BrokenJPEGTests {
         #expect(error?.limit?.allowed == 100)
     }
 
-    /// 64 x 16 pixels of grey, with a restart marker after each block.
+    /// 64 x 16 gray pixels, with a restart marker after each block.
     private static let restarting =
         Data(
             base64Encoded: """

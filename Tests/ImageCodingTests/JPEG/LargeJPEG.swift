@@ -2,23 +2,23 @@
 
 import Foundation
 
-/// JPEGs of one grey, as large as they are to be: a block takes two bits.
+/// Single-gray JPEGs of any size, in which a block takes two bits.
 enum LargeJPEG {
     enum Kind {
         case baseline
         case progressive
-        /// A scan for each component.
+        /// Each component has its own scan.
         case separate
     }
 
-    /// The value of all colours in a picture of three components with halved colours.
+    /// The value of every color in an image with three components and halved chroma.
     static let level = 192
 
     static func picture(width: Int, height: Int, _ kind: Kind = .baseline) -> Data {
         var data = Data([0xFF, 0xD8])
-        // All divisors are 8, so that a DC coefficient is the difference to 128.
+        // All divisors are 8, so a DC coefficient is the difference from 128.
         data += segment(0xDB, [0] + Array(repeating: 8, count: 64))
-        // Code 0 is no difference, and 10 one of seven bits.
+        // Code 0 means no difference, and code 10 means a difference of seven bits.
         data += segment(0xC4, [0x00, 1, 1] + Array(repeating: 0, count: 14) + [0, 7])
         // Code 0 ends a block.
         data += segment(0xC4, [0x10, 1, 0] + Array(repeating: 0, count: 14) + [0])
@@ -42,11 +42,11 @@ enum LargeJPEG {
         return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + content)
     }
 
-    /// - Parameter bits: the bits of a scan of zeros. The first block of the brightness has eight more.
+    /// - Parameter bits: the number of bits in a scan of zeros. The first luminance block has eight more.
     private static func scan(_ components: [UInt8], lastCoefficient: UInt8 = 63, bits: Int) -> Data {
         let header = segment(
             0xDA, [UInt8(components.count)] + components.flatMap { [$0, 0] } + [0, lastCoefficient, 0])
-        // 10 1000000: 64 more.
+        // 10 1000000 adds 64.
         let first: [UInt8] = components.contains(1) ? [0b1010_0000, 0] : []
         return header + first + Data(count: (bits - (first.isEmpty ? 0 : 8) + 7) / 8)
     }

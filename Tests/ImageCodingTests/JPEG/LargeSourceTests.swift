@@ -12,7 +12,7 @@ import Testing
 struct LargeSourceTests {
     private static let (width, height) = (16_320, 12_240)
     private let codecs = CodecRegistry.default
-    /// Two megapixels, of which these limits let one be decoded.
+    /// A two-megapixel image, and limits that allow only one megapixel to be decoded.
     private let medium = LargeJPEG.picture(width: 1632, height: 1232)
     private let mediumLimits: Limits = {
         var limits = Limits()
@@ -32,11 +32,11 @@ struct LargeSourceTests {
 
     @Test("A 200-megapixel baseline JPEG gives a 400-pixel thumbnail with little memory")
     func baseline() async {
-        // In a separate process, whose memory is not used by other tests.
+        // A separate process has memory that other tests don't use.
         await #expect(processExitsWith: .success) {
             let codecs = CodecRegistry.default
             let options = DecodingOptions(thumbnail: .fit(width: 400, height: 400))
-            // Loads libraries that stay in memory.
+            // Load libraries first, because they stay in memory.
             _ = try codecs.decode(LargeJPEG.picture(width: 400, height: 300), options: options)
             let data = LargeJPEG.picture(width: Self.width, height: Self.height)
             let reset: Void? = try? "5".write(
@@ -67,7 +67,8 @@ struct LargeSourceTests {
 
     @Test("If the usual size is over the limits, the largest size within them is decoded")
     func fallback() throws {
-        // Usually made from the full size, because the half is less than twice as wide.
+        // This is usually made from the full size, because half the size is less than twice as wide as the
+        // result.
         #expect(try codecs.decode(medium, options: small(600, mediumLimits)).size.width == 600)
         var options = DecodingOptions()
         options.limits = mediumLimits
@@ -93,7 +94,7 @@ struct LargeSourceTests {
         arguments: [LargeJPEG.Kind.progressive, .separate])
     func coefficients(kind: LargeJPEG.Kind) throws {
         let data = LargeJPEG.picture(width: Self.width, height: Self.height, kind)
-        // 1.5 samples of 2 bytes for each pixel.
+        // Each pixel has 1.5 samples of 2 bytes.
         let found = Self.width * Self.height * 3
         for error in [
             refusal(data, small(400)),

@@ -12,7 +12,7 @@ import Testing
 struct LosslessJPEGTurnTests {
     private let codecs = CodecRegistry.default
 
-    /// Encodes noise.
+    /// Encodes noise as a JPEG.
     private func file(
         _ width: Int, _ height: Int, chroma: EncodingOptions.Chroma = .full, isProgressive: Bool = false,
         orientation: Orientation = .up
@@ -26,7 +26,7 @@ struct LosslessJPEGTurnTests {
         return try codecs.encode(picture, as: .jpeg, options: options)
     }
 
-    /// Decodes without colors, whose upsampling isn't the same in all directions.
+    /// Decodes only the luminance, because chroma upsampling isn't the same in all directions.
     private func rows(_ data: Data, turned orientation: Orientation = .up) throws -> Data {
         try codecs.decode(data).bitmap.oriented(orientation).packedRows
     }
@@ -37,11 +37,11 @@ struct LosslessJPEGTurnTests {
         let turned = try LosslessJPEG.turned(data, by: .init(orientation))
         #expect(try codecs.info(for: turned)?.orientation == .up)
         let (found, wanted) = (try rows(turned), try rows(data, turned: orientation))
-        // The inverse transform rounds in another order where rows and columns are exchanged.
+        // The inverse transform rounds in a different order if rows and columns are swapped.
         #expect(found.count == wanted.count)
         #expect(zip(found, wanted).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
         #expect((turned.range(of: Data([0xFF, 0xC2])) != nil) == isProgressive)
-        // Turned back, the coefficients are those of the original.
+        // Turning back restores the original coefficients.
         let back = try LosslessJPEG.turned(turned, by: .init(orientation.inverse))
         #expect(try rows(back) == rows(data))
         #expect(try codecs.metadata(turned)?.iccProfile == Fixtures.swappedProfile)
@@ -63,7 +63,7 @@ struct LosslessJPEGTurnTests {
     @Test("A side that can't be mirrored is an error, or is trimmed")
     func trims() throws {
         let data = try file(50, 37, chroma: .half)
-        // Only the mirrored side must be whole.
+        // Only a mirrored side must be a whole number of blocks.
         for (orientation, side) in [
             (Orientation.upMirrored, "width must be a multiple of 16, found 50"),
             (.downMirrored, "height must be a multiple of 16, found 37"), (.right, "found 37"),

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// A thumbnail at an eighth of the size or less needs only the averages of blocks, so scans of details are not
+/// A thumbnail at an eighth of the size or less needs only the blocks' averages, so scans with details aren't
 /// read.
 @Suite("Progressive JPEG thumbnails", .timeLimit(.minutes(1)))
 struct ProgressiveThumbnailTests {
@@ -36,8 +36,8 @@ struct ProgressiveThumbnailTests {
         return try codecs.decode(data, options: options)
     }
 
-    /// Returns the ranges of the scans, from their markers to the next ones, with the number of components, the
-    /// first component and the first coefficient.
+    /// Returns the ranges of the scans, from their markers to the next ones, with the number of components,
+    /// the first component and the first coefficient.
     private func scans(_ data: Data) -> [(range: Range<Int>, components: Int, component: Int, first: Int)] {
         var starts = data.indices.dropLast(9).filter { data[$0] == 0xFF && data[$0 + 1] == 0xDA }
         starts.append(data.count - 2)

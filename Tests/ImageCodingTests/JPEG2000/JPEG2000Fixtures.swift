@@ -32,7 +32,7 @@ enum JPEG2000Fixtures {
         SFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAAuAAH/k9+AKAZClpCfoAhACKAIgAwXoAiA
         AM+gfIGAeEdwhBcP/9k=
         """)
-    /// Grey 13 y with alpha 255 - 10 x.
+    /// Gray 13 y with alpha 255 - 10 x.
     static let greyAlpha = Fixtures.decoded(
         """
         AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABDanAyaAAAABZpaGRyAAAAEgAAABQAAgcHAAAAAAAPY29scgEAAAAA
@@ -41,7 +41,7 @@ enum JPEG2000Fixtures {
         NP+QAAoAAAAAAFMAAf+T34AoBkKWkJ/fgCgCiKokf6AIQAjAOggBoAiADBfAOhAPJ6AIgADPwfOFACaS8iP3oHyBgHhHcIQXD8D5
         A4BANzY6X7x//9k=
         """)
-    /// Grey of 16 bits: 3000 x + 200 y.
+    /// 16-bit gray, 3000 x + 200 y.
     static let deepGrey = Fixtures.decoded(
         """
         AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEgAAABQAAQ8HAAAAAAAPY29scgEAAAAA
@@ -50,7 +50,7 @@ enum JPEG2000Fixtures {
         4SfHb8A/YEgAPnBACHFqnwkfwD9gaAA+cIAQLbnklq8MFZFPwf9AAqAA+cIAJz4uKmRAWhw2RgDRTqnA/wDYAfgEgEDjOEFoRgEf
         9t2blj94R3CXwSgIvL//2Q==
         """)
-    /// Luminance and colour differences.
+    /// Luminance and chroma.
     static let ycc = Fixtures.decoded(
         """
         AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEgAAABQAAwcHAAAAAAAPY29scgEAAAAA

@@ -174,11 +174,11 @@ struct JPEG2000Tests {
         options.thumbnail = .fit(width: 64, height: 64)
         let small = try codecs.decode(data.prefix(start + 240), options: options)
         #expect(small.isPartial && small.size.width == 64)
-        // The first tiles are complete.
+        // Only the first tiles are complete.
         let tiles = JPEG2000Fixtures.tiles
         let half = try codecs.decode(tiles.prefix(tiles.count / 2))
         #expect(half.isPartial && half.bitmap.rgba(3, 4) == CodedPictures.color(3, 4))
-        // A tile-part that reaches to the end of the codestream, which is missing.
+        // This tile-part extends to the end of the codestream, which is missing.
         var open = JPEG2000Fixtures.grey
         let part = try #require(open.range(of: Data([0xFF, 0x90]))).lowerBound
         open.replaceSubrange(part + 6..<part + 10, with: [0, 0, 0, 0])
@@ -196,7 +196,7 @@ struct JPEG2000Tests {
     func smallStructures() throws {
         let start = try #require(JPEG2000Fixtures.grey.range(of: Data([0xFF, 0x51]))).lowerBound
         var tiles = JPEG2000Fixtures.grey
-        // An image of 4096 x 4096 with tiles of 16 x 16.
+        // The image is 4096 x 4096 pixels, with tiles of 16 x 16.
         for (offset, side) in [(6, 4096), (10, 4096), (22, 16), (26, 16)] {
             tiles.replaceSubrange(start + offset..<start + offset + 4, with: MadePNG.number(side))
         }
@@ -205,7 +205,7 @@ struct JPEG2000Tests {
         var layers = JPEG2000Fixtures.grey
         layers.replaceSubrange(style + 6..<style + 8, with: [0xFF, 0xFF])
         #expect(checks.refusal(layers)?.limit?.name == "layers")
-        // Precincts of one pixel for each of the resolutions.
+        // Each resolution has precincts of one pixel.
         var precincts = JPEG2000Fixtures.grey
         let count = Int(precincts[style + 9])
         precincts[style + 3] += UInt8(count + 1)
@@ -240,7 +240,7 @@ struct JPEG2000Tests {
         file.range(of: Data("jp2c".utf8)).map { Data(file[$0.upperBound...]) } ?? file
     }
 
-    /// Returns a JP2 with the boxes in its header.
+    /// Returns a JP2 with the given boxes in its header.
     private func file(_ codestream: Data, _ boxes: Data...) -> Data {
         Data([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
             + box("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8)) + box("jp2h", Array(boxes.joined()))

@@ -37,7 +37,7 @@ enum JXLFixtures {
         s71MusMqTOcyB3DcR5C/al17UcWTgnkiesSt+a/lztwB2tOWfe9LNCFgBcEC1WvX4Gfmv+9bGnudQYpLcuSuGjkabcT/SkoWxlBO
         v1shHTveUHXEUSE+GnbD5i5qypKMcfrMINOlLerXwQ6QkAVBfPjZAXXtYigeityXOmrzgr8udlQkA3YYehW7CR4w0cvXBWwD
         """)
-    /// Grey, 10 x + 2 y.
+    /// Gray, 10 x + 2 y.
     static let grey = Fixtures.decoded(
         """
         /wqIACaAoLgQCAIBAJAASyg31h+8V1AwwciI88UYGWOwuouENZwFAIwb+47/r/H3K5QD
@@ -48,20 +48,21 @@ enum JXLFixtures {
         /wqIACaABcWFCAgQAOABSzhAdcvoBZc7PPi9nRQUFCQUHNEoEQUFKDAzRkcjlzEGK8UYY7wYrPKUDYoPmYlLxhgcjl4JAAUQAgkg
         CgIAbK/oxBVgC1dR52iqqqqq4k0BAAAAAJ+D///6/6///6r7r+7/+lCAQY0FBD2BMI8nt9j2HHN0xmwH
         """)
-    /// CMYK without a profile, 8 x 4, written by libjxl 0.7: cyan in columns 4 to 7, magenta where the column
-    /// has bit 2, yellow where it has bit 1; black is 127 in the third row and 255 in the last.
+    /// An 8 x 4 CMYK image without a profile, written by libjxl 0.7. Cyan is in columns 4 to 7, magenta where
+    /// the column has bit 2, and yellow where it has bit 1. Black is 127 in the third row and 255 in the
+    /// last.
     static let inks = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABQanhsY/8KGHAwCkACCAgQAOgASxiLFQDUthWjqK4E
         QAAIgQAQBAEANmSWfAXgP5fp7+/HbzEa3w8sIUg9BD0oInCzPv79y+meAcJkAg==
         """)
-    /// The same with alpha 85 in the second row.
+    /// The same image with alpha 85 in the second row.
     static let inksWithAlpha = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABbanhsY/8KGHBQSAFICCAAAQAQAUsYixUA1LYVo6ju
         BEAACIEAEAQBIAwCAHCohKRWQKVsSuXvD/ziL3ab4AfQ92n9w8PK1xorMgRjmPXx719O9wwQJhMA
         """)
-    /// The same without alpha, with a profile in which cyan absorbs green, and magenta red.
+    /// The same image without alpha, with a profile in which cyan absorbs green and magenta absorbs red.
     static let inksWithProfile = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAE2anhsY/8KGHAwCoBw4zAgYR4AU5WkJVnHeR0TpI9K

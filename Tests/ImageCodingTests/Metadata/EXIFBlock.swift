@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// Writes blocks of EXIF for tests, in either byte order.
+/// Writes EXIF blocks for tests, in either byte order.
 struct EXIFBlock {
     struct Tag {
         var number: Int
         var type: Int
         var count: Int
-        /// The values, in the byte order of the block.
+        /// The values in the block's byte order.
         var bytes: [UInt8]
     }
 
@@ -35,7 +35,7 @@ struct EXIFBlock {
         return Tag(number: number, type: signed ? 10 : 5, count: values.count, bytes: bytes)
     }
 
-    /// Returns a block with the directories of the image, of the exposure, of the place and of the thumbnail.
+    /// Returns a block with directories for the image, exposure, location and thumbnail.
     func data(
         image: [Tag], exif: [Tag] = [], gps: [Tag] = [], interoperability: [Tag] = [], thumbnail: [Tag] = []
     ) -> Data {

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("EXIF properties", .timeLimit(.minutes(1)))
 struct EXIFPropertiesTests {
-    /// A block as a camera writes it.
+    /// Returns a block like a camera writes.
     static func photograph(littleEndian: Bool) -> Data {
         let block = EXIFBlock(isLittleEndian: littleEndian)
         return block.data(
@@ -56,7 +56,7 @@ struct EXIFPropertiesTests {
         #expect(abs(location.latitude - (48 + 51.0 / 60 + 29.6 / 3600)) < 1e-9)
         #expect(abs(location.longitude + (2 + 17.0 / 60)) < 1e-9)
         #expect(location.altitude == -35.5)
-        // 21:35:59.5 UTC is 18:05:59.5 with an offset of -3:30.
+        // 21:35:59.5 UTC is 18:05:59.5 at an offset of -3:30.
         let captured = try #require(exif.captureDate?.date)
         let measured = try #require(exif.locationDate?.date)
         #expect(abs(measured.timeIntervalSince(captured) - 0.25) < 1e-6)
@@ -138,7 +138,7 @@ struct EXIFPropertiesTests {
                     ])))
         #expect(exif.make == nil && exif.orientation == nil && exif.location == nil)
         #expect(exif.exposureTime == nil && exif.focalLength == nil && exif.iso == nil)
-        // The date of the digitization takes its place.
+        // The digitization date takes its place.
         #expect(exif.captureDate?.year == 2025 && exif.captureDate?.timeZone == nil)
     }
 
@@ -160,7 +160,7 @@ struct EXIFPropertiesTests {
             try Pictures.gradient(8, 4), as: .jpeg, options: encoding)
         let exif = try CodecRegistry.default.decode(file, options: options).metadata?.exifProperties
         #expect(exif?.model == "Model 1" && exif?.fNumber == 2.8)
-        // The image was turned upright.
+        // The image has been turned upright.
         #expect(exif?.orientation == .up)
         #expect(try CodecRegistry.default.metadata(file)?.exifProperties?.orientation == .right)
         #expect(ImageMetadata(xmp: Data([1])).exifProperties == nil)

@@ -10,7 +10,7 @@ import WebImageTestSupport
 struct HostileEXIFTests {
     /// Reads all values.
     ///
-    /// - Returns: the number of values; nil if the block is refused.
+    /// - Returns: the number of values, or nil if the block is refused.
     private func readAll(_ data: Data) -> Int? {
         guard let exif = EXIFProperties(data) else { return nil }
         var count = 0
@@ -39,7 +39,7 @@ struct HostileEXIFTests {
                 var copy = data
                 copy[place] ^= change
                 let count = readAll(copy)
-                // Only the byte order mark makes it something else.
+                // Only a changed byte order mark makes it invalid.
                 #expect((count == nil) == (place < 4))
             }
         }
@@ -51,7 +51,7 @@ struct HostileEXIFTests {
         var data = block.data(image: [
             block.longs(0x8769, [8]), block.longs(0x8825, [8]), block.longs(0xA005, [8]),
         ])
-        // The next directory is the first.
+        // The next directory is the first one again.
         data.replaceSubrange(8 + 2 + 36..<8 + 2 + 36 + 4, with: [8, 0, 0, 0])
         #expect(readAll(data) == 4 * 3)
     }

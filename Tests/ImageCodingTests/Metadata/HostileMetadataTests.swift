@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Metadata designed to take time.
+/// Metadata that's designed to take a long time.
 @Suite("Hostile metadata", .timeLimit(.minutes(1)))
 struct HostileMetadataTests {
     @Test("Directories that link to themselves are followed once")

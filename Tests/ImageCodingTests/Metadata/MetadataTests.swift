@@ -12,7 +12,8 @@ import WebImageTestSupport
 struct MetadataTests {
     private let codecs = CodecRegistry.default
     private let xmp = Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
-    /// Two entries, the second the orientation, little-endian; then a second directory with a thumbnail.
+    /// Returns little-endian EXIF with two entries, the second being the orientation, and a second directory
+    /// with a thumbnail.
     private func exif(orientation: UInt8, thumbnail: [UInt8] = []) -> Data {
         var bytes: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 2, 0]
         bytes += [0x0F, 1, 2, 0, 4, 0, 0, 0, 0x41, 0x42, 0x43, 0]
@@ -73,7 +74,7 @@ struct MetadataTests {
         #expect(try decoded(file(stream)).metadata?.xmp == text)
         for broken in [Array(stream.dropLast(2)), [], [1, 2, 3]] {
             #expect(try decoded(file(broken)).metadata?.xmp == nil)
-            // Only the first one is decompressed.
+            // Only the first XMP is decompressed.
             #expect(try decoded(file(broken, stream)).metadata?.xmp == nil)
         }
         #expect(try decoded(file(stream, method: 1)).metadata?.xmp == nil)
@@ -98,7 +99,7 @@ struct MetadataTests {
         #expect(try decoded(data).metadata?.iccProfile == profile)
         let seen = try codecs.decode(data).bitmap
         let expected = try codecs.decode(Fixtures.profilePNG).bitmap
-        // JPEG halves the resolution of colour, which is visible in a small image.
+        // JPEG halves the chroma resolution, which is visible in a small image.
         #expect(format == .jpeg || seen.distance(to: expected) <= 1)
         let converted = try decoded(Fixtures.profilePNG)
         #expect(converted.metadata?.iccProfile == profile)
@@ -106,7 +107,7 @@ struct MetadataTests {
         #expect(try decoded(plain).metadata?.iccProfile == nil)
         options.metadata?.iccProfile = try decoded(Fixtures.greyProfilePNG).metadata?.iccProfile
         #expect(options.metadata?.iccProfile != nil)
-        // The bitmap's own space takes precedence, and grey profiles do not suit files with RGB.
+        // The bitmap's own color space takes precedence, and gray profiles don't fit RGB files.
         let own = try codecs.encode(stored.bitmap, as: format, options: options)
         #expect(try decoded(own).metadata?.iccProfile == profile)
         let unknown = stored.bitmap.reinterpreted(colorSpace: .asStored)
@@ -204,7 +205,7 @@ struct MetadataTests {
             options.embedsThumbnail = true
             let data = try codecs.encode(picture, as: .jpeg, options: options)
             let block = try #require(try decoded(data).metadata?.exif)
-            // The JPEG inside the JPEG: from its beginning to the end of the block.
+            // This is the JPEG inside the JPEG, from its beginning to the end of the block.
             let start = try #require(block.range(of: Data([0xFF, 0xD8, 0xFF]))).lowerBound
             let small = try codecs.decode(Data(block[start...]))
             #expect(small.size == PixelSize(width: 160, height: 80))

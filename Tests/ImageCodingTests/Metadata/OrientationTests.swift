@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Orientation", .timeLimit(.minutes(1)))
 struct OrientationTests {
-    /// Returns EXIF with one directory and one entry, little-endian.
+    /// Returns little-endian EXIF with one directory and one entry.
     private func exif(value: UInt16, type: UInt8 = 3, count: UInt8 = 1, next: UInt8 = 0) -> [UInt8] {
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, type, 0, count, 0, 0, 0]
             + [UInt8(value & 255), UInt8(value >> 8), 0, 0, next, 0, 0, 0]
@@ -51,7 +51,7 @@ struct OrientationTests {
         #expect(read([]) == .up)
     }
 
-    /// Returns a JPEG of the four corners that is upright after applying `orientation`, which it states.
+    /// Returns a JPEG of the four corners that states `orientation` and is upright once that's applied.
     private func turned(_ orientation: Orientation) throws -> Data {
         let stored = try Pictures.corners(64, 48).oriented(orientation.inverse)
         var options = EncodingOptions(quality: 1)

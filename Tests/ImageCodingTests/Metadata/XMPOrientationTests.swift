@@ -12,7 +12,7 @@ import WebImageTestSupport
 struct XMPOrientationTests {
     private let codecs = CodecRegistry.default
 
-    /// A packet with other properties around an orientation.
+    /// Returns a packet with other properties around an orientation.
     private static func packet(_ description: String) -> Data {
         Data(
             """
@@ -30,14 +30,14 @@ struct XMPOrientationTests {
             """)
     }
 
-    /// EXIF with one directory that has at most an orientation.
+    /// Returns EXIF with one directory that has an orientation or is empty.
     private static func exif(_ value: UInt8?) -> Data {
         guard let value else { return Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]) }
         return Data(
             [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, value, 0, 0, 0, 0, 0, 0, 0])
     }
 
-    /// An image whose pixels are stored for an orientation, with metadata.
+    /// Returns a file with metadata and with pixels stored for an orientation.
     private func file(
         _ format: ImageFormat, _ orientation: Orientation, _ metadata: ImageMetadata
     ) throws -> Data {
@@ -60,7 +60,7 @@ struct XMPOrientationTests {
         for (x, y, color) in [
             (10, 10, [255, 0, 0, 255]), (54, 10, [0, 255, 0, 255]), (10, 38, [0, 0, 255, 255]),
         ] { #expect(isNear(image.bitmap.rgba(x, y), color, 24), comment, sourceLocation: location) }
-        // What is made of it isn't turned again.
+        // Its metadata no longer turns it when it's encoded again.
         #expect((image.metadata ?? ImageMetadata()).orientation == .up, comment, sourceLocation: location)
     }
 
@@ -127,7 +127,7 @@ struct XMPOrientationTests {
     func gif() throws {
         let stored = try Pictures.corners(64, 48).oriented(Orientation.right.inverse)
         var data = try codecs.encode(stored, as: .gif)
-        // After the palette that all frames share, if there is one.
+        // Insert it after the palette that all frames share, if there is one.
         let start = 13 + (data[10] & 0x80 != 0 ? 3 << (Int(data[10] & 7) + 1) : 0)
         let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
         data.insert(

@@ -12,7 +12,7 @@ import WebImageTestSupport
 struct XMPSizeTests {
     private let codecs = CodecRegistry.default
 
-    /// A packet with sizes as attributes and elements, and with properties that only look like them.
+    /// Returns a packet with sizes as attributes and elements, and with properties that only look like sizes.
     private func packet(_ width: Int, _ height: Int) -> Data {
         Data(
             """

@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// PDF, drawn by the program `webimage-pdf` next to the tests.
+/// PDF files drawn by the `webimage-pdf` program next to the tests.
 @Suite("PDF with Poppler", .timeLimit(.minutes(5)))
 struct IsolatedPDFTests {
     private let codecs: CodecRegistry
@@ -20,7 +20,8 @@ struct IsolatedPDFTests {
         codecs = CodecRegistry.default.addingPDF(helper: helper)
     }
 
-    /// Two pages of 60 x 40 points: the left half red, the right half blue.
+    /// Two pages of 60 x 40 points. On the first, the left half is red, and on the second, the right half is
+    /// blue.
     private let document = PDFFile(pages: ["1 0 0 rg 0 0 30 40 re f", "0 0 1 rg 30 0 30 40 re f"])
 
     private func color(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> [UInt8] {
@@ -48,7 +49,7 @@ struct IsolatedPDFTests {
         options.page = 1
         let image = try codecs.decode(document.data, options: options)
         #expect(image.bitmap.size == PixelSize(width: 240, height: 160))
-        // Drawn, not enlarged: the edge is one pixel wide.
+        // The edge is one pixel wide, because the page was drawn and not enlarged.
         #expect(color(image.bitmap, 119, 80)[3] == 0 && color(image.bitmap, 121, 80) == [255, 0, 0, 255])
         options.page = 2
         let error = #expect(throws: ImageError.self) { try codecs.decode(document.data, options: options) }
@@ -101,7 +102,7 @@ struct IsolatedPDFTests {
 
     @Test("A page that takes too long ends at the processor time limit")
     func time() throws {
-        // Each form draws the one before ten times.
+        // Each form draws the previous form ten times.
         let bomb = PDFFile(pages: ["/X9 Do"], forms: 9)
         var options = DecodingOptions()
         options.limits.drawingTime = .milliseconds(200)
@@ -121,13 +122,13 @@ struct IsolatedPDFTests {
     }
 }
 
-/// A document that is made by hand (ISO 32000-1).
+/// A handmade document (ISO 32000-1).
 private struct PDFFile {
     /// The operators of each page.
     let pages: [String]
-    /// The user's password, with which the contents are encrypted by RC4 and 40 bits (revision 2).
+    /// The user password, which encrypts the contents with 40-bit RC4 (revision 2).
     var password: String?
-    /// The number of forms, each of which draws the one before ten times.
+    /// The number of forms, each of which draws the previous one ten times.
     var forms = 0
 
     var data: Data {
@@ -152,7 +153,7 @@ private struct PDFFile {
             }
             data += Data("\nendobj\n".utf8)
         }
-        // 1: catalogue, 2: pages, then a page and its contents for each, then the forms.
+        // Object 1 is the catalog and 2 the page tree. Then come each page with its contents, and the forms.
         let firstForm = 3 + pages.count * 2
         let kids = pages.indices.map { "\(3 + $0 * 2) 0 R" }.joined(separator: " ")
         add("/Type /Catalog /Pages 2 0 R")

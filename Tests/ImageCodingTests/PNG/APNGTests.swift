@@ -19,14 +19,14 @@ struct APNGTests {
         return bigEndian(content.count) + body + ZlibStreams.crc(Array(body))
     }
 
-    /// Returns the compressed pixels of an image of one colour.
+    /// Returns the compressed pixels of a single-color image.
     private func stream(_ color: UInt32, _ width: Int, _ height: Int) throws -> Data {
         let bitmap = try Bitmap(size: PixelSize(width: width, height: height), alpha: .straight) {
             pixels, _ in
             _ = pixels.initializeMemory(as: UInt32.self, repeating: color)
         }
         var options = EncodingOptions()
-        // Without a palette.
+        // Avoid a palette.
         options.favorsSpeed = true
         let file = try CodecRegistry.default.encode(bitmap, as: .png, options: options)
         var data = Data()
@@ -52,7 +52,7 @@ struct APNGTests {
         var number: Int?
     }
 
-    /// Colours must be translucent, so that every stream is RGBA.
+    /// The colors must be translucent to make every stream RGBA.
     private func file(_ frames: [Frame], hidden: UInt32? = nil, claimed: Int? = nil, extra: Data = Data())
         throws -> Data
     {
@@ -71,7 +71,7 @@ struct APNGTests {
             if index == 0, hidden == nil {
                 data += chunk("IDAT", pixels)
             } else {
-                // In two chunks, as usual for long streams.
+                // Split the data into two chunks, as is common for long streams.
                 for part in [pixels.prefix(5), pixels.dropFirst(5)] {
                     data += chunk("fdAT", bigEndian(number) + part)
                     number += 1
@@ -94,7 +94,7 @@ struct APNGTests {
         let frames = [Frame(color: 0x80FF_0000), Frame(color: 0x8000_00FF, width: 2, blend: 1)]
         let decoder = try decoder(try file(frames))
         let bitmap = try decoder.image(at: 1).bitmap
-        // 128/255 over 128/255: alpha 192, with two thirds of the upper colour.
+        // Drawing 128/255 over 128/255 gives alpha 192, with two thirds of the upper color.
         #expect(isNear(bitmap.rgba(0, 0), [85, 0, 170, 192], 1))
         #expect(bitmap.rgba(3, 0) == [255, 0, 0, 128])
         let shown = try CodecRegistry.default.decode(try file(frames), frame: 1).bitmap
@@ -108,7 +108,7 @@ struct APNGTests {
     func earlyControl() throws {
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)])
         let place = try #require(data.range(of: Data("acTL".utf8))).lowerBound - 4
-        // The chunks take 20 and 38 bytes.
+        // The chunks are 20 and 38 bytes long.
         let swapped = Data(
             data[..<place] + data[place + 20..<place + 58] + data[place..<place + 20] + data[(place + 58)...])
         let decoder = try decoder(swapped)
@@ -165,7 +165,7 @@ struct APNGTests {
         for _ in 0..<100_000 { text += one }
         let decoder = FrameDecoder()
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)], extra: text)
-        // In many steps, each of which examines only new bytes.
+        // Decode in many steps, each of which examines only new bytes.
         for step in 1...200 {
             try decoder.update(Data(data.prefix(data.count * step / 200)), isComplete: step == 200)
         }

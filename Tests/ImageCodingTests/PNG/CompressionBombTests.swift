@@ -8,10 +8,10 @@ import Testing
 
 @testable import ImageCoding
 
-/// PNGs of a few kilobytes that expand to more than 50 MB outside of the image.
+/// PNGs of a few kilobytes that expand to more than 50 MB outside the image.
 @Suite("PNG compression bombs", .timeLimit(.minutes(1)))
 struct CompressionBombTests {
-    /// A zlib stream of zeros: the image data of a large black image.
+    /// A zlib stream of zeros, which is the image data of a large black image.
     private static let zeros: Data? = {
         let size = PixelSize(width: 4300, height: 4300)
         guard let black = try? Bitmap(size: size, alpha: .opaque, isZeroed: true, write: { _, _ in }),
@@ -20,7 +20,7 @@ struct CompressionBombTests {
         return imageData(file)
     }()
 
-    /// The contents of all `IDAT` chunks.
+    /// Returns the contents of all `IDAT` chunks.
     private static func imageData(_ file: Data) -> Data {
         var result = Data()
         var offset = 8

@@ -12,7 +12,7 @@ struct MadePNG: CustomStringConvertible {
     var color: Int
     var palette: [UInt8]?
     var transparency: [UInt8]?
-    /// The filter of all rows; nil for random ones.
+    /// The filter of all rows, or nil for random filters.
     var filter: UInt8?
     var packing = ZlibStreams.Packing()
     var chunkBytes = 8192
@@ -49,14 +49,14 @@ struct MadePNG: CustomStringConvertible {
                 file.transparency = random(.random(in: 1...count, using: &numbers))
             }
         } else if color < 3, Bool.random(using: &numbers) {
-            // Values that occur in the image.
+            // Use values that occur in the image.
             let value = UInt8.random(in: 0...255, using: &numbers) & 3
             file.transparency = (0..<(color == 0 ? 1 : 3)).flatMap { _ in [depth == 16 ? value : 0, value] }
         }
         return file
     }
 
-    /// Returns the rows before compression, each preceded by its filter.
+    /// Returns the rows before compression, each after its filter byte.
     func rows(_ numbers: inout SeededRandom) -> [UInt8] {
         let kind = Int.random(in: ZlibStreams.sampleKinds, using: &numbers)
         let isQuiet = transparency != nil && color != 3

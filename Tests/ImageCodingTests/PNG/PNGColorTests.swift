@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The colours of a PNG by its chunks (third edition, 4.3 and 11.3.2).
+/// A PNG's colors, as defined by its chunks (third edition, 4.3 and 11.3.2).
 @Suite("PNG colors", .timeLimit(.minutes(1)))
 struct PNGColorTests {
     static let pixels: [[Int]] = [
@@ -16,7 +16,7 @@ struct PNGColorTests {
         [255, 255, 255], [180, 90, 60], [60, 180, 90], [90, 60, 180], [120, 100, 110],
     ]
 
-    /// Returns an RGB image of one row with chunks before the pixels.
+    /// Returns a one-row RGB image with chunks before the pixels.
     static func file(_ chunks: [[UInt8]], pixels: [[Int]] = pixels, depth: Int = 8)
         -> Data
     {
@@ -45,7 +45,7 @@ struct PNGColorTests {
         MadePNG.chunk("iCCP", Array("x\0\0".utf8) + ZlibStreams.packed(bytes, ZlibStreams.Packing()))
     }
 
-    // The formulas of the standards, written out here.
+    // These formulas are written out from the standards.
     private func encoded(_ light: Double) -> Double {
         let light = min(max(light, 0), 1)
         return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
@@ -65,7 +65,7 @@ struct PNGColorTests {
         return 10_000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1) / 203
     }
 
-    /// Returns the signal for light in multiples of white.
+    /// Returns the signal for light, in multiples of white.
     private func quantized(_ light: Double) -> Double {
         let power = pow(light * 203 / 10_000, 2610.0 / 16_384)
         return pow(
@@ -73,7 +73,7 @@ struct PNGColorTests {
             2523.0 / 4096 * 128)
     }
 
-    /// Maps PQ from a brightest light in cd/m2 to white by the luminance (BT.2390-11, 5.4.1).
+    /// Maps PQ to a display by luminance, from a brightest light in cd/m2 down to white (BT.2390-11, 5.4.1).
     private func mapped(_ pixel: [Int], from brightest: Double) -> [Int] {
         let light = pixel.map(decodedPQ)
         let luminance = 0.2627 * light[0] + 0.678 * light[1] + 0.0593 * light[2]
@@ -92,7 +92,7 @@ struct PNGColorTests {
             zip(row, light).map(*).reduce(0, +) * (luminance > 0 ? result / luminance : 0)
         }
         let largest = color.max() ?? 0
-        // Colours that are too bright become less saturated.
+        // Colors that are too bright lose saturation.
         if largest > 1 {
             let grey = min(result, 1)
             color = color.map { grey + ($0 - grey) * (1 - grey) / (largest - grey) }
@@ -113,7 +113,7 @@ struct PNGColorTests {
         return matrix.map { row in Int(encoded(zip(row, light).map(*).reduce(0, +)).rounded()) } + [255]
     }
 
-    /// Returns the pixels as every reader gives them: our own, libpng's, and that for bytes which arrive.
+    /// Returns the pixels from each reader: our decoder, libpng, and the incremental decoder.
     private func decoded(_ data: Data, _ space: ColorSpace = .sRGB) throws -> [Bitmap] {
         var options = DecodingOptions()
         options.colorSpace = space
@@ -150,7 +150,7 @@ struct PNGColorTests {
 
     @Test("PQ in cICP with BT.2020 primaries is mapped to a display's light", arguments: [8, 16])
     func perceptual(depth: Int) throws {
-        // Without a statement, the brightest light is taken to be 1000 cd/m2.
+        // If it isn't stated, the brightest light is assumed to be 1000 cd/m2.
         let stated = MadePNG.chunk("cLLI", MadePNG.number(40_000_000) + MadePNG.number(1_000_000))
         let display = MadePNG.chunk(
             "mDCV", [UInt8](repeating: 0, count: 16) + MadePNG.number(20_000_000) + MadePNG.number(50))
@@ -220,7 +220,7 @@ struct PNGColorTests {
     func narrowRange(depth: Int) throws {
         let made = Self.pixels.map { $0.map { Int((16 + Double($0) / 255 * 219).rounded()) } }
         func file(_ narrow: [UInt8], _ pixels: [[Int]]) -> Data {
-            // 16 bits are 256 times those of 8, without a fraction.
+            // A 16-bit value is 256 times the 8-bit value, with no fraction.
             let row: [UInt8] = pixels.flatMap { $0 }.flatMap { depth == 16 ? [UInt8($0), 0] : [UInt8($0)] }
             return Self.file([MadePNG.chunk("cICP", narrow)], row: row, width: pixels.count, depth: depth)
         }
@@ -288,7 +288,7 @@ struct PNGColorTests {
             #expect(try space(plain.filter { $0 != Self.sRGB })?.primaries == .adobeRGB)
         }
         #expect(try space([]) == nil)
-        // An unusable profile does not count.
+        // An unusable profile doesn't count.
         #expect(try space([Self.profile([UInt8](repeating: 1, count: 200)), Self.linear]) == .linearSRGB)
     }
 
@@ -302,7 +302,7 @@ struct PNGColorTests {
         ]
         for chunk in chunks { try check([chunk], within: 0, decode: decodedSRGB) }
         try check([Self.p3, Self.pq], Self.fromP3, decodedSRGB)
-        // An extreme power is limited.
+        // An extreme power is clamped.
         _ = try decoded(Self.file([MadePNG.chunk("gAMA", MadePNG.number(1))]))
         _ = try decoded(Self.file([MadePNG.chunk("gAMA", MadePNG.number(.max))]))
     }
@@ -328,7 +328,7 @@ struct PNGColorTests {
         for bitmap in try decoded(Self.file([Self.pq]), .pq) {
             #expect(bitmap.colorSpace == .pq && bitmap.rgba(7, 0) == [180, 90, 60, 255])
         }
-        // By the inverse of the matrix above: red light of 1 is 0.8225 of Display P3's red.
+        // By the inverse of the matrix above, a red light of 1 is 0.8225 of Display P3's red.
         for bitmap in try decoded(Self.file([], pixels: [[255, 0, 0], [255, 255, 255]]), .displayP3) {
             #expect(isNear(bitmap.rgba(0, 0), [234, 51, 35, 255], 1))
             #expect(bitmap.rgba(1, 0) == [255, 255, 255, 255] && bitmap.colorSpace == .displayP3)

@@ -26,7 +26,7 @@ struct PNGFilterSearchTests {
         }
     }
 
-    /// Pictures of each color type: smooth, noisy, flat and with edges.
+    /// Returns smooth, noisy, flat and sharp-edged images of each color type.
     private func pictures() throws -> [(name: String, Bitmap)] {
         var numbers = SeededRandom(seed: 3)
         let noise = (0..<80 * 60).map { _ in UInt32.random(in: 0...7, using: &numbers) }
@@ -82,7 +82,7 @@ struct PNGFilterSearchTests {
             for kind: UInt8 in 0..<5 {
                 for row in 0..<5 {
                     filter.apply(kind, to: rows, row: row)
-                    // As the specification defines it (third edition, 9.2).
+                    // This follows the specification (third edition, 9.2).
                     func at(_ row: Int, _ index: Int) -> Int {
                         row < 0 || index < 0 ? 0 : Int(rows[row * (rowBytes + 1) + 1 + index])
                     }

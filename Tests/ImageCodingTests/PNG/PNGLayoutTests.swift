@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// The colors of a picture, and the depth and color type of its PNG.
+/// An image's colors, and the depth and color type of its PNG.
 private struct Layout: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var depth: UInt8
@@ -123,7 +123,7 @@ struct PNGLayoutTests {
         #expect(components(of: try Self.codecs.encode(Pictures.gradient(40, 30), as: .jpeg)) == 3)
     }
 
-    /// The number of components that the frame header of a JPEG states.
+    /// Returns the number of components that a JPEG's frame header states.
     private func components(of data: Data) -> Int? {
         let bytes = [UInt8](data)
         var place = 2

@@ -37,7 +37,7 @@ struct PNGQuickTests {
         }
     }
 
-    /// Returns nil if the image is left to libpng.
+    /// Decodes with our decoder, or returns nil if it leaves the image to libpng.
     private func readQuickly(_ data: Data) throws -> Data? {
         try data.withBytes { bytes throws(ImageError) -> Data? in
             try readQuickly(

@@ -51,7 +51,7 @@ struct PngSuiteTests {
         #expect(files.count == 14)
         for file in files {
             let data = try Data(contentsOf: file)
-            // All its pixels are there.
+            // This file has all its pixels.
             if file.lastPathComponent == "xcsn0g01.png" {
                 let image = try CodecRegistry.default.decode(data)
                 #expect(image.isPartial && image.lacksOnlyEnd)
@@ -67,7 +67,7 @@ struct PngSuiteTests {
 #endif
 
 extension Bitmap {
-    /// Returns the pixels without the padding of rows.
+    /// The pixels without row padding.
     var packedRows: Data {
         withPixels { pixels in
             var data = Data(capacity: width * height * format.bytesPerPixel)

@@ -13,7 +13,7 @@ import WebImageTestSupport
 struct TruncatedPNGTests {
     private static let kinds = [(0, 8), (2, 8), (3, 4), (4, 16)]
 
-    /// Returns opaque rows of random pixels, so that rows without pixels differ from them.
+    /// Returns opaque rows of random pixels, which differ from missing rows.
     private func made(_ color: Int, _ depth: Int, level: Int32) -> (file: MadePNG, rows: [UInt8]) {
         var file = MadePNG(width: 7, height: 12, depth: depth, color: color, filter: 0)
         file.packing.level = level
@@ -25,7 +25,7 @@ struct TruncatedPNGTests {
             [0] + (0..<file.rowBytes).map { _ in UInt8.random(in: 16...255, using: &numbers) }
         }
         guard color >= 4 else { return (file, rows) }
-        // Full alpha.
+        // Set alpha to opaque.
         var opaque = rows
         for row in 0..<file.height {
             for x in 0..<file.width {
@@ -36,7 +36,7 @@ struct TruncatedPNGTests {
         return (file, opaque)
     }
 
-    /// Returns the number of the first rows that have the pixels of the whole image; 0 if nothing is decoded.
+    /// Returns how many rows at the top match the whole image, or 0 if nothing is decoded.
     private func decodedRows(_ data: Data, of whole: Bitmap) throws -> Int {
         let image: DecodedImage
         do throws(ImageError) {
@@ -62,7 +62,7 @@ struct TruncatedPNGTests {
         let data = file.file(stream: ZlibStreams.packed(rows, file.packing))
         let whole = try CodecRegistry.default.decode(data).bitmap
         for count in file.head.count + 8..<data.count {
-            // A chunk has 12 bytes besides its data, and the stream begins with 7 bytes of heads.
+            // A chunk has 12 bytes besides its data, and the stream begins with 7 bytes of headers.
             let body = count - file.head.count
             let streamed = body / 112 * 100 + max(0, min(100, body % 112 - 8))
             let expected = min(file.height, max(0, streamed - 7) / (file.rowBytes + 1))
@@ -80,7 +80,7 @@ struct TruncatedPNGTests {
             let rows = try decodedRows(data.prefix(count), of: whole)
             #expect(rows >= before, "\(count) of \(data.count)")
             before = rows
-            // Random rows are compressed little.
+            // Random rows hardly compress.
             if count > data.count / 2 { #expect(rows > 2, "\(count) of \(data.count)") }
         }
         #expect(before == file.height)

@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// An uncompressed DNG of 16 bits (DNG 1.4): a Bayer pattern with red at the top left, of a camera whose
-/// primaries are those of sRGB.
+/// An uncompressed 16-bit DNG (DNG 1.4) with a Bayer pattern that has red at the top left. The camera's
+/// primaries are sRGB's.
 struct MadeDNG {
     var width = 64
     var height = 48
     var orientation = 1
-    /// Linear red, green and blue at a place.
+    /// Returns the linear red, green and blue at a position.
     var color: (_ x: Int, _ y: Int) -> [Int] = { _, _ in [40_000, 20_000, 8000] }
 
     /// The sRGB components of ``color`` from 0 to 255.
@@ -23,7 +23,7 @@ struct MadeDNG {
                 samples += block.number(color(x, y)[channel], 2)
             }
         }
-        // The matrix from XYZ to linear sRGB (IEC 61966-2-1).
+        // This matrix converts XYZ to linear sRGB (IEC 61966-2-1).
         let matrix = [32_405, -15_371, -4985, -9693, 18_760, 416, 556, -2040, 10_572]
         func tags(start: Int) -> [EXIFBlock.Tag] {
             [

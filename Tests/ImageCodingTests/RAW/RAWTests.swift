@@ -12,7 +12,7 @@ import WebImageTestSupport
 
 @Suite("Camera raw files", .timeLimit(.minutes(1)))
 struct RAWTests {
-    /// Decodes in this process.
+    /// A registry that decodes in this process.
     private let codecs = CodecRegistry().adding(RAWCodec(isIsolated: { true }))
 
     private func isNear(_ color: [Int], _ expected: [Int], _ distance: Int) -> Bool {
@@ -128,7 +128,7 @@ struct RAWTests {
     #endif
 }
 
-/// Apart from the other tests, because a sanitizer needs more memory than the separate process has.
+/// A separate suite, because a sanitizer needs more memory than the decoder process has.
 @Suite("Isolated raw files", .timeLimit(.minutes(1)))
 struct IsolatedRAWTests {
     private let codecs = CodecRegistry().adding(RAWCodec(isIsolated: { true }))

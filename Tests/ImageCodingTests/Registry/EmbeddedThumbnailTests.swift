@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Thumbnails in the EXIF as previews.
+/// EXIF thumbnails as previews.
 @Suite("Embedded thumbnails", .timeLimit(.minutes(1)))
 struct EmbeddedThumbnailTests {
     private let codecs = CodecRegistry.default
@@ -27,7 +27,7 @@ struct EmbeddedThumbnailTests {
         return try codecs.encode(Pictures.detailed(width, height), as: .jpeg, options: options)
     }
 
-    /// Returns a JPEG whose EXIF has these bytes for a thumbnail.
+    /// Returns a JPEG with these bytes as its EXIF thumbnail.
     private func photo(withThumbnail thumbnail: Data) throws -> Data {
         let image = try codecs.encode(Pictures.detailed(600, 400), as: .jpeg)
         var editor = EXIFEditor()
@@ -35,10 +35,10 @@ struct EmbeddedThumbnailTests {
         return try JPEGMetadata.insert(ImageMetadata(exif: Data(editor.bytes)), into: [UInt8](image))
     }
 
-    /// Returns the number of bytes up to the first coded pixel; the last scan is that of the image.
+    /// Returns the number of bytes up to the first coded pixel. The last scan belongs to the image.
     private func headCount(_ data: Data, isProgressive: Bool = false) throws -> Int {
         let starts = data.indices.dropLast().filter { data[$0] == 0xFF && data[$0 + 1] == 0xDA }
-        // The thumbnail has the first scan.
+        // The first scan belongs to the thumbnail.
         return try #require(isProgressive ? starts.dropFirst().first : starts.last) + 14
     }
 
@@ -55,11 +55,11 @@ struct EmbeddedThumbnailTests {
         #expect(preview.image.info.size == preview.image.size)
         let whole = try codecs.decode(data).bitmap
         #expect(try preview.image.bitmap.difference(from: whole) < 12)
-        // It is shown once.
+        // The thumbnail is shown only once.
         #expect(try decoder.preview() == nil)
         try decoder.append(data.dropFirst(count), isComplete: true)
         #expect(try decoder.image()?.bitmap.hasSamePixels(as: whole) == true)
-        // The thumbnail is no image.
+        // The thumbnail doesn't become the final image.
         let cut = ProgressiveDecoder()
         try cut.append(data.prefix(count))
         #expect(try cut.preview() != nil && cut.image() == nil)
@@ -81,7 +81,7 @@ struct EmbeddedThumbnailTests {
         let bottom = PixelRect(x: 0, y: 380, width: 600, height: 20)
         let below = try half.image.bitmap.cropped(to: bottom)
         #expect(try below.difference(from: thumbnail.cropped(to: bottom)) < 6)
-        // A decoder that has received as much at once shows the same.
+        // A decoder that receives the same bytes at once shows the same preview.
         let late = ProgressiveDecoder()
         try late.append(data.prefix((count + data.count) / 2))
         #expect(try late.preview()?.image.bitmap.hasSamePixels(as: half.image.bitmap) == true)

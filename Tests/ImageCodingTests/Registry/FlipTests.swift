@@ -8,10 +8,10 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Small files of each format with changed bytes.
+/// Small files of every format with changed bytes.
 @Suite("Changed bytes", .timeLimit(.minutes(120)))
 struct FlipTests {
-    /// The number of random changes per file. WEBIMAGE_FLIPS=10000 takes half an hour.
+    /// The number of random changes per file. With WEBIMAGE_FLIPS=10000, the tests take half an hour.
     static let count = ProcessInfo.processInfo.environment["WEBIMAGE_FLIPS"].flatMap { Int($0) } ?? 60
 
     /// The result of decoding a file.
@@ -29,13 +29,13 @@ struct FlipTests {
     private static let options: DecodingOptions = {
         var options = DecodingOptions()
         options.limits.pixels = 1 << 20
-        // A slow machine is not a hang; the suite has its own limit.
+        // A slow machine isn't a hang, and the suite has its own limit.
         options.limits.decodingTime = .seconds(3600)
         options.keepsMetadata = true
         return options
     }()
 
-    /// Decodes the first frames with a decoder that first receives half of the bytes.
+    /// Decodes the first frames with a decoder that receives half of the bytes first.
     private func frames(of data: Data) -> Outcome {
         var outcome = Outcome()
         do throws(ImageError) {
@@ -60,7 +60,7 @@ struct FlipTests {
         return outcome
     }
 
-    /// Inverts a byte near the beginning, or changes some anywhere.
+    /// Inverts a byte near the beginning, or changes some bytes anywhere.
     private func changed(_ data: Data, _ round: Int, _ numbers: inout SeededRandom) -> Data {
         var copy = data
         let beginning = min(256, data.count)
@@ -98,12 +98,13 @@ struct FlipTests {
     }
 }
 
-/// At least one small file of each decodable format.
+/// At least one small file in each decodable format.
 enum FlipFiles {
     struct File: Sendable, CustomTestStringConvertible {
         let name: String
         let data: Data
-        /// Whether the result of libde265 1.0 for a damaged image depends on uninitialized memory.
+        /// Whether decoding is reproducible. libde265 1.0's result for a damaged image depends on
+        /// uninitialized memory.
         var isSteady: Bool { !name.hasPrefix("HEIC") }
 
         var testDescription: String { name }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Fixed faults that `Scripts/fuzz` found.
+/// Bugs that `Scripts/fuzz` found, now fixed.
 @Suite("Bugs found by fuzzing", .timeLimit(.minutes(1)))
 struct FoundByFuzzingTests {
     /// Checks that incremental decoding in seven chunks gives the same image, or leaves it to the complete
@@ -45,13 +45,13 @@ struct FoundByFuzzingTests {
             (0..<frames).map { _ in EncodingFrame(picture, delay: .milliseconds(50)) }, as: format)
         var data = file
         if format == .webp {
-            // 251 x 1, not animated.
+            // The canvas is 251 x 1 and isn't animated.
             data += Data("VP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 250, 0, 0, 0, 0, 0]
             data.replaceSubrange(4..<8, with: (0..<4).map { UInt8((data.count - 8) >> (8 * $0) & 255) })
         } else {
             var header = ByteWriter()
             header.appendChunk("IHDR") { $0.bytes += [0, 0, 0, 251, 0, 0, 0, 1, 8, 6, 0, 0, 0] }
-            // Before the end marker.
+            // Insert it before the end marker.
             data.insert(contentsOf: header.bytes, at: data.count - 12)
         }
         for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
@@ -74,7 +74,7 @@ struct FoundByFuzzingTests {
         let data = Fixtures.progressiveJPEG
         let lastScan = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
         let begun = Data(data[..<lastScan.lowerBound])
-        // 40,000 x 40,000 pixels; the number of components is missing.
+        // The header claims 40,000 x 40,000 pixels and lacks the number of components.
         let size: [UInt8] = [0x9C, 0x40, 0x9C, 0x40]
         for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
             let bitmaps = try [begun, begun + [0xFF, 0xC2, 0, 17, 8] + size].map { data in
@@ -94,7 +94,7 @@ struct FoundByFuzzingTests {
         let count = file[name.lowerBound - 4..<name.lowerBound].reduce(0) { $0 << 8 | Int($1) }
         var data = ByteWriter()
         data.bytes += file[..<(name.lowerBound - 4)]
-        // Without the checksum of zlib.
+        // Leave out zlib's checksum.
         data.appendChunk("IDAT") { $0.bytes += file[name.upperBound..<name.upperBound + count - 4] }
         data.bytes += file[(name.upperBound + count + 4)...]
         let image = try CodecRegistry.default.decode(Data(data.bytes))

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Files of every format that claim more than they have, repeat themselves, or consist of very many parts.
+/// Files in every format that claim more than they have, repeat themselves, or have a huge number of parts.
 @Suite("Hostile files", .timeLimit(.minutes(5)))
 struct HostileFilesTests {
     @Test("Every file gives an image or a typed error within 2 s", arguments: HostileImage.files)

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Images that are decoded while their bytes arrive.
+/// Images that are decoded as their bytes arrive.
 @Suite("Incremental decoding", .timeLimit(.minutes(5)))
 struct IncrementalTests {
     @Test(
@@ -86,7 +86,7 @@ struct IncrementalTests {
         }
     }
 
-    /// Decodes in chunks and at once.
+    /// Decodes the data in chunks and at once, and compares the results.
     private func compare(_ data: Data, _ name: String) throws {
         var limits = DecodingOptions()
         limits.limits.pixels = 1_000_000
@@ -133,7 +133,7 @@ struct IncrementalTests {
 }
 
 enum IncrementalFiles {
-    /// Small files of each kind with previews.
+    /// Returns small files of each kind that has previews.
     static func all() throws -> [(name: String, data: Data)] {
         var options = EncodingOptions()
         options.isProgressive = true
@@ -159,7 +159,7 @@ enum IncrementalFiles {
         ]
     }
 
-    /// Images of some hundred rows, with detail everywhere.
+    /// Returns images of a few hundred rows, with detail everywhere.
     static func large() throws -> [(name: String, data: Data)] {
         var options = EncodingOptions()
         options.isProgressive = true
@@ -177,7 +177,7 @@ enum IncrementalFiles {
 }
 
 extension Pictures {
-    /// Returns the gradient with fine waves.
+    /// Returns the gradient with fine waves on top.
     static func detailed(_ width: Int, _ height: Int) throws -> Bitmap {
         let plain = try gradient(width, height)
         return try Bitmap(size: plain.size, alpha: .opaque) { pixels, stride in
@@ -224,7 +224,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the mean difference of a byte.
+    /// Returns the mean difference between bytes.
     func difference(from other: Bitmap) throws -> Double {
         try #require(size == other.size)
         return withPixels { mine in

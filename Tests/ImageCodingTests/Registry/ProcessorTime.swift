@@ -5,9 +5,9 @@ import Glibc
 import InternalTestSupport
 import WebImageTestSupport
 
-/// The processor time of this thread, in seconds, which does not depend on what else the machine runs.
+/// This thread's processor time in seconds, which doesn't depend on the machine's other work.
 enum ProcessorTime {
-    /// How many times as long code may take as in a release build.
+    /// How many times longer code may take than in a release build.
     static var factor: Double {
         if FaultLibrary.isSanitized { return 10 }
         #if DEBUG

@@ -48,7 +48,7 @@ struct RegistryTests {
         #expect(error?.limit?.allowed == 100)
     }
 
-    /// Recognizes every file, and gives an image of one pixel or fails.
+    /// Recognizes every file, and returns a one-pixel image or fails.
     private struct Eager: ImageCodec {
         let failure: ImageError?
         var failsLate = false
@@ -106,7 +106,7 @@ struct RegistryTests {
         #expect(throws: ImageError.self) { try codecs.encode(bitmap, as: .bmp) }
     }
 
-    /// A codec that decodes and encodes.
+    /// A codec that both decodes and encodes.
     private struct Both: ImageCodec, ImageEncoder {
         static let format = ImageFormat(rawValue: "both")
         var formats: [ImageFormat] { [Self.format] }
@@ -161,7 +161,7 @@ struct RegistryTests {
         #expect(!CodecRegistry.default.decoders.contains { $0 is UnusedObject })
     }
 
-    /// A codec that recognizes nothing.
+    /// A codec that doesn't recognize anything.
     private final class UnusedObject: ImageCodec {
         let formats = [ImageFormat(rawValue: "unused")]
         func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
@@ -185,7 +185,7 @@ struct RegistryTests {
         let first = try CodecRegistry.default.decode(Fixtures.animatedGIF)
         #expect(try frames.image(at: 0).bitmap.packedRows == first.bitmap.packedRows)
         #expect(frames.frameCount == first.info.frameCount)
-        // If every codec refuses, the error is that of the first.
+        // If every codec refuses, the first codec's error is thrown.
         let hopeless = FrameDecoder(codecs: CodecRegistry().adding(Eager(failure: failure)))
         let error = #expect(throws: ImageError.self) {
             try hopeless.update(Fixtures.animatedGIF, isComplete: true)

@@ -12,7 +12,7 @@ import WebImageTestSupport
 struct SizedEncodingTests {
     private let codecs = CodecRegistry.default
 
-    /// An image that no codec can compress.
+    /// Returns an image that no codec can compress.
     private func noise(_ width: Int, _ height: Int) throws -> Bitmap {
         var numbers = SeededRandom(seed: 3)
         return try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
@@ -60,7 +60,7 @@ struct SizedEncodingTests {
             sizes.append(data.count)
         }
         #expect(sizes[0] < sizes[1])
-        // No quality has it: the best is taken.
+        // If no quality reaches it, the best quality is used.
         var options = EncodingOptions()
         options.minimumSimilarity = 2
         var best = EncodingOptions(quality: 1)
@@ -101,7 +101,7 @@ struct SizedEncodingTests {
         let data = try codecs.encode(picture, as: format, options: options)
         #expect(data.count <= (fine + rough) / 2 && data.count > rough)
         #expect(try codecs.info(for: data)?.size == picture.size)
-        // An encoding that fits is unchanged.
+        // An encoding that fits stays unchanged.
         options.maximumFileSize = fine
         #expect(try codecs.encode(picture, as: format, options: options).count == fine)
     }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @_spi(Programs) @testable import ImageCoding
 
-/// Files that break a rule or use a rare one, and are shown as browsers and other readers show them.
+/// Files that break a rule or use a rare one. We show them like browsers and other readers do.
 @Suite("Files that other readers accept", .timeLimit(.minutes(1)))
 struct ToleratedFilesTests {
     private let codecs = CodecRegistry.default
@@ -23,7 +23,7 @@ struct ToleratedFilesTests {
     @Test("A CMYK JPEG has the same colors without Adobe's marker")
     func inks() throws {
         let data = Fixtures.cmykJPEG
-        // The marker is the first segment, of 16 bytes.
+        // The marker is the first segment, with 16 bytes.
         try #require(data[3] == 0xEE)
         let plain = Data(data.prefix(2) + data.dropFirst(18))
         let wanted = try codecs.decode(data).bitmap.packedRows
@@ -32,8 +32,8 @@ struct ToleratedFilesTests {
 
     // MARK: GIF
 
-    /// Returns the last images of the frames for images, each with its delay, whether it hides all below,
-    /// and whether it stays.
+    /// Returns the index of each frame's last image. Each image has a delay, and says whether it hides
+    /// everything below and whether it stays.
     private func frames(_ images: [(delay: Int, hides: Bool, stays: Bool)], loops: Bool = true) -> [Int] {
         var timeline = GIFTimeline()
         for image in images {
@@ -85,7 +85,7 @@ struct ToleratedFilesTests {
 
     // MARK: BMP and icons
 
-    /// A BMP of two rows of blue, green, red, with an offset of the rows that is too small.
+    /// Returns a BMP with two rows of blue, green and red, and with a row offset that's too small.
     private func bitmap(offset: Int, bits: Int, masks: [Int] = [], colors: [Int] = []) -> Data {
         var row: [UInt8] = [0, 1, 2, 0]
         if bits == 32 { row = [0xFF, 0xFF00, 0xFF_0000].flatMap { bytes($0, 4) } }
@@ -126,7 +126,7 @@ struct ToleratedFilesTests {
 
     @Test("BMP rows that begin inside the color table and end with the file are read from there")
     func sharedColors() throws {
-        // It claims 256 colors and has three.
+        // The file claims 256 colors but has three.
         var data = bitmap(offset: 66, bits: 8, colors: [0xFF, 0xFF00, 0xFF_0000])
         data.replaceSubrange(46..<50, with: bytes(0, 4))
         #expect(try codecs.decode(data).bitmap.rgba(1, 0) == [0, 255, 0, 255])
@@ -164,12 +164,12 @@ struct ToleratedFilesTests {
 
     private struct Damage {
         let name: String
-        /// The rows that are as in the whole image; nil for all.
+        /// The number of rows that match the whole image, or nil for all.
         var rows: Int?
         let data: Data
     }
 
-    /// A PNG of 12 rows that aren't compressed, in one chunk, with damage.
+    /// Returns a PNG with 12 uncompressed rows in one chunk, and damaged copies of it.
     private func damages() throws -> (whole: Data, [Damage]) {
         var file = MadePNG(width: 7, height: 12, depth: 8, color: 2, filter: 0)
         file.packing.level = 0
@@ -184,11 +184,11 @@ struct ToleratedFilesTests {
         }
         let whole = damaged { _ in }
         var wrongChunk = whole
-        // The checksum of the image data, before the last chunk.
+        // This is the image data's checksum, before the last chunk.
         wrongChunk[whole.count - 13] ^= 1
         let row = file.rowBytes + 1
         var flipped = whole
-        // After the heads of the chunk and of the stream.
+        // The rows start after the chunk's and the stream's headers.
         flipped[file.head.count + 8 + 7 + 5 * row + 3] ^= 0x55
         return (
             whole,

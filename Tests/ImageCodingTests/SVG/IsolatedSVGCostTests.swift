@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The files of `SVGCostTests` in a confined process.
+/// The files from `SVGCostTests` in a confined process.
 @Suite("SVG cost in a confined process", .timeLimit(.minutes(1)))
 struct IsolatedSVGCostTests {
     @Test("Circular references end")
@@ -37,7 +37,7 @@ struct IsolatedSVGCostTests {
             _ = try apart.decode(file.data, options: options)
             #expect(file.limit == nil)
         } catch {
-            // librsvg doesn't say that memory was too little.
+            // librsvg doesn't report that it ran out of memory.
             #expect([.limit, .corrupt].contains(error.code), "\(error)")
             if error.code == .limit { #expect(error.limit?.name == file.limit ?? "drawingTime", "\(error)") }
         }

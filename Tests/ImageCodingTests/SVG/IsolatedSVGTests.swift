@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// SVG in a process of its own, where its filters can be drawn and processor time is limited.
+/// SVG in a separate process, where filters can be drawn and processor time is limited.
 @Suite("Isolated SVG", .timeLimit(.minutes(1)))
 struct IsolatedSVGTests {
     private func svg(_ filter: String, side: Int = 40) -> Data {

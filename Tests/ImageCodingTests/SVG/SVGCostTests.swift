@@ -10,14 +10,14 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Small SVG files that take librsvg seconds, gigabytes or its stack.
+/// Small SVG files that cost librsvg seconds, gigabytes or its stack.
 @Suite("SVG cost", .timeLimit(.minutes(1)))
 struct SVGCostTests {
     static func svg(_ body: String, _ side: Int = 4000, head: String = "") -> Data {
         HostileDrawing.svg(body, side, head: head)
     }
 
-    /// Decodes on this thread, and returns the error and the processor time that it took in seconds.
+    /// Decodes on this thread, and returns the error and the processor time in seconds.
     private func refusal(_ data: Data, _ limits: Limits = .default) -> (error: ImageError?, seconds: Double) {
         var options = DecodingOptions()
         options.limits = limits
@@ -52,7 +52,7 @@ struct SVGCostTests {
         let copies = Self.svg(
             "<defs><g id='a'>\(Self.repeated("<rect width='1' height='1'/>", 9))</g></defs>"
                 + Self.repeated("<use href='#a'/>", 10), 20)
-        // The image, and ten references to a group of nine.
+        // This is the image plus ten references to a group of nine.
         var limits = Limits()
         limits.drawnElements = 110
         let limit = refusal(copies, limits).error?.limit
@@ -88,7 +88,7 @@ struct SVGCostTests {
             limits.drawingTime = .milliseconds(allowed)
             #expect((refusal(areas, limits).error == nil) == isDrawn, "\(allowed) ms")
         }
-        // Its header needs no drawing.
+        // The header can be read without drawing.
         #expect(throws: Never.self) {
             try CodecRegistry.default.info(for: areas, isComplete: true)
         }
@@ -125,7 +125,7 @@ struct SVGCostTests {
         #expect(try Self.limit(of: layers, side: 4000)?.name == "drawnLayerBytes")
     }
 
-    /// The limit that refuses an image in a confined process, where its filters are drawn.
+    /// Returns the limit that refuses an image in a confined process with filters enabled.
     private static func limit(of data: Data, side: Int) throws -> ImageError.Limit? {
         do throws(ImageError) {
             let markup = try data.withBytes { bytes throws(ImageError) in
@@ -139,7 +139,7 @@ struct SVGCostTests {
         } catch { return error.limit }
     }
 
-    /// Ways to write a dash pattern that a search for the attribute alone would miss.
+    /// Ways of writing a dash pattern that a search for the attribute alone would miss.
     @Test(
         "Properties count however they're written",
         arguments: [
@@ -179,7 +179,7 @@ struct SVGCostTests {
         ])
     func hidden(data: Data) { #expect(refusal(data).error?.code == .unsupported) }
 
-    /// Bodies with references in circles.
+    /// Bodies with circular references.
     static let circular = [
         "<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>",
         "<mask id='a'><rect width='9' height='9' mask='url(#a)'/></mask><rect width='9' height='9' mask='url(#a)'/>",
@@ -196,7 +196,7 @@ struct SVGCostTests {
         }
     }
 
-    /// Pictures of thousands of elements, 1000 pixels wide, and whether they need a confined process.
+    /// Images with thousands of elements, 1000 pixels wide, and whether they need a confined process.
     static var ordinary: [(name: String, needsProcess: Bool, body: String)] {
         let paths = (0..<10_000).map {
             "<path fill='#abc' stroke='#333' d='M\($0 % 100 * 10) \($0 / 100 * 10)l9 1 1 9-9-2z'/>"

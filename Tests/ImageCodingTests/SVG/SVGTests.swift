@@ -21,7 +21,7 @@ struct SVGTests {
                 .utf8)
     }
 
-    /// The left half red, the right half translucent blue.
+    /// A red left half and a translucent blue right half.
     private let halves =
         "<rect width='10' height='10' fill='#f00'/><rect x='10' width='10' height='10' fill='#00f' opacity='0.5'/>"
 
@@ -52,7 +52,7 @@ struct SVGTests {
         ] {
             let bitmap = try codecs.decode(svg(halves), options: DecodingOptions(thumbnail: thumbnail)).bitmap
             #expect(bitmap.size == size, "\(thumbnail)")
-            // The colours change within one pixel in the middle.
+            // The colors change within one pixel in the middle.
             let middle = size.width / 2
             #expect(bitmap.rgba(middle - 1, size.height / 2) == [255, 0, 0, 255], "\(thumbnail)")
             #expect(isNear(bitmap.rgba(middle, size.height / 2), [0, 0, 255, 128], 2), "\(thumbnail)")
@@ -158,7 +158,7 @@ struct SVGTests {
         }
         let picture = try codecs.encode(Pictures.corners(20, 10), as: .png)
         #expect(try codecs.decode(holding(picture)).bitmap.rgba(2, 2) == [255, 0, 0, 255])
-        // A header that states 65,000 x 65,000 pixels.
+        // The header states 65,000 x 65,000 pixels.
         var bomb = picture
         bomb.replaceSubrange(16..<24, with: [0, 0, 0xFD, 0xE8, 0, 0, 0xFD, 0xE8])
         #expect(refusal(holding(bomb)) != nil)
@@ -214,7 +214,7 @@ struct SVGTests {
             body += "<g id='a\(level)'>\(use)</g>"
         }
         #expect(refusal(svg("<defs>\(body)</defs><use xlink:href='#a20'/>"))?.limit?.name == "drawnElements")
-        // A reference to itself draws nothing.
+        // An element that references itself draws nothing.
         let loop = try codecs.decode(svg("<g id='x'><use xlink:href='#x'/></g>"))
         #expect(loop.bitmap.rgba(5, 5) == [0, 0, 0, 0])
         for end in ["", String(repeating: "</g>", count: 100_000)] {

@@ -31,7 +31,7 @@ struct SVGTextTests {
     }
 
     private func gzip(_ data: Data, name: String = "") -> Data {
-        // zlib's number for gzip.
+        // zlib uses this number for gzip.
         var packing = ZlibStreams.Packing()
         packing.windowBits = 31
         var file = ZlibStreams.packed([UInt8](data), packing)
@@ -55,13 +55,13 @@ struct SVGTextTests {
             let text = text(halves, encoding: encoding, comment: "Größe 😀")
             for isLittleEndian in [true, false] {
                 let data = utf16(text, isLittleEndian: isLittleEndian, mark: mark)
-                // Without a mark, it begins with a tag.
+                // Without a byte order mark, the text must begin with a tag.
                 try expectHalves(data, "\(encoding ?? "none") \(mark) \(isLittleEndian)")
                 for count in 0..<data.count { _ = ImageFormat.sniff(data.prefix(count)) }
             }
         }
         #expect(ImageFormat.sniff(utf16("<html>svg</html>", isLittleEndian: true, mark: true)) == nil)
-        // What is refused in UTF-8 stays so.
+        // Content that's refused in UTF-8 is refused here, too.
         let other = text("<include href='x.svg'/>")
         #expect(throws: ImageError.self) {
             try codecs.decode(utf16(other, isLittleEndian: true, mark: true))
@@ -132,7 +132,7 @@ struct SVGTextTests {
         let bitmap = try codecs.decode(embedding(image, type: format.mimeTypes[0])).bitmap
         #expect(isNear(bitmap.rgba(3, 5), [255, 0, 0, 255], 6))
         #expect(isNear(bitmap.rgba(16, 5), [0, 0, 255, 255], 6))
-        // The text around two of them stays the same.
+        // The text around two embedded images stays the same.
         let again = embedding(
             image, type: "image/\(format.rawValue)",
             second: "<rect width='4' height='4' fill='lime'/><image width='2' height='1' x='18' href='"

@@ -6,7 +6,7 @@ import Raster
 
 @testable import ImageCoding
 
-/// An image of the system with given properties, of which every pixel is white.
+/// A system image with given properties and only white pixels.
 final class StubImageSource: SystemImageSource {
     struct File: Sendable {
         var type: String?
@@ -14,11 +14,11 @@ final class StubImageSource: SystemImageSource {
         nonisolated(unsafe) var images: [[String: Any]] = []
         var primaryImage = 0
         var metadata = ImageMetadata()
-        /// The number of bytes after which the header is known.
+        /// The number of bytes needed to know the header.
         var headerBytes = 0
         /// Whether the image is four times as bright as white.
         var isBright = false
-        /// Called after an image was decoded.
+        /// Called after an image is decoded.
         var didDecode: @Sendable () -> Void = {}
     }
 
@@ -78,13 +78,13 @@ final class StubImageSource: SystemImageSource {
 }
 
 extension StubImageSource.File {
-    /// A file whose images have these sizes.
+    /// Creates a file with images of these sizes.
     init(_ first: (Int, Int), _ more: (Int, Int)..., type: String? = nil) {
         self.init(type: type)
         images = ([first] + more).map { ["PixelWidth": $0.0, "PixelHeight": $0.1] }
     }
 
-    /// A registry that decodes this file as an image of the system.
+    /// Returns a registry that decodes this file as a system image.
     func registry(
         types: [String] = [
             "public.jpeg", "public.png", "com.compuserve.gif", "public.heic", "public.tiff",
@@ -95,7 +95,7 @@ extension StubImageSource.File {
     }
 }
 
-/// The first bytes of files.
+/// The first bytes of some files.
 enum StubData {
     static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xDB] + [UInt8](repeating: 0, count: 96))
     static let gif = Data("GIF89a".utf8)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Decoding with a source of the system, as the ImageIO codec does.
+/// Decoding with a system image source, like the ImageIO codec does.
 @Suite("System decoder", .timeLimit(.minutes(1)))
 struct SystemDecoderTests {
     @Test("A thumbnail is decoded at a reduced size, plus one pixel for rounding")

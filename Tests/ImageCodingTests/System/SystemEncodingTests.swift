@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The property dictionaries that ImageIO encodes by.
+/// The property dictionaries that ImageIO uses for encoding.
 @Suite("System encoding", .timeLimit(.minutes(1)))
 struct SystemEncodingTests {
     private let types = [

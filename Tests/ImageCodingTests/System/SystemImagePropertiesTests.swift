@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Headers made from property dictionaries of ImageIO.
+/// Headers made from ImageIO property dictionaries.
 @Suite("System image properties", .timeLimit(.minutes(1)))
 struct SystemImagePropertiesTests {
     private func gif(delays: [Any], loops: Any? = nil) -> StubImageSource.File {

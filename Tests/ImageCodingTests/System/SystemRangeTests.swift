@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// The dynamic range and faults of gain maps that are reported for images which the system decodes.
+/// The dynamic range and gain map faults that are reported for images decoded by the system.
 @Suite("Dynamic range of system images", .timeLimit(.minutes(1)))
 struct SystemRangeTests {
     private static func registry(isBright: Bool = false, type: String = "public.jpeg") -> CodecRegistry {
@@ -17,7 +17,7 @@ struct SystemRangeTests {
         return file.registry(types: ["public.jpeg", "public.png", "public.heic", "public.avif"])
     }
 
-    /// Decodes an image, of which bright light is requested.
+    /// Decodes an image with bright light requested.
     private static func decoded(_ data: Data, isBright: Bool, type: String = "public.jpeg") throws
         -> ImageInfo
     {
@@ -28,7 +28,7 @@ struct SystemRangeTests {
         return image.info
     }
 
-    /// A bitmap of light that is four times as bright as white.
+    /// Returns a bitmap with light that's four times as bright as white.
     private static func light() throws -> Bitmap {
         let size = PixelSize(width: GainMapFiles.width, height: GainMapFiles.height)
         return try Bitmap(size: size, format: .rgbaHalf, alpha: .opaque, colorSpace: .linearSRGB) {
@@ -61,7 +61,7 @@ struct SystemRangeTests {
         let map = try #require(data.range(of: Data([0xFF, 0xD8, 0xFF]), options: .backwards)?.lowerBound)
         let info = try Self.decoded(data.prefix(map + 20), isBright: false)
         #expect(info.dynamicRange == .standard && info.gainMapFault == .damaged)
-        // Bright light is the system's word that it has read the map.
+        // Bright light means that the system has read the map.
         let bright = try Self.decoded(data.prefix(map + 20), isBright: true)
         #expect(bright.dynamicRange.kind == .gainMap && bright.gainMapFault == nil)
     }

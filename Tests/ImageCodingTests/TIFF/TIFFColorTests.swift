@@ -10,7 +10,7 @@ import Testing
 
 @Suite("TIFF colors and alpha", .timeLimit(.minutes(1)))
 struct TIFFColorTests {
-    /// Returns the first pixel of an image of 4 x 2 equal pixels.
+    /// Returns the first pixel of a 4 x 2 image with equal pixels.
     private func color(
         _ samples: [UInt8], bits: Int = 8, photometric: Int, extra: [UInt16]? = nil,
         arrays: [Int: [UInt16]] = [:], format: UInt16 = 1
@@ -31,7 +31,7 @@ struct TIFFColorTests {
         return try CodecRegistry.default.decode(data, options: options).bitmap.rgba(0, 0)
     }
 
-    /// Red, green and blue, and black.
+    /// Returns a palette of red, green, blue and black.
     private static func palette(_ count: Int) -> [Int: [UInt16]] {
         var list = [UInt16](repeating: 0, count: count * 3)
         for component in 0..<3 { list[component * count + component] = 65_535 }
@@ -44,7 +44,7 @@ struct TIFFColorTests {
         #expect(try color([0, 255], photometric: 3, extra: [2], arrays: colors) == [255, 0, 0, 255])
         #expect(try color([1, 128], photometric: 3, extra: [2], arrays: colors) == [0, 255, 0, 128])
         #expect(try color([2, 0], photometric: 3, extra: [2], arrays: colors)[3] == 0)
-        // Two samples of four bits in a byte.
+        // A byte has two 4-bit samples.
         let few = Self.palette(16)
         #expect(try color([0x2F], bits: 4, photometric: 3, extra: [2], arrays: few) == [0, 0, 255, 255])
     }
@@ -63,7 +63,7 @@ struct TIFFColorTests {
         #expect(
             isNear(
                 try color([0, 200, 0, 100, 0, 50, 0, 128], bits: 16, photometric: 2), [200, 100, 50, 128], 1))
-        // Neither the fifth sample of inks nor a second one of gray is.
+        // A fifth CMYK sample isn't alpha, and neither is a second gray sample.
         #expect(try color([200, 128], photometric: 1) == [200, 200, 200, 255])
         #expect(try color([0, 0, 0, 0, 128], photometric: 5)[3] == 255)
         #expect(try color([200, 100, 50, 128, 64], photometric: 2) == [200, 100, 50, 255])
@@ -73,7 +73,7 @@ struct TIFFColorTests {
     func lab() throws {
         #expect(isNear(try color([255, 0, 0], photometric: 8), [255, 255, 255, 255], 2))
         #expect(isNear(try color([128, 100, 0], photometric: 8), [253, 0, 125, 255], 6))
-        // The same with an offset, as ICC has it, in 8 and 16 bits, and with stated signs.
+        // ICC's encoding with an offset gives the same, in 8 and 16 bits, and so does a stated signed format.
         #expect(isNear(try color([128, 228, 128], photometric: 9), [253, 0, 125, 255], 6))
         #expect(
             isNear(try color([0, 128, 0, 100, 0, 0], bits: 16, photometric: 8), [253, 0, 125, 255], 6))

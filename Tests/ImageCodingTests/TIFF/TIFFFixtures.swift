@@ -49,7 +49,7 @@ enum TIFFFixtures {
         JSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1
         tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/Z
         """)
-    /// Big-endian, grey of 16 bits, 10 x + 2 y in the upper and in the lower byte.
+    /// Big-endian 16-bit gray, with 10 x + 2 y in both the upper and the lower byte.
     static let grey16 = decoded(
         """
         SUkqAFIAAAB42o3KYQYAIAyA0UwmyWQmSZLuf8iu8L3fL6WKiLCXM3uq7JXCHtUae2bs9c6eO3sR7I3B3pzsrcXe3uydw9697L3H
@@ -57,13 +57,13 @@ enum TIFFFixtures {
         AAABAAAAEQEEAAEAAAAIAAAAEgEDAAEAAAABAAAAFQEDAAEAAAABAAAAFgEDAAEAAAASAAAAFwEEAAEAAABJAAAAHAEDAAEAAAAB
         AAAAKQEDAAIAAAAAAAEAPQEDAAEAAAACAAAAAAAAAA==
         """)
-    /// One bit after ITU-T T.6, white where 10 x + 2 y is more than 100.
+    /// One bit, compressed by ITU-T T.6, white where 10 x + 2 y is more than 100.
     static let group4 = decoded(
         """
         SUkqABIAAAAoEX/X/X/XABABCQAAAQMAAQAAABQAAAABAQMAAQAAABIAAAACAQMAAQAAAAEAAAADAQMAAQAAAAQAAAAGAQMAAQAA
         AAEAAAARAQQAAQAAAAgAAAAWAQMAAQAAABIAAAAXAQQAAQAAAAoAAAAcAQMAAQAAAAEAAAAAAAAA
         """)
-    /// CMYK: cyan grows downwards, magenta 50, yellow 100, black 25.
+    /// CMYK: cyan grows downward, magenta 50, yellow 100, black 25.
     static let cmyk = decoded(
         """
         SUkqALwBAACAAcZGQMwKCQaCwOEweFQiHQ2IQyJQuKQ+JxYMhWFRqCRyMxuQR2Qx+RSWSSePSmRyqTCOFS6CTAMzKaS+bTGbzOcz
@@ -107,7 +107,7 @@ enum TIFFFixtures {
         AAAAEgAAAAIBAwADAAAA3AQAAAMBAwABAAAABYAAAAYBAwABAAAAAgAAABEBBAABAAAACAAAABIBAwABAAAABgAAABUBAwABAAAA
         AwAAABYBAwABAAAAEgAAABcBBAABAAAASQQAABwBAwABAAAAAQAAAAAAAAAIAAgACAA=
         """)
-    /// Three pages: this image, 7 x 9 of grey, 20 x 18 of one bit.
+    /// Three pages: this image, 7 x 9 pixels of gray, and 20 x 18 pixels of one bit.
     static let pages = decoded(
         """
         SUkqADoDAAB4nAXBocu0MBwA4KU3aXmTGC4NhEsLcmlF09LSkpYlMSwJwpJBliwumX7p0iyXhuGSILzJIF+y2PxDvudBCAXoJ0IB
@@ -137,7 +137,7 @@ enum TIFFFixtures {
         return data
     }
 
-    /// Returns an uncompressed TIFF of one strip, with tags of one number and of arrays.
+    /// Returns an uncompressed one-strip TIFF, with single-value tags and array tags.
     static func file(
         _ tags: [Int: Int], arrays: [Int: [UInt16]] = [:], pixels: [UInt8], isBig: Bool = false
     ) -> Data {

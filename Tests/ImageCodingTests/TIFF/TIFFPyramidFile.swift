@@ -3,7 +3,7 @@
 #if TIFF
 import Foundation
 
-/// A TIFF of grey pages without compression, each of one value, which tells what was decoded.
+/// A TIFF with uncompressed gray pages. Each page has a single value, which shows what was decoded.
 struct TIFFPyramidFile {
     enum Kind: CaseIterable {
         case littleEndian
@@ -16,10 +16,10 @@ struct TIFFPyramidFile {
         var width: Int
         var height: Int
         var value: UInt8
-        /// NewSubfileType; nil for none.
+        /// The NewSubfileType, or nil to omit it.
         var type: Int?
         var children: [Page] = []
-        /// Tags that replace others.
+        /// Tags that replace the default ones.
         var tags: [Int: Int] = [:]
 
         init(_ width: Int, _ height: Int, value: UInt8, type: Int? = nil) {
@@ -64,10 +64,10 @@ struct TIFFPyramidFile {
             bytes.replaceSubrange(offset..<offset + offsetBytes, with: number(place, offsetBytes))
         }
 
-        /// Writes a chain of pages and returns the place of its first directory.
+        /// Writes a chain of pages and returns the position of its first directory.
         mutating func put(_ pages: ArraySlice<Page>, isCircular: Bool = false) -> Int {
             guard let page = pages.first else { return 0 }
-            // From the end, so that the places of the others are known.
+            // Write from the end, because each directory stores the position of the next one.
             let next = put(pages.dropFirst(), isCircular: isCircular)
             let children = page.children.map { put([$0]) }
             let pixels = bytes.count
@@ -86,7 +86,7 @@ struct TIFFPyramidFile {
             bytes += number(tags.count, kind == .big ? 8 : 2)
             for (tag, value) in tags.sorted(by: { $0.key < $1.key }) {
                 let isLink = tag == 330
-                // LONG, IFD or IFD8.
+                // The type is LONG, IFD or IFD8.
                 bytes += number(tag, 2) + number(isLink ? (kind == .big ? 18 : 13) : 4, 2)
                 bytes += number(isLink ? children.count : 1, offsetBytes)
                 let content = number(value, isLink ? offsetBytes : 4)

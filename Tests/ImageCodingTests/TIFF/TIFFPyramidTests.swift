@@ -26,7 +26,7 @@ struct TIFFPyramidTests {
         return page
     }
 
-    /// The value of the version that a thumbnail is made of.
+    /// Returns the value of the version that a thumbnail is made from.
     private func value(
         _ data: Data, _ thumbnail: Thumbnail?, _ change: (inout DecodingOptions) -> Void = { _ in }
     ) throws -> Int {
@@ -55,7 +55,7 @@ struct TIFFPyramidTests {
             for (width, expected) in [(64, 10), (33, 10), (32, 20), (17, 20), (16, 30), (8, 40), (3, 40)] {
                 try expect(width, .fast, expected)
             }
-            // Twice as wide and high as the result.
+            // A version must be twice as wide and high as the result.
             for (width, expected) in [(32, 10), (17, 10), (16, 20), (8, 30), (4, 40)] {
                 try expect(width, .balanced, expected)
             }
@@ -87,7 +87,7 @@ struct TIFFPyramidTests {
         for (width, height) in [(33, 22), (34, 23), (33, 23)] {
             let data = TIFFPyramidFile(pages: [whole, Page(width, height, value: 20, type: 1)]).data
             #expect(try value(data, .stretch(width: 34, height: 23)) == 20)
-            // The last column, which the smaller version may lack.
+            // The smaller version may lack the last column.
             let corner = try value(data, .stretch(width: 1, height: 1)) {
                 $0.region = PixelRect(x: 66, y: 44, width: 1, height: 1)
             }
@@ -159,10 +159,10 @@ struct TIFFPyramidTests {
         ]
         for (name, other) in others {
             let data = TIFFPyramidFile(pages: [Self.full, other]).data
-            // libtiff would read the other directories of the chain, too, and find them damaged.
+            // libtiff would also read the chain's other directories and find that they're damaged.
             let found = try value(data, .fit(width: 16, height: 0)) { $0.firstFrameOnly = true }
             #expect(found == 10, "\(name)")
-            // A larger version is used if a smaller one is damaged.
+            // If a smaller version is damaged, a larger one is used.
             let rest = TIFFPyramidFile(pages: [Self.withChildren([small]), other]).data
             let version = try value(rest, .fit(width: 16, height: 0)) { $0.firstFrameOnly = true }
             #expect(version == 20, "\(name)")

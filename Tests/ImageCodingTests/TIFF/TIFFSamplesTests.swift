@@ -8,13 +8,13 @@ import Testing
 
 @testable import ImageCoding
 
-/// Samples that are not unsigned integers of 1, 2, 4, 8 or 16 bits.
+/// Samples other than unsigned integers with 1, 2, 4, 8 or 16 bits.
 @Suite("TIFF samples", .timeLimit(.minutes(1)))
 struct TIFFSamplesTests {
     private static let width = 13
     private static let height = 5
 
-    /// Returns a grey image of the samples `value(index)`, in rows of whole bytes.
+    /// Returns a gray image with the samples `value(index)`, in rows of whole bytes.
     private func file(
         bits: Int, format: Int, isBig: Bool = false, tags more: [Int: Int] = [:],
         _ value: (Int) -> UInt64
@@ -31,7 +31,7 @@ struct TIFFSamplesTests {
                 }
                 continue
             }
-            // Packed from the highest bit on, in both byte orders.
+            // Samples are packed starting from the highest bit, in both byte orders.
             let all = row.flatMap { sample in (0..<bits).map { sample >> UInt64(bits - 1 - $0) & 1 } }
             for start in stride(from: 0, to: all.count, by: 8) {
                 pixels.append(
@@ -47,7 +47,7 @@ struct TIFFSamplesTests {
         return TIFFFixtures.file(tags.merging(more) { $1 }, pixels: pixels, isBig: isBig)
     }
 
-    /// Returns the grey of each pixel from 0 to 65,535.
+    /// Returns each pixel's gray from 0 to 65,535.
     private func greys(_ data: Data) throws -> [Int] {
         let bitmap = try CodecRegistry.default.decode(data, options: .exact).bitmap
         return (0..<Self.width * Self.height).map { index in
@@ -90,7 +90,7 @@ struct TIFFSamplesTests {
         "Floating point ranges from black at 0 to white at 1, and is clamped",
         arguments: [16, 32, 64], [false, true])
     func floating(bits: Int, isBig: Bool) throws {
-        // From -0.5 to 1.5, exact in all depths; then a value that is not a number, and infinities.
+        // Values go from -0.5 to 1.5, exact at every depth, followed by a NaN and infinities.
         func sample(_ index: Int) -> Double {
             switch index {
             case 62: .nan
@@ -120,7 +120,7 @@ struct TIFFSamplesTests {
         }
         let expected = (0..<65).map { index -> Int in Int((Double(index) / 64 * 65_535).rounded()) }
         #expect(try greys(data) == expected)
-        // A range without extent is ignored.
+        // An empty range is ignored.
         let none = file(bits: 32, format: 3, tags: [340: 5, 341: 5]) { _ in UInt64(Float(0.5).bitPattern) }
         #expect(try greys(none) == Array(repeating: 32_768, count: 65))
     }

@@ -170,13 +170,13 @@ struct TIFFTests {
             }
             #expect(error?.code == .invalidInput)
         }
-        // Formats without pages ignore it.
+        // Formats without pages ignore the option.
         #expect(try codecs.decode(Fixtures.greyJPEG, options: options).size.width == 16)
     }
 
     @Test("Ten thousand of 65,536 pages are decoded one by one")
     func manyPages() throws {
-        // Each page is a directory of nine entries; all share a pixel in the header.
+        // Each page is a directory with nine entries, and all pages share a pixel in the header.
         let page = TIFFFixtures.file(
             [256: 1, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1], pixels: [128])
         let directory = page[10..<page.count - 4]
@@ -235,7 +235,7 @@ struct TIFFTests {
             let read = try codecs.decode(data, frame: index)
             #expect(!read.isPartial && read.bitmap.packedRows == frames[index].bitmap.packedRows)
         }
-        // A block as long as the limit is allowed.
+        // A block that's exactly as long as the limit is allowed.
         options.limits.metadataBytes = Self.exif(isBig: false).count
         #expect(try codecs.decode(data, options: options).metadata?.exif != nil)
         options.limits.metadataBytes -= 1
@@ -243,7 +243,7 @@ struct TIFFTests {
         #expect(error?.limit?.name == "metadataBytes")
     }
 
-    /// EXIF with a camera, an exposure and a location in three directories.
+    /// Returns EXIF with a camera, an exposure and a location in three directories.
     private static func exif(isBig: Bool) -> Data {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (isBig ? count - 1 - $0 : $0))) }
@@ -257,10 +257,10 @@ struct TIFFTests {
         bytes += number(3, 2) + entry(271, 2, 6, number(50, 4))
         bytes += entry(34_665, 4, 1, number(56, 4)) + entry(34_853, 4, 1, number(94, 4)) + number(0, 4)
         bytes += Array("Maker\0".utf8)
-        // 56: exposure 1/250 and a mode of two bytes.
+        // Offset 56 has the exposure of 1/250 and a two-byte mode.
         bytes += number(2, 2) + entry(33_434, 5, 1, number(86, 4)) + entry(41_986, 3, 1, number(1, 2))
         bytes += number(0, 4) + number(1, 4) + number(250, 4)
-        // 94: north.
+        // Offset 94 has the letter for north.
         bytes += number(1, 2) + entry(1, 2, 2, Array("N\0".utf8)) + number(0, 4)
         return Data(bytes)
     }
@@ -351,7 +351,7 @@ struct TIFFTests {
                 return nil
             } catch { return error.limit }
         }
-        // Tiles of 16 x 16 in three planes; strips of rows of 20 pixels.
+        // One file has 16 x 16 tiles in three planes, and the other has strips with rows of 20 pixels.
         for (data, bytes) in [(TIFFFixtures.tiled, 256), (TIFFFixtures.lzw, 60)] {
             options.limits.blockBytes = bytes - 1
             let refused = limit(data)
@@ -360,7 +360,7 @@ struct TIFFTests {
         }
         options.limits.blockBytes = 4 << 10
         #expect(limit(TIFFFixtures.tiled) == nil)
-        // One row of 65,000 pixels of as many samples.
+        // One row has 65,000 pixels with as many samples.
         let row = TIFFFixtures.file(
             [256: 65_000, 257: 1, 258: 8, 259: 1, 262: 1, 277: 65_000, 278: 1], pixels: [1, 2, 3, 4])
         for allowed in [256 << 20, 64 << 20] {

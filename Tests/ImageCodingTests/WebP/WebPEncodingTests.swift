@@ -97,7 +97,7 @@ struct WebPEncodingTests {
 }
 
 extension Pictures {
-    /// Returns a gradient with grain, which does not compress well.
+    /// Returns a gradient with grain, which doesn't compress well.
     static func noisy(_ width: Int, _ height: Int, alpha: AlphaMode = .opaque) throws -> Bitmap {
         var state: UInt32 = 1
         return try Bitmap(size: PixelSize(width: width, height: height), alpha: alpha) { pixels, stride in

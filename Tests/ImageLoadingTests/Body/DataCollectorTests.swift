@@ -118,12 +118,12 @@ import WebImageTestSupport
         #expect(counts.events == [1_000_000, 2_000_000, 3_000_000])
         let copy = try #require(collector.snapshot())
         #expect(copy.data == body && copy.response.expectedBytes == body.count)
-        // A sink that copies the body has received nothing that a restart would contradict.
+        // A sink that copies the body hasn't received anything that a restart would contradict.
         #expect(collector.restart())
         #expect(collector.snapshot() == nil)
         collector.didReceive(try response(expected: nil))
         feed(collector, piece: 1_500_000)
-        // None is as large as the last one that was awaited.
+        // No other count is as large as the last one that we waited for.
         #expect(counts.count == 3)
         record(at: 1)
         #expect(counts.events.last == 3_000_000 && counts.count == 4)

@@ -11,7 +11,7 @@ struct LoaderSetPolicyTests {
     private static let trouble = ImageError(.timeout, "trouble")
     private static let other = ImageError(.timeout, "other trouble")
 
-    /// - Parameter loaders: the one with the highest priority first.
+    /// - Parameter loaders: the loaders, starting with the highest priority.
     private func load(
         _ policy: CompositePolicy, _ loaders: [StubLoader], into probe: Probe = Probe()
     ) async throws -> String {

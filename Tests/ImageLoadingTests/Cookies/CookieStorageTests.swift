@@ -12,14 +12,14 @@ import WebImageTestSupport
 import FoundationNetworking
 #endif
 
-/// A jar over a cookie storage of the system.
+/// A jar on top of a system cookie storage.
 @Suite("System cookie storage", .timeLimit(.minutes(1)))
 struct CookieStorageTests {
     private let storage: HTTPCookieStorage
     private let jar: CookieJar
 
     init() throws {
-        // Is in memory, and its own for each configuration.
+        // This storage is in memory, and each configuration has its own.
         storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
         jar = CookieJar(storage: storage)
     }

@@ -38,7 +38,7 @@ struct PublicSuffixTests {
         let list = try #require(PublicSuffixList.system)
         let cookie = try #require(try Self.cookie("n=v; Domain=github.io", from: "github.io", list))
         #expect(cookie.isHostOnly && !cookie.matches(host: "somebody.github.io"))
-        // An exception of the list.
+        // The list makes an exception for this name.
         let city = try #require(
             try Self.cookie("n=v; Domain=city.kawasaki.jp", from: "a.city.kawasaki.jp", list))
         #expect(!city.isHostOnly)

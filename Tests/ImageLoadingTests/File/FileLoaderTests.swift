@@ -77,7 +77,7 @@ import WebImageTestSupport
         let probe = Probe { _ in .pause }
         let handle = loader.load(LoadRequest(url: url), priority: .normal, sink: probe)
         await probe.bytes(reach: 1)
-        // The slot is free while the sink pauses.
+        // The slot is free while the sink is paused.
         let other = Probe()
         _ = loader.load(LoadRequest(url: url), priority: .normal, sink: other)
         _ = try await other.end()

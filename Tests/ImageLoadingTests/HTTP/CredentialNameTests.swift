@@ -17,7 +17,7 @@ struct CredentialNameTests {
         ])
     func secret(name: String) {
         #expect(HTTPHeaders.Name(name).meansCredential)
-        // The second answer is remembered.
+        // The second call uses the remembered result.
         #expect(HTTPHeaders.Name(name.uppercased()).meansCredential)
     }
 

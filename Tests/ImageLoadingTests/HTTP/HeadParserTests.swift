@@ -66,7 +66,7 @@ struct HeadParserTests {
             "a: \0",
         ])
     func badFields(line: String) {
-        // The empty line ends a head. All others are rejected.
+        // The empty line ends a head, and every other line is rejected.
         switch parse("HTTP/1.1 200 OK", line) {
         case .head: #expect(line.isEmpty)
         case .failure(let error): #expect(error.code == .framing)

@@ -68,7 +68,7 @@ struct IPNetworkTests {
         #expect(try allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.113.9"))
         #expect(try !allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.114.9"))
         #expect(try allows(.publicOnly.allowing(["10.0.0.0/8"]), "64:ff9b::10.1.2.3"))
-        // A network that covers the prefix does not mean the addresses behind it.
+        // A network that covers the prefix doesn't cover the addresses behind it.
         #expect(try !allows(.only(["::/0"]), "64:ff9b::127.0.0.1"))
         #expect(try allows(.only(["64:ff9b::127.0.0.1"]), "64:ff9b::127.0.0.1"))
     }
@@ -76,7 +76,7 @@ struct IPNetworkTests {
     @Test(
         "A local translator's address is evaluated by the IPv4 address in it",
         arguments: [
-            // RFC 6052, 2.4, with 127.0.0.1 and 8.8.8.8 instead of 192.0.2.33.
+            // These are RFC 6052, 2.4, with 127.0.0.1 and 8.8.8.8 in place of 192.0.2.33.
             ("2a00:db8::/32", "2a00:db8:7f00:1::", "2a00:db8:808:808::"),
             ("2a00:db8:100::/40", "2a00:db8:17f:0:1::", "2a00:db8:108:808:8::"),
             ("2a00:db8:122::/48", "2a00:db8:122:7f00:0:100::", "2a00:db8:122:808:8:800::"),
@@ -89,7 +89,7 @@ struct IPNetworkTests {
         #expect(try allows(.publicOnly, loopback))
         #expect(try !allows(policy, loopback) && allows(policy, open))
         #expect(try allows(policy.allowing(["127.0.0.0/8"]), loopback))
-        // The local-use prefix is not public, and no address in it is without being named.
+        // The local-use prefix isn't public, and its addresses aren't either unless the policy names them.
         #expect(try !allows(policy, "64:ff9b:1::808:808"))
     }
 

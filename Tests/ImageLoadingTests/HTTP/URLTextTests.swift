@@ -36,7 +36,7 @@ struct URLTextTests {
     func escaping(text: String, expected: String) {
         #expect(URLText.escaped(text) == expected)
         #expect(URL(text: text)?.absoluteString == expected)
-        // What is escaped already doesn't change.
+        // Escaping escaped text doesn't change it.
         #expect(URLText.escaped(expected) == expected)
     }
 
@@ -53,7 +53,7 @@ struct URLTextTests {
     func backslash() throws {
         #expect(URL(text: "HTTPS://h/a\\b%5C.png?q=\\")?.absoluteString == "HTTPS://h/a/b%5C.png?q=%5C")
         #expect(URL(text: "data:text/plain,a\\b")?.absoluteString == "data:text/plain,a%5Cb")
-        // The host is the one that browsers ask.
+        // Browsers ask the same host.
         #expect(try HTTPTarget(URLText.escaped("http://good\\@evil/a")).host == "good")
     }
 

@@ -54,7 +54,7 @@ struct EndedConnectionTests {
 
     @Test("The last time, a request gets a new connection")
     func ownConnection() async throws {
-        // The stream ends before the body, and the connection stays.
+        // The stream ends before the body, but the connection stays open.
         let path = "/twice/reset-after-read-head=0/a"
         let loaded = try await fixture.load(path) { $0.retry = .never }
         #expect(loaded.data == HTTP2Fixture.body && loaded.metrics.attempts == 1)
@@ -77,7 +77,7 @@ struct EndedConnectionTests {
     @Test("A connection that's silent for its loads' longest idle time ends, and they use another one")
     func silent() async throws {
         _ = try await fixture.load("/good/first")
-        // The server has read this request and reads no other one on the connection.
+        // The server has read this request and doesn't read any more on the connection.
         async let silenced = fixture.load("/once/silence/a") { $0.timeouts.idle = .milliseconds(500) }
         let observer = HTTP2Fixture(fixture.origin)
         while try await observer.counts().requests["/once/silence/a"] == nil, !Task.isCancelled {}
@@ -98,7 +98,7 @@ struct EndedConnectionTests {
         #expect(try await silenced.metrics.attempts == 2)
         #expect(await short?.code == .timeout)
         #expect(await others)
-        // With that of the observer.
+        // This includes the observer's connection.
         #expect(try await observer.counts().connections == 3)
     }
 

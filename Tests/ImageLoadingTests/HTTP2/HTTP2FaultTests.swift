@@ -8,8 +8,8 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Each load ends with the image or an error of the expected kind, within its time limits, and loads on the same
-/// connection are not harmed.
+/// Each load ends with the image or an expected error within its time limits, and other loads on the same
+/// connection aren't harmed.
 @Suite(
     "Faulty HTTP/2 servers", .serialized, .timeLimit(.minutes(1)),
     .enabled(if: HTTP2Origin.isAvailable, "Python with hpack and hyperframe is needed"))
@@ -19,19 +19,19 @@ struct HTTP2FaultTests {
         case error(ImageError.Code)
     }
 
-    /// What the loads of the other paths need.
+    /// How the fault affects loads of other paths.
     enum Neighbours {
-        /// One attempt.
+        /// They need one attempt.
         case unharmed
-        /// Another attempt, because the connection ends.
+        /// They need another attempt, because the connection ends.
         case retried
     }
 
     struct Fault {
         let name: String
-        /// If every attempt gets the fault.
+        /// The outcome if every attempt gets the fault.
         let always: Outcome
-        /// If only the first attempt gets it.
+        /// The outcome if only the first attempt gets it.
         let once: Outcome
         let neighbours: Neighbours
 
@@ -61,7 +61,7 @@ struct HTTP2FaultTests {
     private func check(_ fault: Fault) async {
         for (kind, expected) in [("always", fault.always), ("once", fault.once)] {
             let fixture = HTTP2Fixture(origin)
-            // The connection that all loads share.
+            // All loads share this connection.
             _ = try? await fixture.load("/good/first")
             let start = ContinuousClock.now
             async let found = Self.outcome(fixture, "/\(kind)/\(fault.name)/a")
@@ -72,7 +72,7 @@ struct HTTP2FaultTests {
                 return await group.reduce(into: []) { $0.append($1) }
             }
             let (outcome, _) = await found
-            // The end of a connection can be noticed by a reset before the end of a body.
+            // A reset before the end of a body can also be how a client notices that the connection ended.
             let isReset = fault.neighbours == .retried && outcome == .error(.network)
             #expect(
                 outcome == expected || expected == .error(.framing) && isReset,
@@ -85,7 +85,7 @@ struct HTTP2FaultTests {
         }
     }
 
-    /// The outcome of a load, and the number of its attempts.
+    /// Returns a load's outcome and the number of its attempts.
     private static func outcome(_ fixture: HTTP2Fixture, _ path: String) async -> (Outcome, Int) {
         do throws(ImageError) {
             let loaded = try await fixture.load(path) {
@@ -121,7 +121,7 @@ struct HTTP2FaultTests {
 
     @Test("Streams that are reset with each code, before the head, after it or in the body")
     func resets() async {
-        // 7 is REFUSED_STREAM, 13 is HTTP_1_1_REQUIRED, 14 has no meaning.
+        // 7 is REFUSED_STREAM, 13 is HTTP_1_1_REQUIRED, and 14 has no meaning.
         await check(
             (0...14).map { code in
                 Fault(

@@ -15,7 +15,7 @@ final class HTTP2Fixture: Sendable {
 
     convenience init() throws { self.init(try HTTP2Origin(body: Self.body)) }
 
-    /// A loader with connections of its own.
+    /// Creates a loader with its own connections.
     init(_ origin: HTTP2Origin) {
         self.origin = origin
         var configuration = LoaderConfiguration()
@@ -31,7 +31,7 @@ final class HTTP2Fixture: Sendable {
         return request
     }
 
-    /// Loads with the attempts of the request's policy, and waits for the end.
+    /// Loads with as many attempts as the request's policy allows, and waits for the end.
     func load(
         _ path: String, _ change: (inout LoadRequest) -> Void = { _ in }
     ) async throws(ImageError) -> LoadedData {
@@ -53,7 +53,7 @@ final class HTTP2Fixture: Sendable {
         throw .cancelled
     }
 
-    /// Loads and waits for the expected failure.
+    /// Loads a path and waits for the expected failure.
     func failure(_ path: String, _ change: (inout LoadRequest) -> Void = { _ in }) async -> ImageError? {
         do throws(ImageError) {
             _ = try await load(path, change)

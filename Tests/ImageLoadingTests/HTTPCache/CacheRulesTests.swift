@@ -5,7 +5,7 @@ import ImageLoading
 import Testing
 
 @Suite("HTTP cache: exceptions made by the app", .timeLimit(.minutes(2))) struct CacheRulesTests {
-    /// Where the response to the second request, 10 seconds after the first, comes from.
+    /// Returns the source of the response to the second request, 10 seconds after the first.
     private func second(
         _ headers: HTTPHeaders, asked: HTTPHeaders = [:], _ change: (inout HTTPCacheRules) -> Void
     ) -> CacheStory.Source {

@@ -4,7 +4,8 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-/// A minimal client of the rules: a cache in memory, a clock, and a server with responses chosen by the test.
+/// A minimal client of the rules, with a cache in memory, a clock, and a server whose responses the test
+/// chooses.
 struct CacheStory {
     static let start = CacheCase.start
     static let address = "http://example.com/a/b?c"
@@ -24,7 +25,7 @@ struct CacheStory {
         var status: Int
         var headers: HTTPHeaders
         var body: String
-        /// The headers that the server received; nil if it was not asked.
+        /// The headers that the server received, or nil if it wasn't asked.
         var sent: HTTPHeaders?
     }
 
@@ -32,10 +33,11 @@ struct CacheStory {
     var rules = HTTPCacheRules()
     var stored: [String: [(exchange: StoredExchange, body: String)]] = [:]
 
-    /// The clock's time plus `offset` seconds, in the format of a header.
+    /// Returns the clock's time plus `offset` seconds, in header format.
     func date(_ offset: Double = 0) -> String { HTTPDate.text(now + offset) }
 
-    /// - Parameter origin: called with the sent headers; nil if the server cannot be reached.
+    /// - Parameter origin: called with the headers that were sent. It returns nil if the server can't be
+    ///   reached.
     mutating func ask(
         _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address,
         origin: ((HTTPHeaders) -> Reply?)
@@ -63,7 +65,7 @@ struct CacheStory {
         }
     }
 
-    /// Like ``ask(_:_:url:origin:)``, with the same reply to each request.
+    /// Like ``ask(_:_:url:origin:)``, but gives the same reply to every request.
     mutating func ask(
         _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address, reply: Reply?
     ) -> Outcome {
@@ -132,7 +134,8 @@ struct CacheStory {
 }
 
 extension CacheCase {
-    /// Checks the example with a server that answers 304 to a conditional request and 200 to others.
+    /// Checks the example with a server that answers a conditional request with 304 and other requests with
+    /// 200.
     func check() {
         var story = CacheStory()
         _ = story.ask("GET", firstRequest, reply: .init(status: status, headers: first))

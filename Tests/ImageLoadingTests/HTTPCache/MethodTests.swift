@@ -81,7 +81,7 @@ import Testing
     func post(_ headers: HTTPHeaders, _ isStored: Bool) {
         var story = CacheStory()
         _ = story.ask("POST", reply: .init(headers: headers))
-        // The invalidation by POST happens before the response is stored.
+        // The POST invalidates before its response is stored.
         #expect((story.ask(reply: nil).source == .cache) == isStored)
     }
 

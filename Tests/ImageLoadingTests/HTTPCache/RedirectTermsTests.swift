@@ -61,7 +61,7 @@ import Testing
         let text = String(decoding: new.encoded, as: UTF8.self)
         let line = "> \(Self.now + 60) http://a/" + (isForbidden ? " fresh" : "")
         #expect(text.contains("\n\(line)\n"))
-        // The earlier version took the time from the first word and the rest from the last one.
+        // The earlier version read the time from the first word, and the rest from the last word.
         let old = text.replacing(" http://a/", with: "")
         let read = try #require(StoredExchange(encoded: Data(old.utf8)))
         #expect(read.redirects?.urls == [])

@@ -12,7 +12,7 @@ struct SharedCacheTests {
         return story
     }
 
-    /// Where the response to a second request, `later` seconds after the first, comes from.
+    /// Returns the source of the response to a second request, `later` seconds after the first.
     private func second(
         _ headers: HTTPHeaders, asked: HTTPHeaders = [:], later: Double = 10, isShared: Bool = true
     ) -> CacheStory.Source {

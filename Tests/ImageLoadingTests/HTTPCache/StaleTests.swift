@@ -5,7 +5,8 @@ import ImageLoading
 import Testing
 
 @Suite("HTTP cache: stale responses", .timeLimit(.minutes(2))) struct StaleTests {
-    /// The result of a request after 10 seconds to a server that responds with `status`, or not at all.
+    /// Returns the result of a request 10 seconds later, to a server that responds with `status` or not at
+    /// all.
     private func outcome(
         _ control: String, status: Int?, asked: HTTPHeaders = [:], rules: HTTPCacheRules = .init()
     ) -> CacheStory.Outcome {

@@ -7,7 +7,7 @@ import Testing
 @Suite("HTTP cache: validation", .timeLimit(.minutes(2))) struct ValidationTests {
     private static let modified: String = CacheCase.date(-100_000)
 
-    /// The headers that are sent when a response with `headers` has become stale.
+    /// Returns the headers that are sent once a response with `headers` is stale.
     private func sent(_ headers: HTTPHeaders, then: HTTPHeaders = [:]) -> HTTPHeaders {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: headers.filled(from: ["Cache-Control": "max-age=1"])))

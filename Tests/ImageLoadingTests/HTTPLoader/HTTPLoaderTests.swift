@@ -30,7 +30,7 @@ import WebImageTestSupport
         let request = LoadRequest(url: origin.url("/a"), options: options)
         _ = loader.load(request, priority: .normal, sink: probe)
         let error = await probe.failure()
-        // However the load ended, its slot is free.
+        // The load's slot is free, however it ended.
         #expect(try await transport.get(origin.url("/fine")).data == body)
         return (probe, error)
     }

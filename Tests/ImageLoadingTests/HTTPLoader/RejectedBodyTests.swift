@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-/// The body of a rejected response is read to its end, within limits, so that the connection can be reused.
+/// A rejected response's body is read to its end, within limits, so the connection can be reused.
 @Suite(.timeLimit(.minutes(2))) struct RejectedBodyTests {
     private final class Handle: LoadHandle {
         let cancellations = Locked(0)

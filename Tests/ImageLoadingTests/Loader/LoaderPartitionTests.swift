@@ -24,7 +24,7 @@ struct LoaderPartitionTests {
         }
     }
 
-    /// Whether the field can contain secrets that decide what a server answers.
+    /// Whether each field can contain secrets that change a server's response.
     static let fields: [Field] = [
         Field("maximumConnectionsPerHost", isSecret: false) { $0.maximumConnectionsPerHost = 1 },
         Field("maximumConnections", isSecret: false) { $0.maximumConnections = 1 },

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Levels of network options", .timeLimit(.minutes(2)))
 struct NetworkOptionsTests {
-    /// Options that set every field to another value than the defaults.
+    /// Options that set every field to a value other than the default.
     private var full: NetworkOptions {
         var options = NetworkOptions()
         options.headers = ["Accept": "image/png", "X-A": "1"]

@@ -109,7 +109,7 @@ struct OriginPatternTests {
         let url = "https://a.example\(path)"
         guard URL(string: url) != nil else { return }
         #expect(try allows("https://a.example/media/", url) == isAllowed)
-        // Without a prefix, the path makes no difference.
+        // Without a prefix, the path doesn't matter.
         #expect(try allows("https://a.example/", url))
     }
 

@@ -19,7 +19,7 @@ import Testing
         let load = Load()
         let waits = Locked(0)
         handle.run { _ in
-            // The transport may call the sink from another thread first.
+            // The transport may first call the sink from another thread.
             #expect(handle.wait { waits.withLock { $0 += 1 } })
             return load
         }

@@ -5,14 +5,14 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// A loader that ends each load as the test says, and records the requests.
+/// A loader that ends each load the way the test asks, and records the requests.
 final class StubLoader: Loader {
     enum Answer: Sendable {
         case bytes(String)
-        /// Delivers the head and some bytes, then ends like this.
+        /// Delivers the head and some bytes, then fails with this error.
         case broken(ImageError)
         case failure(ImageError)
-        /// Delivers nothing until it is cancelled.
+        /// Delivers nothing until it's cancelled.
         case silence
     }
 
@@ -39,7 +39,7 @@ final class StubLoader: Loader {
     let requests = EventLog<LoadRequest>()
     private let answers: Locked<[Answer]>
 
-    /// - Parameter answers: used in order; the last one is repeated.
+    /// - Parameter answers: used in order. The last one is repeated.
     init(_ answers: [Answer]) {
         self.answers = Locked(answers)
     }

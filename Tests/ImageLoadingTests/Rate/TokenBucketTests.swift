@@ -12,7 +12,7 @@ import Testing
         #expect(abs(bucket.take(100, now: 100) - 0.1) < 1e-9)
         #expect(abs(bucket.take(100, now: 100) - 0.2) < 1e-9)
         #expect(abs(bucket.take(100, now: 100.2) - 0.1) < 1e-9)
-        // A long silence allows a burst of at most a quarter of a second.
+        // After a long pause, a burst of at most a quarter of a second is allowed.
         #expect(bucket.take(250, now: 5000) == 0)
         #expect(bucket.take(1000, now: 5000) == 1)
         #expect(TokenBucket(rate: 0).take(1, now: 0) == 0.75)

@@ -2,7 +2,7 @@
 
 import Sockets
 
-/// A listening port of 127.0.0.1 whose backlog is full, so that connecting waits.
+/// A listening port on 127.0.0.1 with a full backlog, so connecting to it waits.
 final class DeafListener: Sendable {
     let port: Int
     private let sockets: [CInt]

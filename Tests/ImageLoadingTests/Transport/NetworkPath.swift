@@ -8,7 +8,7 @@ import InternalTestSupport
 import Testing
 import WebImageTestSupport
 
-/// The protocol and the latency between a transport and its origin.
+/// The protocol and latency between a transport and its origin.
 struct NetworkPath: Sendable, CustomTestStringConvertible {
     enum Wire: String, CaseIterable, Sendable {
         case plain
@@ -53,14 +53,14 @@ final class PathFixture: Sendable {
         transport = CurlTransport(configuration: configuration)
     }
 
-    /// A request for `path`, which begins with a slash.
+    /// Returns a request for `path`, which must begin with a slash.
     func request(_ path: String) throws -> LoadRequest {
         var request = LoadRequest(url: try #require(URL(string: base + path)))
         if let front { request.trust = .authorities(inFile: front.certificate) }
         return request
     }
 
-    /// Loads and waits for the end.
+    /// Loads a path and waits for the end.
     func get(
         _ path: String, _ change: (inout LoadRequest) -> Void = { _ in }
     ) async throws -> LoadedData {
@@ -81,7 +81,7 @@ final class PathFixture: Sendable {
         }
     }
 
-    /// Loads `path(0)` to `path(count - 1)`, `width` at once.
+    /// Loads `path(0)` through `path(count - 1)`, `width` at a time.
     func getAll(
         _ count: Int, atOnce width: Int, path: @Sendable @escaping (Int) -> String,
         each check: @Sendable @escaping (Int, Result<LoadedData, any Error>) -> Void

@@ -14,7 +14,7 @@ enum Packing: String, CaseIterable, Sendable {
     /// The name in `Content-Encoding`.
     var coding: String { self == .gzip ? "gzip" : "deflate" }
 
-    // The sign and size of this parameter tell zlib which wrapper to write.
+    // This parameter's sign and size select the wrapper that zlib writes.
     private var window: Int32 {
         switch self {
         case .gzip: 31
@@ -44,7 +44,7 @@ enum Packing: String, CaseIterable, Sendable {
         return Data(output.prefix(room - Int(stream.avail_out)))
     }
 
-    /// An answer whose length is right, whatever its body is.
+    /// Returns a response with the right length for any body.
     static func response(_ body: Data, coding: String) -> OriginResponse {
         .bytes(body, contentType: "image/png", headers: ["Content-Encoding": coding])
     }

@@ -3,7 +3,7 @@
 import FoundationEssentials
 
 extension Data {
-    /// `count` bytes that reveal lost, doubled or moved chunks: increasing 4-byte numbers.
+    /// Returns `count` bytes of increasing 4-byte numbers, which reveal lost, repeated or moved chunks.
     static func pattern(_ count: Int) -> Data {
         let words = (count + 3) / 4
         var data = Data(count: words * 4)

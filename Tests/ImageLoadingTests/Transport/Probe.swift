@@ -23,7 +23,7 @@ final class Probe: LoadSink {
     private let data = Locked(Data())
     private let flow: @Sendable (Int) -> LoadFlow
 
-    /// - Parameter flow: returns whether to pause, given the number of received bytes.
+    /// - Parameter flow: returns whether to pause, given the number of bytes received.
     init(flow: @escaping @Sendable (Int) -> LoadFlow = { _ in .proceed }) {
         self.flow = flow
     }
@@ -47,7 +47,7 @@ final class Probe: LoadSink {
         log.record(.finish(result))
     }
 
-    /// The time from the probe's creation to the end of its load, independent of the test's thread.
+    /// The time from the probe's creation to the end of its load, regardless of the test's thread.
     var duration: Duration { endTime.withLock { $0 }.map { $0 - start } ?? .seconds(1 << 30) }
 
     /// The time since the probe's creation.
@@ -80,13 +80,13 @@ final class Probe: LoadSink {
         }
     }
 
-    /// Waits for the response head.
+    /// Waits for the response's head.
     func response() async -> LoadResponse? {
         await log.wait { !$0.isEmpty }
         return responses.first
     }
 
-    /// Waits until this number of bytes has been received, or the load has ended.
+    /// Waits until this many bytes have been received, or the load has ended.
     func bytes(reach count: Int) async {
         await log.wait { events in
             events.contains(where: \.isFinish)

@@ -40,7 +40,7 @@ import WebImageTestSupport
         ])
     func moments(order: LoaderConfiguration.Order, expected: [Int]) {
         var queue = TransferQueue<Item>(order: order, perOrigin: 1, total: 9)
-        // The last arrives with the moment of the one before it, and number 3 has a higher priority.
+        // The last item has the same time as the one before it, and number 3 has a higher priority.
         for (number, moment) in ([40, 10, 30, 50, 30] as [Int64]).enumerated() {
             queue.add(
                 Item(number), ticket: number, moment: moment, origin: "a",
@@ -91,7 +91,7 @@ import WebImageTestSupport
         expect(&queue, 2)
         expect(&queue, 4)
         expect(&queue, nil)
-        // Three of "a" and two of "b" continue; none starts until two have ended.
+        // Three items of "a" and two of "b" continue, and none starts until two have ended.
         queue.setLimits(perOrigin: 3, total: 4)
         queue.finish("a")
         expect(&queue, nil)

@@ -35,7 +35,7 @@ import WebImageTestSupport
             origin.route("/\(number)", .redirect(to: "http://\(host):\(origin.port)/b"))
         }
         let transport = kind.make()
-        // Only 127.0.0.1 is exempt, and none of the other addresses.
+        // Only 127.0.0.1 is exempt, not the other addresses.
         let policy = AddressPolicy.publicOnly.allowing(["127.0.0.1"])
         let loaded = try await transport.get(origin.url("/fine")) { $0.addresses = policy }
         #expect(loaded.data == body)
@@ -55,7 +55,7 @@ import WebImageTestSupport
         let error = await transport.failure(origin.url("/b")) { $0.addresses = .publicOnly }
         #expect(error?.code == .blocked)
         #expect(origin.requestCount == 1)
-        // And an allowed address still can be loaded.
+        // An allowed address can still be loaded.
         #expect(try await transport.get(origin.url("/c")).data == body)
     }
 
@@ -74,7 +74,7 @@ import WebImageTestSupport
         #expect(origin.requestCount("/b") == 0)
         let network = AddressPolicy.only(["127.0.0.0/8"])
         #expect(try await transport.get(origin.url("/c")) { $0.addresses = network }.data == body)
-        // URLSession does not tell the address of a connection, so a stricter load opens its own.
+        // URLSession doesn't report a connection's address, so a stricter load opens its own connection.
         if !TransportKind.strict.contains(kind) { #expect(origin.connectionCount == 2) }
     }
 

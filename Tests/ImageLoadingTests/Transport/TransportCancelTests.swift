@@ -97,7 +97,7 @@ import WebImageTestSupport
         let seen = await ends.wait(count: count)
         #expect(seen.count == count)
         #expect(Set(seen).count == count)
-        // No slot was lost.
+        // All slots are free again.
         let fine = try await transport.get(origin.url("/fine"))
         #expect(fine.data == Self.body)
     }
@@ -146,7 +146,7 @@ import WebImageTestSupport
             times.append(probe.duration - before)
         }
         times.sort()
-        // A transport that polls for cancellation would need longer, even on an idle machine.
+        // Polling for cancellation would take longer, even on an idle machine.
         #expect(times[10] < .milliseconds(100), "the median of 21 cancels")
     }
 }

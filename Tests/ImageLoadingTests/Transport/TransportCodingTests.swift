@@ -19,7 +19,7 @@ import WebImageTestSupport
         let loaded = try await kind.make().get(origin.url("/a"))
         #expect(loaded.data == body)
         #expect(loaded.response.expectedBytes == nil)
-        // The request did not ask for it, but URLSession always does.
+        // The request didn't ask for it, but URLSession always does.
         let asked = origin.requests.first?.header("Accept-Encoding")
         #expect(!TransportKind.strict.contains(kind) || asked == "identity")
     }

@@ -42,7 +42,7 @@ import WebImageTestSupport
         #expect(origin.requests(to: "/next").first?.header("Cookie") == "step=1")
         #expect(origin.requests(to: "/away").first?.header("Cookie") == nil)
         #expect(jar.cookies.map(\.name) == ["step"])
-        // A cookie jar ignores a request that has its own `Cookie` field.
+        // The jar ignores a request that has its own `Cookie` field.
         let away = try #require(URL(string: "http://localhost:\(origin.port)/set"))
         origin.route("/set", .bytes(body, headers: ["Set-Cookie": "there=2"]))
         _ = try await transport.get(away) { $0.cookies = jar }

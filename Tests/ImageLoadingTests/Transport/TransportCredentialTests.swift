@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite(.timeLimit(.minutes(2))) struct TransportCredentialTests {
     static let body = Data("secret".utf8)
 
-    /// Serves requests with credentials, and sends `challenge` to the others.
+    /// Returns a handler that serves requests with credentials, and sends `challenge` to all other requests.
     private func guarded(
         _ challenge: String, _ accepts: @escaping @Sendable (String) -> Bool
     ) -> @Sendable (OriginRequest) -> OriginResponse {
@@ -38,7 +38,7 @@ import WebImageTestSupport
     )
     func basic(kind: TransportKind) async throws {
         let origin = try TestOrigin()
-        // me:pass
+        // The credentials are me:pass.
         origin.setHandler(guarded("Basic realm=\"pictures\"") { $0 == "Basic bWU6cGFzcw==" })
         let spaces = Locked<[ProtectionSpace]>([])
         let provider = CredentialProvider { space, _ in
@@ -180,7 +180,7 @@ import WebImageTestSupport
         #expect(error?.status == 401)
         #expect(spaces.withLock { $0 } == ["a", "b"])
         #expect(other.requests.allSatisfy { $0.header("Authorization") == nil })
-        // The credentials and the other secrets are not sent to the second hop either.
+        // The credentials and the other secrets aren't sent to the second redirect's target either.
         origin.route("/two", .redirect(to: other.address("/hop")))
         let named = NetworkOptions.defaults.secretHeaders.map { HTTPHeaders.Field(name: $0.text, value: "x") }
         let headers = HTTPHeaders(named + [.init(name: "X-Other", value: "1")])
@@ -257,7 +257,7 @@ import WebImageTestSupport
         _ = loader.load(request, priority: .normal, sink: probe)
         #expect(await probe.failure()?.code == .redirect)
         withExtendedLifetime(loader) {}
-        // The first request, four redirects, and the repeated request.
+        // These are the first request, four redirects and the repeated request.
         #expect(origin.requestCount == 6)
     }
 

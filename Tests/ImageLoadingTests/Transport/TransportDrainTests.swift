@@ -6,12 +6,12 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// The connections of loads that are cancelled, over HTTP/1.1.
+/// Connections of cancelled HTTP/1.1 loads.
 @Suite("Connections of cancelled loads", .timeLimit(.minutes(1)))
 struct TransportDrainTests {
     private static let body = Data(repeating: 7, count: 40_000)
 
-    /// Cancels a load when `bytes` of its body have been received, lets the origin send the rest, and makes
+    /// Cancels a load once `bytes` of its body have been received, lets the origin send the rest, and starts
     /// another load.
     ///
     /// - Returns: the number of connections.
@@ -26,7 +26,7 @@ struct TransportDrainTests {
         origin.route("/b", .bytes(Data([1])))
         let transport = kind.make {
             $0.maximumConnectionsPerHost = 1
-            // The rest comes when the origin is released, however long a busy machine takes to get there.
+            // The rest arrives once the origin is released, however long that takes on a busy machine.
             if releases { $0.drainTime = .seconds(3600) }
         }
         var request = LoadRequest(url: origin.url("/a"))

@@ -50,7 +50,7 @@ import WebImageTestSupport
         request.timeouts.ratePeriod = .seconds(1)
         let handle = transport.start(request, into: probe)
         await probe.bytes(reach: 1)
-        // The test is about silence, which can only be produced by waiting.
+        // This test is about silence, which we can only produce by waiting.
         try await Task.sleep(for: .milliseconds(2500))
         #expect(probe.finishes.isEmpty)
         handle.cancel()

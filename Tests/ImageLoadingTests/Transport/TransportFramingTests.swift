@@ -6,8 +6,8 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Servers that violate the protocol: each gives a typed error, frees the slot, and does not affect the next
-/// load.
+/// Servers that violate the protocol. Each one gives a typed error, frees its slot, and doesn't affect the
+/// next load.
 @Suite(.timeLimit(.minutes(2))) struct TransportFramingTests {
     static let body = Data(repeating: 7, count: 50_000)
 

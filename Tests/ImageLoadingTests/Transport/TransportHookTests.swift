@@ -76,14 +76,14 @@ import WebImageTestSupport
                     ends.record(true)
                 }
             }
-            // The clock advances only while something waits for it.
+            // The clock only advances while something is waiting for it.
             while ends.events.count < 2, !Task.isCancelled {
                 if clock.sleeperCount > 0 { clock.advance(by: .milliseconds(50)) }
                 await Task.yield()
             }
             for probe in probes { #expect(probe.body == body) }
             let least = together ? 200_000.0 : 100_000
-            // The last chunk of each is not waited for, and a burst of a quarter of a second is allowed.
+            // The limiter doesn't wait after a load's last chunk, and allows a burst of a quarter of a second.
             #expect((clock.uptime - start) / .seconds(1) > least / 20_000 - 0.25 - (together ? 5.1 : 3.1))
         }
     }

@@ -4,7 +4,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// The transports of this build; each runs the whole contract suite.
+/// This build's transports. Each one runs the whole contract suite.
 enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     #if WEBIMAGE_CURL
     case curl
@@ -29,12 +29,12 @@ enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible 
         }
     }
 
-    /// A response at the speed of a network. At the speed of loopback, URLSession on Linux reads an endless
-    /// body for minutes before it handles `cancel`.
+    /// Returns the response at the speed of a network. At loopback speed, URLSession on Linux reads an
+    /// endless body for minutes before it handles `cancel`.
     func paced(_ response: OriginResponse) -> OriginResponse {
         Self.strict.contains(self) ? response : response.slowLoris(bytesPerSecond: 4_000_000)
     }
 
-    /// The transports that see framing and header bytes themselves and that accept trust settings.
+    /// The transports that see framing and header bytes themselves and accept trust settings.
     static let strict = allCases.filter { $0.rawValue == "curl" }
 }

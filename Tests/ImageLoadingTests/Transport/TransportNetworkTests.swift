@@ -20,7 +20,7 @@ import WebImageTestSupport
     }
 
     #if os(Linux)
-    // A multicast address: Linux refuses TCP connections to it, with or without a network.
+    // Linux refuses TCP connections to a multicast address, with or without a network.
     @Test("A network without a route is unreachable", arguments: TransportKind.strict)
     func unreachable(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://224.0.0.1:9/a"))

@@ -65,7 +65,7 @@ struct TransportOriginTests {
         origin.route("/b", .bytes(body))
         let list = try allowed("http://127.0.0.1:\(origin.port)")
         let error = await kind.make().failure(origin.url("/a")) { $0.allowedOrigins = list }
-        // libcurl reads some hosts as no URL.
+        // libcurl doesn't accept some hosts as URLs.
         #expect([.blocked, .redirect].contains(error?.code), "\(String(describing: error))")
         #expect(origin.requests.map(\.target) == ["/a"])
     }
@@ -86,7 +86,7 @@ struct TransportOriginTests {
         #expect(origin.requestCount == 1)
     }
 
-    // URLSession on Linux decodes the slash, and what it then requests is judged.
+    // URLSession on Linux decodes the slash, and we evaluate what it requests then.
     @Test("A redirect to an encoded slash is refused", arguments: TransportKind.strict)
     func encodedSlash(kind: TransportKind) async throws {
         let origin = try TestOrigin()

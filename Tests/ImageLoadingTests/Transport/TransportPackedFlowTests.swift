@@ -7,10 +7,10 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Pauses within one read from the socket that decodes to far more than was delivered.
+/// Pauses within a single socket read that decodes to far more than has been delivered.
 @Suite(.timeLimit(.minutes(2)))
 struct TransportPackedFlowTests {
-    /// Loads with a sink that pauses at every chunk, and resumes until the end.
+    /// Loads with a sink that pauses at every chunk, and resumes it until the end.
     private func pump(_ response: OriginResponse, limit: Int = Limits.default.encodedBytes) async throws
         -> (Probe, Result<LoadMetrics, ImageError>?)
     {
@@ -29,7 +29,7 @@ struct TransportPackedFlowTests {
         return (probe, probe.finishes.first)
     }
 
-    // A counter, which shows lost and doubled bytes and still compresses well.
+    // A counter shows lost and repeated bytes, and still compresses well.
     private static let body = Data.pattern(40_000).reduce(into: Data()) { data, byte in
         data.append(contentsOf: repeatElement(byte, count: 100))
     }
@@ -84,7 +84,7 @@ struct TransportPackedFlowTests {
             #expect(throws: ImageError.self) { try result?.get() }
             if case .failure(let error) = result { #expect(error.code == code, "\(error)") }
             #expect(probe.finishes.count == 1)
-            // It was not noticed by a timeout.
+            // The load ends before it could time out.
             #expect(ContinuousClock.now - begin < LoadTimeouts().idle)
         }
     }

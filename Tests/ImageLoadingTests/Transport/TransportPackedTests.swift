@@ -7,7 +7,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Bodies made by real compressors. Only for transports that decode content codings here.
+/// Bodies made by real compressors, only for transports that decode content codings themselves.
 @Suite(.timeLimit(.minutes(2)))
 struct TransportPackedTests {
     static let small = Data.pattern(97)
@@ -66,7 +66,7 @@ struct TransportPackedTests {
             origin.route("/cut", Packing.response(both.prefix(count), coding: "gzip"))
             #expect(await transport.failure(origin.url("/cut"))?.code == .framing, "\(count)")
         }
-        // So many that one callback for each would be too slow.
+        // There are so many members that one callback for each would be too slow.
         let empty = Packing.gzip.pack(Data())
         var many = Data()
         for _ in 0..<50_000 { many.append(empty) }
@@ -99,7 +99,7 @@ struct TransportPackedTests {
                 var damaged = packed
                 damaged[index] ^= 0x11
                 origin.route("/a", Packing.response(damaged, coding: packing.coding))
-                // Some bytes of a gzip header do not affect the body.
+                // Some bytes in a gzip header don't affect the body.
                 let probe = Probe()
                 transport.start(LoadRequest(url: origin.url("/a")), into: probe)
                 if let error = await probe.failure() {
@@ -132,7 +132,7 @@ struct TransportPackedTests {
                 #expect(await transport.failure(origin.url("/cut"))?.code == .framing, "\(count)")
             }
         }
-        // The inner stream is truncated, the outer one is complete.
+        // The inner stream is truncated, and the outer one is complete.
         let inner = Packing.zlib.pack(Self.large).dropLast()
         origin.route("/cut", Packing.response(Packing.gzip.pack(inner), coding: "deflate, gzip"))
         #expect(await transport.failure(origin.url("/cut"))?.code == .framing)
@@ -147,7 +147,7 @@ struct TransportPackedTests {
         let origin = try TestOrigin()
         let transport = transport()
         let bomb = Packing.gzip.pack(Data(count: 8 << 20))
-        // Stored blocks of length zero.
+        // These are stored blocks of length zero.
         var hollow = Data()
         for _ in 0..<(1 << 20) { hollow.append(contentsOf: [0, 0, 0, 0xFF, 0xFF]) }
         let bombs = [
@@ -165,7 +165,7 @@ struct TransportPackedTests {
             #expect(error?.limit?.allowed == 1 << 20)
             #expect(probe.body.count <= 1 << 20)
         }
-        // A body of exactly the limit is allowed.
+        // A body that's exactly at the limit is allowed.
         origin.route("/fits", Packing.response(bomb, coding: "gzip"))
         let fits = try await transport.get(origin.url("/fits")) { $0.limits.encodedBytes = 8 << 20 }
         #expect(fits.data.count == 8 << 20)
@@ -185,7 +185,7 @@ struct TransportPackedTests {
 }
 
 extension Data {
-    /// A response in chunks of this size.
+    /// Returns a response in chunks of this size.
     fileprivate func chunks(_ size: Int, coding: String = "gzip") -> OriginResponse {
         Packing.response(self, coding: coding).chunked([size])
     }

@@ -68,7 +68,7 @@ struct TransportPathTests {
                 group.addTask {
                     do {
                         let loaded = try await fixture.get(index.isMultiple(of: 3) ? "/from" : "/to") {
-                            // Longer than libcurl allows.
+                            // This is longer than libcurl allows.
                             $0.timeouts.connect = .seconds(1 << 22) + .seconds(index % 5)
                             $0.headers["X-Number"] = "\(index)"
                             if index.isMultiple(of: 2) { ($0.method, $0.body) = ("POST", Data("a".utf8)) }

@@ -25,7 +25,8 @@ import WebImageTestSupport
         return CurlTransport(configuration: configuration)
     }
 
-    /// Sends requests for `nobody.invalid` through the proxy, and the others directly.
+    /// Returns a resolver that sends requests for `nobody.invalid` through the proxy, and all other requests
+    /// directly.
     private func makeResolver() -> StubResolver {
         let address = "http://me:pass@127.0.0.1:\(proxy.port)"
         return StubResolver { $0.host == "nobody.invalid" ? [address, "direct://"] : ["direct://"] }
@@ -42,7 +43,7 @@ import WebImageTestSupport
         #expect(proxy.requests.first?.header("Proxy-Authorization") == "Basic bWU6cGFzcw==")
         #expect(origin.requests.map(\.target) == ["/a"])
         #expect(origin.requests.first?.header("Proxy-Authorization") == nil)
-        // Neither the user of the server nor the fragment.
+        // The resolver sees neither the server's user name nor the fragment.
         #expect(resolver.questions.events == ["http://nobody.invalid/a?b", origin.address("/a")])
     }
 
@@ -137,7 +138,7 @@ import WebImageTestSupport
         for probe in probes { #expect(await probe.failure()?.code == .cancelled) }
         #expect(resolver.questions.events == ["http://slow.invalid/a", origin.address("/a")])
         #expect(proxy.requestCount == 0)
-        // The next load may share the late answer or ask again.
+        // The next load may share the late result or ask again.
         gate.signal()
         gate.signal()
         #expect(try await transport.get(slow).data == Data("proxy".utf8))

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Servers that close connections that they had promised to keep open.
+/// Servers that close connections after promising to keep them open.
 @Suite(.timeLimit(.minutes(2))) struct TransportReuseTests {
     @Test(
         "A load on a dead connection uses a new one, any number of times",

@@ -15,7 +15,7 @@ import WebImageTestSupport
 struct TransportSilenceTests {
     private static let body = Data.pattern(5000)
 
-    /// An origin that holds back what is asked for at `/slow`, and never answers at `/stall`.
+    /// Returns a fixture with an origin that holds back `/slow` and never answers `/stall`.
     private func fixture(_ path: NetworkPath) throws -> PathFixture {
         let fixture = try PathFixture(path)
         fixture.origin.route("/fine", .bytes(Self.body))
@@ -36,7 +36,7 @@ struct TransportSilenceTests {
         }
     }
 
-    /// Loads that time out, some at a time.
+    /// Runs loads that time out, a few at a time.
     private func stalled(_ fixture: PathFixture, _ timeouts: LoadTimeouts) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -109,10 +109,10 @@ struct TransportSilenceTests {
         let end = Locked(false)
         let stall = Task {
             defer { end.withLock { $0 = true } }
-            // Longer than a busy machine lets the loads below wait.
+            // This is longer than a busy machine lets the loads below wait.
             try await stalled(fixture, LoadTimeouts(idle: .seconds(6)))
         }
-        // Bytes arrive until the others have timed out.
+        // Bytes arrive until the other loads have timed out.
         while !end.withLock({ $0 }) {
             #expect(try await fixture.get("/fine").metrics.isReusedConnection)
         }

@@ -8,8 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-/// A stopped process (SIGSTOP, a debugger, a suspended machine) reads a clock that has jumped by hours. These
-/// tests advance the clock instead.
+/// A process that was stopped (by SIGSTOP, a debugger or machine sleep) reads a clock that has jumped by
+/// hours. These tests advance the clock instead.
 @Suite(.timeLimit(.minutes(5))) struct TransportStandstillTests {
     private static let body = Data.pattern(50_000)
     private static let hour: Int64 = 3_600_000_000_000
@@ -83,7 +83,7 @@ import WebImageTestSupport
         #expect(try await connections(afterSleeping: 10) == 2)
         #expect(try await connections(afterSleeping: 0) == 2)
 
-        // A transfer that goes on keeps its connection.
+        // A transfer that continues keeps its connection.
         let probe = Probe()
         transport.start(LoadRequest(url: origin.url("/held")), into: probe)
         await probe.bytes(reach: 1000)
@@ -108,7 +108,7 @@ import WebImageTestSupport
         for (probe, _) in loads { await probe.bytes(reach: 1) }
         _ = try await transport.get(origin.url("/a"))
         asleep.withLock { $0 += 3600 * 1_000_000_000 }
-        // The unused connection is not used again, and those of the paused transfers are not touched.
+        // The unused connection isn't reused, and the paused transfers keep theirs.
         _ = try await transport.get(origin.url("/a"))
         #expect(origin.connectionCount == count + 2)
         origin.release("gate")

@@ -21,7 +21,7 @@ import WebImageTestSupport
         let probe = Probe()
         transport.start(request, into: probe)
         #expect(await probe.failure()?.code == .timeout)
-        // The default limits would take longer. URLSession's queues may also take long on a busy machine.
+        // The default limits would take longer. URLSession's queues can also take long on a busy machine.
         if TransportKind.strict.contains(kind) { #expect(probe.duration < .seconds(14)) }
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }
@@ -86,7 +86,7 @@ import WebImageTestSupport
         arguments:
             TransportKind.strict)
     func connect(kind: TransportKind) async throws {
-        // A listener with a full backlog: the handshake is not answered.
+        // This listener's backlog is full, so it doesn't answer the handshake.
         let deaf = try #require(DeafListener())
         var request = LoadRequest(url: try #require(URL(string: "http://127.0.0.1:\(deaf.port)/")))
         request.timeouts.connect = .milliseconds(200)
@@ -110,7 +110,7 @@ import WebImageTestSupport
         let probe = Probe { _ in .pause }
         let handle = transport.start(request, into: probe)
         await probe.bytes(reach: 1)
-        // The pause is longer than the limit, so that every check of the limits has run.
+        // The pause is longer than the limit, so every limit has been checked.
         try await Task.sleep(for: .milliseconds(900))
         let pump = Task {
             while probe.finishes.isEmpty {

@@ -13,7 +13,7 @@ import WebImageTestSupport
     .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
 func serverWithTLS() { #expect(TLSOrigin.isAvailable, "nginx or openssl are missing") }
 
-/// TLS with a server whose certificate was made just now. Skipped where nginx or openssl is missing.
+/// TLS with a server that has a freshly made certificate. Skipped if nginx or openssl is missing.
 @Suite(
     .serialized, .timeLimit(.minutes(5)), .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TransportTrustTests {
@@ -101,7 +101,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url) { $0.trust = here }?.code == .tls)
         let stricter = TrustPolicy.anything.pinned(to: wrong).pinned(to: [origin.pin], host: "localhost")
         #expect(try await transport.get(origin.url) { $0.trust = stricter }.data == TLSOrigin.body)
-        // The first request uses the IP address, which is not pinned.
+        // The first request uses the IP address, which isn't pinned.
         let port = try #require(origin.url.port)
         let url = try #require(URL(string: "https://127.0.0.1:\(port)/away/\(port)"))
         #expect(await transport.failure(url) { $0.trust = here }?.code == .tls)
@@ -141,7 +141,7 @@ struct TransportTrustTests {
             #expect(try await transport.get(origin.clientNameURL) { $0.trust = .anything }.data == Data())
         }
         let wrong = ClientIdentity.pkcs12(try data(origin.clientPKCS12), password: "wrong")
-        // Uses connections of its own, because an open one was authenticated with the password.
+        // This needs its own connections, because an open one was authenticated with the password.
         var configuration = LoaderConfiguration()
         configuration.proxy = .none
         let error = await CurlTransport(configuration: configuration).failure(origin.clientNameURL) {

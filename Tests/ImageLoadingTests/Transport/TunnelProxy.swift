@@ -7,11 +7,11 @@ import PortableC
 import Sockets
 import WebImageTestSupport
 
-/// A proxy on a free port of 127.0.0.1 for CONNECT (RFC 9110, 9.3.6) and SOCKS 5 (RFC 1928). Each tunnel
-/// leads to the same port of 127.0.0.1.
+/// A CONNECT (RFC 9110, 9.3.6) and SOCKS 5 (RFC 1928) proxy on a free port of 127.0.0.1. Each tunnel leads to
+/// the same port on 127.0.0.1.
 final class TunnelProxy: Sendable {
     let port: Int
-    /// The target of each tunnel: `CONNECT host:port` or `SOCKS host:port`.
+    /// The target of each tunnel, as `CONNECT host:port` or `SOCKS host:port`.
     let asked = EventLog<String>()
     private let listener: CInt
 
@@ -44,7 +44,7 @@ final class TunnelProxy: Sendable {
         else { return }
         defer { SocketSystem.close(server) }
         guard write(client, reply) else { return }
-        // The descriptors are closed when no thread uses them any more.
+        // Close the descriptors only when no thread uses them any more.
         let answers = DispatchGroup()
         answers.enter()
         let hasThread = LibraryThread.start(name: "WebImage.tunnel") {
@@ -56,8 +56,8 @@ final class TunnelProxy: Sendable {
         answers.wait()
     }
 
-    /// Reads the methods and chooses "no password", then reads version, command, a zero, address type 3 (a
-    /// name), name and port. Returns the response to send.
+    /// Reads the methods and chooses "no password", then reads the version, command, a zero, address type 3
+    /// (a name), name and port. Returns the response to send.
     private static func socks(_ client: CInt, _ asked: EventLog<String>) -> [UInt8]? {
         guard let count = read(client, 1)?.first, read(client, Int(count)) != nil, write(client, [5, 0]),
             let head = read(client, 5), head[3] == 3, let rest = read(client, Int(head[4]) + 2)
@@ -67,7 +67,7 @@ final class TunnelProxy: Sendable {
         return [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
     }
 
-    /// Reads the head of a request whose first byte is known, and returns the response to send.
+    /// Reads the head of a request with a known first byte, and returns the response to send.
     private static func tunnel(_ client: CInt, _ first: UInt8, _ asked: EventLog<String>) -> [UInt8]? {
         var head = [first]
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {

@@ -7,10 +7,10 @@ import Testing
 
 @testable import ImageLoading
 
-/// Pins and authorities, as the transport over URLSession reads them.
+/// Pins and authorities, as the URLSession transport reads them.
 @Suite("Certificate keys", .timeLimit(.minutes(1)))
 struct CertificateKeyTests {
-    /// Made by OpenSSL, which also computed the pin.
+    /// OpenSSL made this certificate and computed its pin.
     private static let pem = """
         -----BEGIN CERTIFICATE-----
         MIIBiTCCAS+gAwIBAgIUbHvzehk+LVlb7ynO8aoveownqcMwCgYIKoZIzj0EAwIw
@@ -52,13 +52,13 @@ struct CertificateKeyTests {
         for index in certificate.indices {
             var changed = certificate
             changed[index] ^= 0xFF
-            // Has another pin or none, and reads nothing outside of the data.
+            // It has another pin or none, and nothing outside the data is read.
             _ = CertificateKey.pin(ofCertificate: changed)
         }
     }
 }
 
-/// The proxies of a configuration, as URLSession takes them.
+/// Proxies in the form that URLSession's configuration takes.
 @Suite("URLSession proxies", .timeLimit(.minutes(1)))
 struct SessionProxyTests {
     @Test("An HTTP proxy serves both schemes, and its user isn't in the dictionary")

@@ -12,7 +12,7 @@ import WebImageTestSupport
 import FoundationNetworking
 #endif
 
-/// A transport with a configuration of the application.
+/// A transport with the app's configuration.
 @Suite("The app's session configurations", .timeLimit(.minutes(1)))
 struct SessionConfigurationTests {
     private let session = URLSessionConfiguration.ephemeral

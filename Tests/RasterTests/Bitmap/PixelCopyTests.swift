@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Pixel copies", .timeLimit(.minutes(1)))
 struct PixelCopyTests {
-    /// From here on, the caches are bypassed.
+    /// Copies of this size and larger bypass the caches.
     private static let large = 16 << 20
 
     @Test(
@@ -27,7 +27,7 @@ struct PixelCopyTests {
                 of: UInt64(index) &* 0x9E37_79B9_7F4A_7C15, toByteOffset: index * 8, as: UInt64.self)
         }
         target.initializeMemory(as: UInt8.self, repeating: 0xA5)
-        // The source is not aligned like the target.
+        // The source has a different alignment than the target.
         let from = source.baseAddress! + offset / 2
         craster_copy(target.baseAddress! + offset, from, count)
         #expect(memcmp(target.baseAddress! + offset, from, count) == 0)

@@ -30,7 +30,7 @@ struct BlendTests {
     @Test(
         "Separable modes follow their formulas on opaque colors",
         arguments: [
-            // Red 64 on 192, green 192 on 64, blue 255 on 128.
+            // Red is 64 on 192, green is 192 on 64, and blue is 255 on 128.
             (CompositingMode.multiply, 0x3030_80), (.screen, 0xD0D0_FF), (.overlay, 0xA160_FF),
             (.darken, 0x4040_80), (.lighten, 0xC0C0_FF), (.colorDodge, 0xFFFF_FF), (.colorBurn, 0x0401_80),
             (.hardLight, 0x60A1_FF), (.softLight, 0xA860_B5), (.difference, 0x8080_7F),
@@ -64,12 +64,12 @@ struct BlendTests {
         "Color, hue and saturation of gray keep the backdrop's luminosity; luminosity takes the source's"
     )
     func nonSeparable() throws {
-        // Luminosity of green is 0.59: 150 of 255.
+        // Green's luminosity is 0.59, which is 150 of 255.
         #expect(try blend(0xFF80_8080, 0xFF00_FF00, .color) == 0xFF96_9696)
         #expect(try blend(0xFF80_8080, 0xFF00_FF00, .saturation) == 0xFF96_9696)
         #expect(try blend(0xFF80_8080, 0xFF00_FF00, .hue) == 0xFF96_9696)
         #expect(try blend(0xFF00_FF00, 0xFF80_8080, .luminosity) == 0xFF96_9696)
-        // Red at the luminosity of (64, 64, 64), 64, with its span scaled into range: 64 / 0.3 is 213.
+        // This is red at the luminosity of (64, 64, 64), with its span scaled into range: 64 / 0.3 is 213.
         #expect(try blend(0xFFFF_0000, 0xFF40_4040, .color) == 0xFFD5_0000)
         #expect(try blend(0xFF00_00FF, 0xFF40_4040, .hue) == 0xFF40_4040)
     }

@@ -63,7 +63,7 @@ struct ColorSpaceTests {
         }
     }
 
-    /// The reference values are those of CSS Color 4, computed with its matrices by hand.
+    /// The reference values were computed by hand with the matrices in CSS Color 4.
     @Test("A color has the components that the standards' matrices give")
     func conversion() throws {
         let red = RGBAColor(red: 1, green: 0, blue: 0)
@@ -74,9 +74,9 @@ struct ColorSpaceTests {
         let half = RGBAColor(red: 0.5, green: 0.5, blue: 0.5)
         #expect(isNear(half.converted(from: .sRGB, to: .linearSRGB), 0.2140, 0.2140, 0.2140))
         #expect(isNear(half.converted(from: .sRGB, to: .displayP3), 0.5, 0.5, 0.5))
-        // The light of sRGB's red is 0.2126 of white.
+        // The light of sRGB's red is 0.2126 times white.
         #expect(isNear(red.converted(from: .sRGB, to: .gray), 0.4984, 0.4984, 0.4984))
-        // 203 cd/m2 is 58 % of PQ's signal and 75 % of HLG's (ITU-R BT.2408).
+        // 203 cd/m2 is 58% of PQ's signal and 75% of HLG's (ITU-R BT.2408).
         #expect(isNear(RGBAColor.white.converted(from: .sRGB, to: .pq), 0.5807, 0.5807, 0.5807))
         #expect(isNear(RGBAColor.white.converted(from: .sRGB, to: .hlg), 0.7499, 0.7499, 0.7499))
     }
@@ -112,7 +112,7 @@ struct ColorSpaceTests {
             #expect(isNear(result.color(atX: 0, y: 0), 0.9175, 0.2003, 0.1386))
             #expect(result.colorSpace == .displayP3)
         }
-        // A profile's components are not known.
+        // We don't know a profile's components.
         let profile = try #require(
             ColorSpace(iccProfile: (ColorSpace.displayP3.iccProfile ?? []) + [0, 0, 0, 0]))
         #expect(try bitmap(0xFF00_0000, in: profile).overlaid(with: red).color(atX: 0, y: 0) == red)
@@ -130,7 +130,7 @@ struct ColorSpaceTests {
 
     @Test("Colors and hashes are measured in sRGB")
     func measures() throws {
-        // Display P3's components of sRGB's red.
+        // These are Display P3's components for sRGB's red.
         let wide = try bitmap(0xFFEA_3323, in: .displayP3)
         let plain = try bitmap(0xFFFF_0000, in: .sRGB)
         #expect(isNear(try wide.averageColor(), 1, 0, 0))

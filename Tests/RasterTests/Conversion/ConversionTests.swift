@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pixel format and alpha mode conversions", .timeLimit(.minutes(1)))
 struct ConversionTests {
-    /// A bitmap with every pair of a component and an alpha.
+    /// Returns a bitmap with every pair of a component and an alpha.
     private func allPairs() throws -> Bitmap {
         try Bitmap(testWidth: 256, height: 256, alpha: .straight) { x, y in
             UInt32(y) << 24 | UInt32(x) << 16 | UInt32(255 - x) << 8 | UInt32(x)

@@ -29,7 +29,7 @@ extension Bitmap {
         }
     }
 
-    /// The components of one pixel of half floats, as stored.
+    /// Returns one pixel's half-float components as stored.
     func light(_ x: Int, _ y: Int) -> SIMD4<Float> {
         withPixels { pixels in
             var color = SIMD4<Float>()
@@ -92,7 +92,7 @@ struct HalfFloatTests {
         #expect(isNear(multiplied, SIMD4(alpha, green * alpha, 0, alpha)))
         let pixel = try #require(
             try bitmap.converted(to: .rgbaHalf, alpha: .premultiplied).color(atX: 0, y: 0))
-        // The colour is encoded as that of the bitmap that it was made from.
+        // The color is encoded like in the bitmap that it was made from.
         #expect(abs(pixel.green - 128 / 255) < 0.001 && abs(pixel.alpha - Double(alpha)) < 0.001)
     }
 
@@ -121,7 +121,7 @@ struct HalfFloatTests {
                 #expect(abs(average.green - same.green) < 0.02 && abs(average.red - same.red) < 0.02)
             }
         }
-        // Brighter than white, and outside of the primaries.
+        // These colors are brighter than white, and outside the primaries.
         let bright = try Bitmap.half(1, 1) { _, _ in SIMD4(4, 1, -0.5, 1) }
         let color = try #require(bright.color(atX: 0, y: 0))
         #expect(color.red > 1.7 && color.red < 1.9 && abs(color.green - 1) < 0.001 && color.blue < -0.7)
@@ -182,7 +182,7 @@ struct HalfFloatTests {
                 #expect(abs(Double(result[part]) - expected[part]) <= 0.002 * expected[part], "\(x) \(part)")
             }
         }
-        // 75 % is the white of standard range (BT.2408).
+        // 75% is standard-range white (BT.2408).
         #expect(abs(half.light(0, 0).x - 1) < 0.01)
     }
 
@@ -229,7 +229,7 @@ struct HalfFloatTests {
         #expect(abs(greys[63] - 1) < 0.002)
         let plain = try bitmap.converted(to: .rgba16)
         #expect(abs(greys[3] - plain.color(atX: 3, y: 0)!.green) < 0.001)
-        // The ratio of colours stays where they fit.
+        // Colors keep their ratio if they fit.
         let color = try Bitmap.half(1, 1) { _, _ in SIMD4(1, 1.5, 1.2, 1) }
         let result = try color.mappedToStandardRange(in: .sRGB, as: .rgba16, source: 5)
         let light = try result.converted(to: .rgbaHalf).light(0, 0)

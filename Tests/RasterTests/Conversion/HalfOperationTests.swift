@@ -38,7 +38,7 @@ struct HalfOperationTests {
         // A very large reduction takes two steps.
         let large = try Bitmap.half(800, 400) { x, _ in SIMD4(x < 400 ? 6 : 2, 0, 0, 1) }
         let small = try large.resized(to: PixelSize(width: 2, height: 1))
-        // The filter reaches over the edge between the two.
+        // The filter extends across the edge between the two halves.
         #expect(abs(small.light(0, 0).x + small.light(1, 0).x - 8) < 0.05)
         #expect(small.light(0, 0).x > 5.5 && small.light(1, 0).x < 2.5)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Paths on a canvas", .timeLimit(.minutes(1)))
 struct BitmapPathTests {
-    /// White on transparent: each pixel's alpha is the part of it that is covered.
+    /// Draws white on transparent, so each pixel's alpha is its covered part.
     private func drawing(
         _ width: Int = 20, _ height: Int = 20, _ draw: (BitmapCanvas) throws(ImageError) -> Void
     ) throws -> [[Int]] {
@@ -52,7 +52,7 @@ struct BitmapPathTests {
         #expect(abs(area(circles) - 201.06) < 1)
         let pairs = zip(circles.joined(), circles.joined().reversed())
         #expect(pairs.allSatisfy { abs($0 - $1) <= 1 })
-        // A parabola: two thirds of its box.
+        // A parabola covers two thirds of its box.
         var curve = BitmapPath()
         curve.move(to: PixelPoint(x: 0, y: 0))
         curve.addCurve(to: PixelPoint(x: 20, y: 0), control: PixelPoint(x: 10, y: 20))
@@ -75,7 +75,7 @@ struct BitmapPathTests {
             }
             #expect(area(alphas) == expected)
         }
-        // Turning the other way, the inner part is a hole for both.
+        // If the inner part turns the other way, it's a hole under both rules.
         var ring = square(2, 18)
         ring.move(to: PixelPoint(x: 6, y: 6))
         for point in [PixelPoint(x: 6, y: 14), PixelPoint(x: 14, y: 14), PixelPoint(x: 14, y: 6)] {

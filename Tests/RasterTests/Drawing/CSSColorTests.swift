@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CSS colors", .timeLimit(.minutes(1)))
 struct CSSColorTests {
-    /// The components of 0 to 255, and alpha from 0 to 1.
+    /// Components range from 0 to 255, and alpha from 0 to 1.
     static let texts: [(String, [Double])] = [
         ("#f80", [255, 136, 0, 1]), ("#F80C", [255, 136, 0, 0.8]), ("#ff8800", [255, 136, 0, 1]),
         ("#ff880080", [255, 136, 0, 128 / 255]), ("orange", [255, 165, 0, 1]),

@@ -49,15 +49,15 @@ struct CanvasPaintingTests {
         try Bitmap(size: Self.size, background: .clear, draw: draw).words
     }
 
-    /// The largest difference of a component.
+    /// Returns the largest difference between components.
     private func difference(_ one: [UInt32], _ other: [UInt32]) -> Int {
         zip(one, other).flatMap { one, other in
             [0, 8, 16, 24].map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }
         }.max() ?? 0
     }
 
-    /// Whether pixels inside of a path are those of cairo, and those at its edge differ by at most one of the 16
-    /// lines of a pixel.
+    /// Returns whether pixels inside a path match cairo's, and pixels at its edge differ by at most one of a
+    /// pixel's 16 lines.
     private func isDrawn(_ row: [UInt32], as expected: ArraySlice<UInt32>) -> Bool {
         zip(row, expected).allSatisfy { one, other in
             difference([one], [other]) <= (other >> 24 == 0 || other >> 24 == 255 ? 2 : 16)
@@ -82,7 +82,7 @@ struct CanvasPaintingTests {
         }
         #expect(rows[2].allSatisfy { $0 == 0xFF00_0000 } && rows[3].prefix(2) == [0xFF00_0000, 0xFF00_0000])
         for x in 2..<16 {
-            // The colour runs from black to white as the alpha does.
+            // The color goes from black to white along with alpha.
             let part = (Double(x) + 0.5) / 16
             let level = UInt32((part * part * 255).rounded())
             #expect(difference([rows[6][x]], [0xFF00_0000 | level * 0x0001_0101]) <= 1)
@@ -171,7 +171,7 @@ struct CanvasPaintingTests {
         #expect(difference(cleared.flatMap(\.self), rest) <= 1)
     }
 
-    /// The bitmap that was drawn with cairo.
+    /// Returns the bitmap that was drawn with cairo.
     private func picture() throws -> Bitmap {
         try Bitmap(testWidth: 5, height: 4, alpha: .opaque) { x, y in
             UInt32(0xFF00_0000 | x * 60 << 16 | y * 80 << 8 | (x * 37 + y * 91) % 256)
@@ -202,7 +202,7 @@ struct CanvasPaintingTests {
             let transform = PixelTransform.rotation(degrees: 90).followed(by: .translation(x: 4, y: 0))
             try canvas.draw(picture, transform: transform)
         }
-        // Clockwise: the lower left corner is the upper left one.
+        // Turning clockwise moves the lower left corner to the upper left.
         #expect(turned[0].prefix(4) == [3, 2, 1, 0].map { picture.words[$0][0] }[...])
         #expect(turned[4].prefix(4) == [3, 2, 1, 0].map { picture.words[$0][4] }[...])
         let mirrored = try drawing { canvas throws(ImageError) in
@@ -228,12 +228,12 @@ struct CanvasPaintingTests {
         )
         .followed(by: .translation(x: 10, y: 0))
         let point = transform.applied(to: PixelPoint(x: 1, y: 2))
-        // (2, 6), then (1, 1) + (-5, 1), then 10 to the right.
+        // The steps give (2, 6), then (1, 1) + (-5, 1), then 10 to the right.
         #expect(abs(point.x - 6) < 1e-12 && abs(point.y - 2) < 1e-12)
         let back = try #require(transform.inverse).applied(to: point)
         #expect(abs(back.x - 1) < 1e-12 && abs(back.y - 2) < 1e-12)
         #expect(PixelTransform(a: 1, b: 2, c: 2, d: 4).inverse == nil)
-        // A path that begins without a point begins at (0, 0), which is transformed too.
+        // A path without a start point starts at (0, 0), which is transformed, too.
         var path = BitmapPath()
         for corner in [PixelPoint(x: 4, y: 0), PixelPoint(x: 4, y: 3), PixelPoint(x: 0, y: 3)] {
             path.addLine(to: corner)
@@ -317,7 +317,7 @@ extension CanvasPaintingTests {
         ]),
     ]
 
-    /// The rows 1, 4 and 9.
+    /// Rows 1, 4 and 9.
     fileprivate static let clipped: [UInt32] = [
         0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x08080808, 0xA4A4A4A4, 0xA8A8A8A8, 0x73737373,
         0x3F3F3F3F, 0x0D0D0D0D, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
@@ -327,7 +327,7 @@ extension CanvasPaintingTests {
         0xFFFFFFFF, 0xFFFFFFFF, 0xF8F8F8F8, 0x3F3F3F3F, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
     ]
 
-    /// The rows 2, 4 and 6.
+    /// Rows 2, 4 and 6.
     fileprivate static let transformed: [UInt32] = [
         0x00000000, 0x00000000, 0x00000000, 0x22000303, 0xFE000809, 0xFF0F0009, 0xF62A001A, 0xAA30001D,
         0x4D1E0012, 0x03020001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,

@@ -92,7 +92,7 @@ struct ShapeTests {
         let part = try large.resized(to: size(1, 1), mode: mode)
         #expect(part.words == [[UInt32(0xFF00_0000 | row * 3 + column)]])
         #expect(part.alpha == .opaque)
-        // Wider and lower than the box.
+        // This bitmap is wider and lower than the box.
         let wide = try Bitmap(rows: [[0xFF00_0000, 0xFF00_0001, 0xFF00_0002]]).resized(
             to: size(1, 3), mode: mode)
         #expect(wide.words[row] == [UInt32(0xFF00_0000 | column)])
@@ -117,7 +117,7 @@ struct ShapeTests {
         let border = Border(width: 20, color: .black, join: join)
         let bordered = try bitmap.withRoundedCorners(radius: 0, border: border)
         let covered = bordered.words.joined().reduce(0) { $0 + Double($1 >> 24) / 255 }
-        // A square of 10 loses nothing, the outside of a quarter circle, or half.
+        // A square corner of 10 loses nothing, the area outside a quarter circle, or half.
         let lost: Double =
             switch join {
             case .miter: 0

@@ -13,7 +13,7 @@ struct TrimTests {
         }
     }
 
-    /// Returns the rectangle pixel by pixel.
+    /// Returns the content rectangle, searched pixel by pixel.
     private func reference(_ bitmap: Bitmap, _ color: UInt32, _ tolerance: Int) -> PixelRect? {
         let words = bitmap.words
         let rows = words.indices.filter { y in words[y].contains { differs($0, color, tolerance) } }

@@ -21,7 +21,7 @@ struct BlurEffectTests {
     @Test(
         "The presets tint a constant gray by their weight",
         arguments: [
-            // 0.36 x 0.84, 0.3 x 1, 0.82 x 0.97 and 0.73 x 0.11 of 255, and the rest of 101.
+            // The tints are 0.36 x 0.84, 0.3 x 1, 0.82 x 0.97 and 0.73 x 0.11 of 255, plus the rest of 101.
             (BlurEffect.soft, 142), (.light, 147), (.extraLight, 221), (.dark, 48),
         ] as [(BlurEffect, UInt32)])
     func veil(_ effect: BlurEffect, _ expected: UInt32) throws {
@@ -34,9 +34,9 @@ struct BlurEffectTests {
     func tinted() throws {
         let effect = BlurEffect.tinted(with: RGBAColor(red: 0, green: 0, blue: 1, alpha: 0.1))
         #expect(effect.tint?.alpha == 0.6)
-        // Grey 100: 40 of it is left.
+        // For a gray of 100, 40 of it is left.
         #expect(try Bitmap.constant(4, 4, 0xFF64_6464).blurred(effect).words[0][0] == 0xFF28_28C1)
-        // Luma of (60, 80, 100) is 77.19; the opposite is (94, 74, 54).
+        // The luma of (60, 80, 100) is 77.19, so the opposite is (94, 74, 54).
         let opposite = BlurEffect(radius: 0, saturation: -1)
         #expect(try Bitmap.constant(1, 1, 0xFF3C_5064).blurred(opposite).words == [[0xFF5E_4A36]])
     }

@@ -19,7 +19,7 @@ struct FilterTests {
 
     @Test("A point spreads like a Gaussian with the requested deviation", arguments: [1.0, 2, 5, 10])
     func spread(_ radius: Double) throws {
-        // A bright line keeps the rounding errors relatively small.
+        // With a bright line, rounding errors stay relatively small.
         let bitmap = try Bitmap(testWidth: 201, height: 3, alpha: .opaque) { x, _ in
             abs(x - 100) <= 12 ? 0xFFFF_FFFF : 0xFF00_0000
         }
@@ -30,7 +30,7 @@ struct FilterTests {
             line.enumerated().reduce(0) { sum, item in
                 sum + (Double(item.offset) - mean) * (Double(item.offset) - mean) * item.element
             } / total
-        // A box of 25 has a variance of 52; variances add up.
+        // A box of 25 has a variance of 52, and variances add up.
         #expect(abs(mean - 100) < 0.05)
         let found = (variance - 52).squareRoot()
         #expect(abs(found - radius) < 0.1 * radius + 0.25)

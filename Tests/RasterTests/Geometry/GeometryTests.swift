@@ -49,7 +49,7 @@ struct GeometryTests {
             #expect(size(7, 8).fitting(in: empty) == size(7, 8))
             #expect(size(7, 8).filling(empty) == size(7, 8))
             for mode in ResizeMode.allCases {
-                // A side of 0 follows the other.
+                // A side of 0 follows the other side.
                 let isPartial = empty == size(0, 5)
                 #expect(mode.outputSize(for: size(7, 8), in: empty) == (isPartial ? size(4, 5) : size(7, 8)))
                 #expect(mode.outputSize(for: empty, in: size(7, 8)) == empty)

@@ -24,7 +24,7 @@ struct GravityTests {
         ]
         for (gravity, x, y) in expected {
             #expect(gravity.origin(of: inner, in: outer) == (x, y), "\(gravity)")
-            // The larger one has the same place around the smaller one.
+            // The larger size has the same place around the smaller one.
             #expect(gravity.origin(of: outer, in: inner) == (-x, -y), "\(gravity)")
         }
     }
@@ -53,7 +53,7 @@ struct GravityTests {
             let scale = min(source.width / target.width, source.height / target.height)
             let part = size(target.width * scale, target.height * scale)
             let cropped = try bitmap.cropped(to: part, gravity: gravity).resized(to: target, filter: .area)
-            // Half a pixel of the source is possible for a place in the middle only.
+            // Only a centered place can be off by half a source pixel.
             if (source.width - part.width) % 2 == 0, (source.height - part.height) % 2 == 0 {
                 #expect(filled.words == cropped.words)
             }

@@ -63,7 +63,7 @@ struct KernelTests {
         for kernels in CRasterKernels.native {
             for (own, other) in zip(rows(.portable), rows(kernels)) {
                 for count in 0...70 {
-                    // Of the exact length, so that the address sanitizer finds a read or write beyond it.
+                    // The length is exact, so AddressSanitizer finds reads and writes beyond it.
                     let source = (0..<count * own.step).map { _ in
                         UInt8.random(in: 0...255, using: &generator)
                     }

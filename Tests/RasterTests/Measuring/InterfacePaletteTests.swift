@@ -12,7 +12,7 @@ struct InterfacePaletteTests {
         func gray(_ value: UInt8) -> RGBAColor { RGBAColor(red8: value, green8: value, blue8: value) }
         #expect(abs(RGBAColor.white.contrast(with: .black) - 21) < 1e-9)
         #expect(RGBAColor.white.contrast(with: .white) == 1)
-        // #767676 is the lightest grey that is legible on white, and #777777 is not.
+        // #767676 is the lightest gray that's legible on white, and #777777 isn't.
         #expect(abs(gray(0x76).contrast(with: .white) - 4.54) < 0.005)
         #expect(abs(RGBAColor.white.contrast(with: gray(0x77)) - 4.48) < 0.005)
         let red = RGBAColor(red8: 255, green8: 0, blue8: 0)
@@ -21,7 +21,7 @@ struct InterfacePaletteTests {
 
     @Test("Every kind of color in an image is found")
     func kinds() throws {
-        // Stripes of equal width; the last is the most frequent.
+        // The stripes are equally wide, and the last color is the most frequent.
         let stripes: [(InterfacePalette.Kind?, UInt32)] = [
             (.vibrant, 0xFFE0_3020), (.darkVibrant, 0xFF06_4A9A), (.lightVibrant, 0xFF90_F0A0),
             (.muted, 0xFF8A_6F60), (.darkMuted, 0xFF35_4540), (.lightMuted, 0xFFC8_B8BC),
@@ -62,7 +62,7 @@ struct InterfacePaletteTests {
         for swatch in swatches.compactMap({ $0 }) {
             for text in [swatch.text, swatch.secondaryText] {
                 #expect(text.contrast(with: swatch.color) >= 4.5)
-                // As it is shown with 8 bits.
+                // Compare the colors as they're shown with 8 bits.
                 #expect(text == text.roundedTo8Bits && swatch.color == swatch.color.roundedTo8Bits)
             }
         }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Comparing bitmaps", .timeLimit(.minutes(1)))
 struct SimilarityTests {
-    /// A bitmap that is easy to compute elsewhere.
+    /// Returns a bitmap that's easy to compute elsewhere.
     private func pattern(_ change: (UInt32) -> UInt32 = { $0 }) throws -> Bitmap {
         try Bitmap(testWidth: 96, height: 64, alpha: .opaque) { x, y in
             let red = change(UInt32(x * 5 / 2 + y) & 255)
@@ -27,7 +27,7 @@ struct SimilarityTests {
         }
     }
 
-    /// Returns the structural similarity window by window, with doubles.
+    /// Returns the structural similarity, computed window by window with doubles.
     private func reference(_ one: Bitmap, _ other: Bitmap) -> Double {
         let (a, b) = (one.luma.map(Double.init), other.luma.map(Double.init))
         func window(_ length: Int) -> [Double] {
@@ -103,7 +103,7 @@ struct SimilarityTests {
             #expect(abs(try gray.colorSimilarity(to: other) - similarity) < 1e-6)
             #expect(abs(try other.colorSimilarity(to: gray) - similarity) < 1e-6)
         }
-        // Edges between colors of the same luma.
+        // The edges lie between colors with the same luma.
         let edges = try Bitmap(testWidth: 48, height: 48, alpha: .opaque) { x, _ in
             x % 2 == 0 ? 0xFFFF_0000 : 0xFF00_4C00
         }
@@ -113,7 +113,7 @@ struct SimilarityTests {
         #expect(try edges.structuralSimilarity(to: mixed) > 0.95)
         let found = try edges.colorSimilarity(to: mixed)
         #expect(found < 0.2)
-        // Noise is no flat area, and an edge beside one has no influence.
+        // Noise isn't a flat area, and an edge next to one doesn't matter.
         let noise = try Bitmap.noise(48, 48, alpha: .opaque)
         #expect(try noise.colorSimilarity(to: noise) > 0.999999)
         let clear = try Bitmap.constant(20, 20, 0, alpha: .premultiplied)
@@ -142,7 +142,7 @@ struct SimilarityTests {
 
     @Test("Hashes nearly match imagehash 4.3")
     func hashes() throws {
-        // Pillow's Lanczos rounds to bytes between its two steps.
+        // Pillow's Lanczos filter rounds to bytes between its two steps.
         let expected: [(Bitmap, String, String)] = [
             (try pattern(), "fffffffefefefcf9", "94295ab56b54ab72"),
             (try smooth(), "8784fc3c3c3f3161", "b5e06a3f8a3e883a"),
@@ -171,7 +171,7 @@ struct SimilarityTests {
         }
         #expect(try image.differenceHash().distance(to: other.differenceHash()) > 16)
         #expect(try image.perceptualHash().distance(to: other.perceptualHash()) > 16)
-        // Clear pixels are white, whatever the alpha mode.
+        // Clear pixels are white in any alpha mode.
         let clear = try Bitmap.constant(9, 9, 0, alpha: .straight)
         let white = try Bitmap.constant(9, 9, 0xFFFF_FFFF)
         #expect(try clear.perceptualHash() == white.perceptualHash())

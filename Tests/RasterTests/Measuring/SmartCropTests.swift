@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Cropping by content", .timeLimit(.minutes(1)))
 struct SmartCropTests {
-    /// A drawing whose subject is known.
+    /// A drawing with a known subject.
     struct Scene: Sendable, CustomTestStringConvertible {
         let name: String
         let size: PixelSize
@@ -174,7 +174,7 @@ struct SmartCropTests {
         #expect(contains(rect, scene.subject), "\(rect)")
         #expect(
             try bitmap.cropped(to: scene.crop, gravity: .attention).words == bitmap.cropped(to: rect).words)
-        // Mirrored, the subject is kept, too.
+        // The subject is also kept in a mirrored image.
         let mirrored = try bitmap.flipped(.both)
         let (x, y) = (scene.size.width, scene.size.height)
         let opposite = PixelRect(

@@ -10,7 +10,7 @@ import Testing
 struct PlaceholderHashTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    /// A bitmap from a formula that was also given to other implementations.
+    /// Returns a bitmap from a formula that other implementations were given, too.
     private func sample(_ width: Int, _ height: Int, clearColumns: Int = 0) throws -> Bitmap {
         try Bitmap(
             testWidth: width, height: height, alpha: clearColumns > 0 ? .premultiplied : .opaque
@@ -35,7 +35,7 @@ struct PlaceholderHashTests {
         #expect(word >> 24 == 255)
     }
 
-    // The hashes of the samples were made with blurhash-python 1.2.2, a binding of the reference implementation.
+    // The sample hashes were made with blurhash-python 1.2.2, a binding of the reference implementation.
     @Test(
         "BlurHashes match the reference implementation",
         arguments: [
@@ -67,7 +67,7 @@ struct PlaceholderHashTests {
         #expect(hash.count == 6)
         let bitmap = try Bitmap(blurHash: hash, size: size(3, 5))
         #expect(bitmap.words.joined().allSatisfy { $0 == 0xFF12_80FE })
-        // Two adjacent colours ring at their edge, as waves do.
+        // Two adjacent colors ring at their edge, like waves do.
         let halves = try Bitmap(testWidth: 64, height: 64, alpha: .opaque) { x, _ in
             x < 32 ? 0xFFFF_0000 : 0xFF00_00FF
         }
@@ -122,7 +122,7 @@ struct PlaceholderHashTests {
         }
     }
 
-    // The hashes of the samples were made with thumbhash-python 1.0.1.
+    // The sample hashes were made with thumbhash-python 1.0.1.
     @Test(
         "ThumbHashes match another implementation",
         arguments: [

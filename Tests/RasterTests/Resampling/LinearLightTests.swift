@@ -21,7 +21,7 @@ struct LinearLightTests {
         return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    /// Returns blue, green, red and alpha computed with doubles, by the definition.
+    /// Returns blue, green, red and alpha, computed with doubles from the definition.
     private func reference(_ bitmap: Bitmap, _ target: PixelSize, _ filter: ResampleFilter)
         -> [[SIMD4<Double>]]
     {
@@ -74,7 +74,7 @@ struct LinearLightTests {
         #expect(result.isValidPremultiplied)
         for (line, expected) in zip(result.words, reference(bitmap, size(11, 13), filter)) {
             for (word, value) in zip(line, expected) {
-                // The colours of the source are rounded to bytes before alpha is multiplied.
+                // The source's colors are rounded to bytes before they're multiplied by alpha.
                 for (part, shift) in [UInt32(0), 8, 16, 24].enumerated() {
                     #expect(abs(Double(word >> shift & 255) - min(value[part], value.w)) <= 2)
                 }

@@ -25,13 +25,13 @@ struct ResizeTests {
     func noAliasing(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.checkerboard(300, 300)
         let result = try bitmap.resized(to: size(90, 90), filter: filter)
-        // Excludes the edges, where a filter has only half of its neighbours.
+        // Leave out the edges, where a filter has only half of its neighbors.
         let values = result.words[4..<86].flatMap { $0[4..<86].map { Double($0 & 255) } }
         let mean = values.reduce(0, +) / Double(values.count)
         let deviation = (values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count))
             .squareRoot()
         #expect(abs(mean - 127.5) < 1)
-        // An average over 10/3 pixels keeps a trace of the pattern; the smooth filters keep none.
+        // An average over 10/3 pixels keeps a trace of the pattern, but the smooth filters don't.
         #expect(deviation < (filter == .area ? 8 : 1.5))
     }
 
@@ -56,7 +56,7 @@ struct ResizeTests {
 
     @Test("Area weights a pixel by its covered part")
     func areaWeighsParts() throws {
-        // 3 pixels become 2, so each result covers one and a half.
+        // 3 pixels become 2, so each result covers one and a half pixels.
         let result = try Bitmap(rows: [[0xFF00_0000, 0xFF00_005A, 0xFF00_00B4]])
             .resized(to: size(2, 1), filter: .area)
         #expect(result.words == [[0xFF00_001E, 0xFF00_0096]])
@@ -99,7 +99,7 @@ struct ResizeTests {
 
     @Test("Fill keeps the middle", arguments: ResampleFilter.allCases)
     func fillKeepsMiddle(_ filter: ResampleFilter) throws {
-        // Red, green and blue thirds, so the middle is green.
+        // The thirds are red, green and blue, so the middle is green.
         let bitmap = try Bitmap(testWidth: 90, height: 30, alpha: .opaque) { x, _ in
             [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF][x / 30]
         }

@@ -11,7 +11,7 @@ struct WideLinearLightTests {
     private static let filters = ResampleFilter.allCases.filter { $0 != .nearest }
     private static let spaces: [ColorSpace] = [.sRGB, .displayP3, .adobeRGB, .pq, .hlg, .gray, .asStored]
 
-    /// A transfer function and its inverse, by the definition of its standard.
+    /// A transfer function and its inverse, as its standard defines them.
     private struct Function {
         let light: (Double) -> Double
         let signal: (Double) -> Double
@@ -71,7 +71,7 @@ struct WideLinearLightTests {
         }
     }
 
-    /// Returns straight signals and alpha computed with doubles, from 0 to 1.
+    /// Returns straight signals and alpha from 0 to 1, computed with doubles.
     private func reference(_ bitmap: Bitmap, _ target: PixelSize, _ filter: ResampleFilter)
         -> [[SIMD4<Double>]]
     {
@@ -114,8 +114,8 @@ struct WideLinearLightTests {
                     #expect(abs(Double(pixel.w) - value.w * 65_535) <= 0.6)
                     for part in 0..<3 {
                         let error = abs(Double(pixel[part]) - value[part] * value.w * 65_535)
-                        // Negative lobes may leave so little light that the precision of floats, and of the
-                        // straight signals of a translucent source, shows.
+                        // Negative lobes can leave so little light that the precision of floats, and of a
+                        // translucent source's straight signals, becomes visible.
                         let light = function.light(min(Double(pixel[part]) / 65_535 / max(value.w, 1e-5), 1))
                         let precision = alpha == .opaque ? 1e-6 : 2e-5
                         let isDark = abs(light - function.light(value[part])) < precision
@@ -175,7 +175,7 @@ struct WideLinearLightTests {
             }
         }
         var bytes = try #require(ColorSpace.sRGB.iccProfile)
-        // Another description makes it an unknown profile.
+        // A different description makes it an unknown profile.
         bytes[bytes.count - 1] ^= 1
         let profile = try #require(ColorSpace(iccProfile: bytes))
         #expect(profile.transfer == nil)

@@ -35,7 +35,7 @@ struct WideResizeTests {
         }
     }
 
-    /// Returns the components computed with doubles, before rounding.
+    /// Returns the components before rounding, computed with doubles.
     private func reference(_ bitmap: Bitmap, _ target: PixelSize, _ filter: ResampleFilter)
         -> [[SIMD4<Double>]]
     {
@@ -88,7 +88,7 @@ struct WideResizeTests {
 
     @Test("Differences too small for 8 bits survive", arguments: filters)
     func depth(_ filter: ResampleFilter) throws {
-        // 256 steps of 16 bits are one of 8 bits.
+        // 256 steps of 16 bits are one step of 8 bits.
         let bitmap = try wide(256, 64) { x, _ in SIMD4(UInt16(x), UInt16(x), UInt16(x), 65_535) }
         let result = try bitmap.resized(to: size(64, 16), filter: filter)
         for line in result.wideWords {
@@ -125,7 +125,7 @@ struct WideResizeTests {
 }
 
 extension ResampleFilter {
-    /// Returns the weight of each source pixel of one axis by the definition of the filter.
+    /// Returns the weight of each source pixel on one axis, from the filter's definition.
     func weights(from length: Int, to result: Int) -> [[Double]] {
         let scale = Double(length) / Double(result)
         return (0..<result).map { index in
