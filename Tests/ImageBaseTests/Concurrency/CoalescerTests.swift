@@ -61,7 +61,7 @@ struct CoalescerTests {
         #expect(started.count == 1)
     }
 
-    @Test("A cancelled caller leaves the call to the rest, and the last one ends it")
+    @Test("Cancelling a caller doesn't stop the call unless it's the last caller")
     func leaving() async throws {
         let tasks = (0..<2).map { _ in Task { try await call("a") } }
         await waitForCallers(2)

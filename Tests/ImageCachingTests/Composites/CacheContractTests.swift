@@ -129,7 +129,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "A user's partition is separate, and two partitions with the same name are the same",
+        "A user's partition is separate, and partitions with the same name share their entries",
         arguments: Kind.allCases)
     func partitions(kind: Kind) throws {
         let fixture = try CacheFixture()

@@ -69,7 +69,7 @@ struct CompositePolicyTests {
 
     /// Every thread in the system's pool waits here for the caches to respond, like a manager's queue does
     /// when many images are loaded at once.
-    @Test("Members asked at the same time respond even if the system's thread pool is full")
+    @Test("Members asked at once respond even if the system's thread pool is full")
     func fullPool() {
         let gate = DispatchSemaphore(value: 0)
         let pool = DispatchQueue(label: "full", attributes: .concurrent)

@@ -63,7 +63,7 @@ struct DiskCacheLifetimeTests {
     }
 
     @Test(
-        "An entry with a time to live is kept until it has passed, and no longer",
+        "An entry is kept exactly until its time to live has passed",
         arguments: [DiskCacheConfiguration.Expiry.access, .modification, .creation])
     func ownLifetime(expiry: DiskCacheConfiguration.Expiry) async {
         let cache = fixture.cache(configuration(expiry))

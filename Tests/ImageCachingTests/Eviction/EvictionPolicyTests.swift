@@ -81,7 +81,7 @@ struct EvictionPolicyTests {
         #expect(survivors(.sieve) { $0.value(for: "0") } == [0, 2, 3, 4])
     }
 
-    @Test("GDSF evicts large entries before small ones unless they are used more")
+    @Test("GDSF evicts large entries before small ones unless they're used more")
     func gdsf() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(

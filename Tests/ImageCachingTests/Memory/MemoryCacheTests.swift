@@ -21,7 +21,7 @@ struct MemoryCacheTests {
         (0..<20).filter { cache.contains(CacheKey("\($0)")) }
     }
 
-    @Test("A value is found only under the same text")
+    @Test("A value is found only under the same key text")
     func roundTrip() {
         let cache = cache()
         cache.set(1, for: "a", cost: 1)
@@ -95,7 +95,7 @@ struct MemoryCacheTests {
         #expect(cache.value(for: "large") == nil)
     }
 
-    @Test("A large value is evicted for another, and small ones stay if they fit")
+    @Test("A large value is evicted to make room for another, and small ones stay if they fit")
     func largeValues() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
         for number in 0..<4 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }

@@ -100,7 +100,7 @@ struct TieredCacheConcurrencyTests {
         #expect(await cache.value(for: "a") == 2)
     }
 
-    @Test("Releasing a value can use the cache")
+    @Test("A value can use the cache while it's being released")
     func releaseUsesCache() {
         final class Recursive: Sendable {
             let onRelease: @Sendable () -> Void

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Limits and memory pressure of your own caches", .timeLimit(.minutes(1)))
+@Suite("Limits and memory pressure in custom caches", .timeLimit(.minutes(1)))
 struct TieredLimitTests {
     let fixture: CacheFixture
 

@@ -46,7 +46,7 @@ struct BMPTests {
     private let blue = [0, 0, 255, 255]
     private let black = [0, 0, 0, 255]
 
-    @Test("Files from other programs decode to the same pixels as in those programs")
+    @Test("Files from ImageMagick and Pillow decode to the same pixels")
     func otherPrograms() throws {
         #expect(try pixels(BMPFixtures.one) == BMPFixtures.twoColorPixels)
         for data in [

@@ -134,7 +134,7 @@ struct ClassicIconTests {
         #expect(try straight(icon([("icm8", numbers)])).size == PixelSize(width: 16, height: 12))
     }
 
-    @Test("The best image for a thumbnail is decoded, and a PNG comes before classic images")
+    @Test("A thumbnail uses the best-fitting image, and a PNG is preferred to classic images")
     func sizes() throws {
         let small = channels(16).flatMap(packed)
         let large = channels(32).flatMap(packed)

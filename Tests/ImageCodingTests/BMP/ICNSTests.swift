@@ -35,7 +35,7 @@ struct ICNSTests {
         return try codecs.decode(data, options: options).bitmap
     }
 
-    @Test("The largest PNG image represents the file, and each size is decoded where it fits best")
+    @Test("The largest PNG represents the file, and thumbnails decode the best-fitting image")
     func sizes() throws {
         let data = try icon([
             ("TOC ", Data(count: 24)), ("ic08", png(256)), ("icp4", png(16)), ("ic07", png(128)),

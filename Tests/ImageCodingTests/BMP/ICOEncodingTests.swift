@@ -38,7 +38,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("Several sizes are listed, and each is decoded where it fits best")
+    @Test("Several sizes are listed, and thumbnails decode the best-fitting one")
     func sizes() throws {
         let sides = [16, 32, 48, 256]
         let frames = try sides.map {

@@ -11,7 +11,7 @@ import Testing
 @Suite("High dynamic range", .timeLimit(.minutes(2)))
 struct DynamicRangeTests {
     @Test(
-        "PQ and HLG animation frames become half-float light, or are mapped to standard range",
+        "PQ and HLG animation frames become linear half floats, or are mapped to standard range",
         arguments: [
             // These are the signals for white at 203 cd/m2, and for 1015 or 1000 cd/m2.
             (ColorSpace.pq, [UInt8(148), 192], 1015 / 203.0),
@@ -51,7 +51,7 @@ struct DynamicRangeTests {
     }
 
     #if HEIF
-    @Test("HEIC sequence frames in PQ or HLG become half-float light", arguments: [16, 18])
+    @Test("HEIC sequence frames in PQ or HLG become linear half floats", arguments: [16, 18])
     func sequences(transfer: Int) throws {
         let space = transfer == 16 ? ColorSpace.pq : .hlg
         // BT.2020 in video range.
@@ -248,7 +248,7 @@ struct DynamicRangeTests {
         #expect(EncodingOptions().key.isEmpty && plain.key.contains("range(standard)"))
     }
 
-    @Test("Thumbnails, regions and rotated images keep their light")
+    @Test("Thumbnails, regions and rotated images keep bright light")
     func thumbnails() throws {
         let data = try codecs.encode(Self.picture(480, 320), as: .png)
         var options = high()

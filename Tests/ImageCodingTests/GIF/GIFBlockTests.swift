@@ -42,7 +42,7 @@ struct GIFBlockTests {
         }
     }
 
-    @Test("Plain text in place of the first image is refused, like in the reference decoder")
+    @Test("Plain text in place of the first image is refused, as in the reference decoder")
     func textFirst() throws {
         let data = try still()
         for rest in [Data(), Data([0x3B]), Data(data[start(of: data)...])] {

@@ -60,7 +60,7 @@ struct GainMapEncodingTests {
         return options
     }()
 
-    @Test("Light is written with a gain map and read back", arguments: [false, true])
+    @Test("Bright light is written with a gain map and read back", arguments: [false, true])
     func roundTrip(isColored: Bool) throws {
         let bitmap = try Self.light(isColored: isColored)
         let data = try Self.codecs.encode(bitmap, as: .jpeg, options: Self.fine)

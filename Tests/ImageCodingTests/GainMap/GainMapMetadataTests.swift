@@ -41,7 +41,7 @@ struct GainMapMetadataTests {
         return zip(numbers(one), numbers(other)).allSatisfy { abs($0 - $1) < 1e-4 }
     }
 
-    @Test("Binary metadata is read with one and three channels, and with separate and common denominators")
+    @Test("Binary metadata is read for one and three channels, with separate and common denominators")
     func readsBinary() {
         for metadata in [GainMapFiles.gray, GainMapFiles.color] {
             for denominator in [nil, 1 << 16] {

@@ -147,7 +147,7 @@ struct JPEG2000Tests {
         }
     }
 
-    @Test("Data that ends within a tile shows what's there, and looks better the more there is")
+    @Test("Data that ends within a tile shows what's there, and more data looks better")
     func truncation() throws {
         let data = JPEG2000Fixtures.large
         let whole = try codecs.decode(data).bitmap

@@ -150,7 +150,7 @@ struct EXIFPropertiesTests {
         #expect(EXIFProperties(data)?.iso == 102_400)
     }
 
-    @Test("A decoded image's metadata has the properties")
+    @Test("A decoded image's metadata includes its EXIF properties")
     func decoded() throws {
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: Self.photograph(littleEndian: true))

@@ -42,7 +42,7 @@ struct XMPSizeTests {
         }
     }
 
-    @Test("Kept XMP gets the size of the written image")
+    @Test("Kept XMP is updated to the written image's size")
     func written() throws {
         for format in [ImageFormat.jpeg, .png, .webp, .tiff, .avif, .jpegXL]
         where codecs.encodableFormats.contains(format) {

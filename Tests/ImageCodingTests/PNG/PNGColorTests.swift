@@ -148,7 +148,7 @@ struct PNGColorTests {
     @Test("Display P3 in cICP is converted to sRGB")
     func displayP3() throws { try check([Self.p3], Self.fromP3, decodedSRGB) }
 
-    @Test("PQ in cICP with BT.2020 primaries is mapped to a display's light", arguments: [8, 16])
+    @Test("PQ in cICP with BT.2020 primaries is mapped to a display's brightness", arguments: [8, 16])
     func perceptual(depth: Int) throws {
         // If it isn't stated, the brightest light is assumed to be 1000 cd/m2.
         let stated = MadePNG.chunk("cLLI", MadePNG.number(40_000_000) + MadePNG.number(1_000_000))
@@ -166,7 +166,7 @@ struct PNGColorTests {
         }
     }
 
-    @Test("PQ in cICP becomes half-float light if high range is requested", arguments: [8, 16])
+    @Test("PQ in cICP becomes linear half floats if high range is requested", arguments: [8, 16])
     func high(depth: Int) throws {
         let data = Self.file([Self.pq], depth: depth)
         let info = try #require(try CodecRegistry.default.info(for: data))

@@ -20,7 +20,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("Empty data has its own error, and the error for a web page says that it's one")
+    @Test("Empty data has its own error, and the error for HTML or JSON names it")
     func noImages() {
         #expect(failure(Data())?.code == .empty)
         let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
@@ -140,7 +140,7 @@ struct RegistryTests {
         func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
     }
 
-    @Test("One codec object can be removed alone, even from the default registry and its copies")
+    @Test("A codec object can be removed on its own, even from the default registry and its copies")
     func removedFromDefault() {
         let (first, second, never) = (EagerObject(), EagerObject(), EagerObject())
         let made = CodecRegistry.default

@@ -233,7 +233,7 @@ struct ToleratedFilesTests {
 
     // MARK: Metadata
 
-    @Test("Kept EXIF gets the size of the written image", arguments: [true, false])
+    @Test("Kept EXIF is updated to the written image's size", arguments: [true, false])
     func writtenSize(isLittleEndian: Bool) throws {
         let block = EXIFBlock(isLittleEndian: isLittleEndian)
         let exif = block.data(

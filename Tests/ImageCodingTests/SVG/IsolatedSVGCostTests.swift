@@ -10,7 +10,7 @@ import Testing
 /// The files from `SVGCostTests` in a confined process.
 @Suite("SVG cost in a confined process", .timeLimit(.minutes(1)))
 struct IsolatedSVGCostTests {
-    @Test("Circular references end")
+    @Test("Circular references terminate")
     func circles() throws {
         let apart = try IsolatedHarness.codecs()
         for body in SVGCostTests.circular {

@@ -188,7 +188,7 @@ struct SVGCostTests {
         "<marker id='a'><path d='M0 0L1 1' marker-end='url(#a)'/></marker><path d='M0 0L1 1' marker-end='url(#a)'/>",
     ]
 
-    @Test("Circular references end")
+    @Test("Circular references terminate")
     func circles() {
         for body in Self.circular {
             let needsProcess = body.contains("<pattern") || body.contains("<marker")

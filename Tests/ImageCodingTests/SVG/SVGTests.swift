@@ -149,7 +149,7 @@ struct SVGTests {
         #expect(refusal(svg(halves, head: "<?xml version='1.0' encoding='UTF-8'?>")) == nil)
     }
 
-    @Test("Embedded images are shown if they are within the limits")
+    @Test("Embedded images are shown if they're within the limits")
     func pictures() throws {
         func holding(_ data: Data, _ type: String = "image/png") -> Data {
             svg(
@@ -193,7 +193,7 @@ struct SVGTests {
         }
     }
 
-    @Test("Filters aren't drawn, including those that crash librsvg")
+    @Test("Filters aren't drawn, even ones that crash librsvg")
     func filters() throws {
         for filter in [
             "<filter id='f' x='-1' width='0'><feTurbulence baseFrequency='.1'/><feComposite operator='arithmetic' in2='SourceGraphic'/><feConvolveMatrix kernelMatrix='1 0 1 0 1 0 1 0 1'/><feTile/></filter>",
@@ -206,7 +206,7 @@ struct SVGTests {
         }
     }
 
-    @Test("Recursive and multiplying references end")
+    @Test("Recursive and multiplying references terminate")
     func multiplied() throws {
         var body = "<g id='a0'><rect width='1' height='1'/></g>"
         for level in 1...20 {

@@ -35,7 +35,7 @@ struct SystemImagePropertiesTests {
         #expect(info.countsAllFrames)
     }
 
-    @Test("A frame list in the file's properties makes asking for each image unnecessary")
+    @Test("A frame list in the file's properties avoids asking for each image")
     func list() throws {
         var file = gif(delays: [0.9, 0.9, 0.9])
         file.properties = [

@@ -369,7 +369,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("A circular directory ends")
+    @Test("A circular directory terminates")
     func loops() throws {
         var data = TIFFFixtures.file(
             [256: 2, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1], pixels: [9, 9])

@@ -20,7 +20,7 @@ import WebImageTestSupport
         jar.header(for: try HTTPTarget(url))
     }
 
-    @Test("A cookie is sent to its host, and with a domain to subdomains (RFC 6265, 5.1.3)")
+    @Test("A cookie is sent to its host, and to subdomains if it has a domain (RFC 6265, 5.1.3)")
     func hosts() throws {
         let own = try jar("n=v; Path=/")
         #expect(try sent(own, to: "https://a.b.example/") == "n=v")

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite(.timeLimit(.minutes(2))) struct CredentialRulesTests {
-    @Test("A field can contain several challenges, with quoted parameters or without")
+    @Test("A field can contain several challenges, with or without quoted parameters")
     func challenges() {
         let found = Challenge.parse([
             "Digest realm=\"a, \\\"b\\\"\" , nonce = abc,qop=\"auth,auth-int\", Basic realm=x",

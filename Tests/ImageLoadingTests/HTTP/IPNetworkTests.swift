@@ -94,7 +94,7 @@ struct IPNetworkTests {
     }
 
     @Test(
-        "A translation prefix of another length is an error",
+        "A translation prefix with an unsupported length is an error",
         arguments: ["2a00::/33", "2a00::1", "10.0.0.0/8", "::/0"])
     func invalidPrefix(prefix: String) {
         let error = #expect(throws: ImageError.self) {

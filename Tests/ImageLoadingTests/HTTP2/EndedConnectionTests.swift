@@ -52,7 +52,7 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("The last time, a request gets a new connection")
+    @Test("A request's last try gets a new connection")
     func ownConnection() async throws {
         // The stream ends before the body, but the connection stays open.
         let path = "/twice/reset-after-read-head=0/a"

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "Age is the larger of Age plus transit time and the time since Date, plus the time in the cache"
+        "The age is the larger of Age plus transit time and the time since Date, plus the time in the cache"
     )
     func arithmetic() {
         let start = CacheStory.start

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "An earlier version's terms have no URLs, and it can read the current terms",
+        "An earlier version's terms have no URLs, but that version can read the current terms",
         arguments: [true, false])
     func versions(isForbidden: Bool) throws {
         let control: HTTPHeaders = [

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite(.timeLimit(.minutes(2))) struct TransportBasicsTests {
     let body = Data.pattern(100_000)
 
-    @Test("A load delivers the head, the body and one end", arguments: TransportKind.allCases)
+    @Test("A load delivers the head, the body and exactly one completion", arguments: TransportKind.allCases)
     func whole(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a.png", .bytes(body, contentType: "image/png; charset=x"))

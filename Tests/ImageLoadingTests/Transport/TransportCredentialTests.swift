@@ -94,7 +94,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A rejected token is renewed once, and the load ends with a 401 if there isn't another",
+        "A rejected token is renewed once, and without a new one the load ends with a 401",
         arguments: TransportKind.allCases)
     func bearer(kind: TransportKind) async throws {
         let origin = try TestOrigin()

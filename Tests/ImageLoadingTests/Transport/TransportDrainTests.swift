@@ -44,14 +44,17 @@ struct TransportDrainTests {
         return origin.connectionCount
     }
 
-    @Test("A short rest of a body is read, and the connection is reused", arguments: TransportKind.strict)
+    @Test(
+        "If little of a body remains, it's read and the connection is reused", arguments: TransportKind.strict
+    )
     func short(kind: TransportKind) async throws {
         #expect(try await connections(kind, after: 100) == 1)
         #expect(try await connections(kind, after: 39_999) == 1)
     }
 
     @Test(
-        "A long rest is cut off, and so is a short one that doesn't arrive", arguments: TransportKind.strict)
+        "If a lot remains, or the rest doesn't arrive, the connection is cut", arguments: TransportKind.strict
+    )
     func long(kind: TransportKind) async throws {
         let body = Data(repeating: 7, count: 1 << 20)
         #expect(try await connections(kind, body: body, after: 100) == 2)

@@ -38,7 +38,9 @@ import WebImageTestSupport
         #expect(error?.cause as? NetworkFailure == .dns)
     }
 
-    @Test("A connection that closes or resets before a response is lost", arguments: TransportKind.allCases)
+    @Test(
+        "A connection that closes or resets without a response counts as lost",
+        arguments: TransportKind.allCases)
     func lost(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/none", .noReply)

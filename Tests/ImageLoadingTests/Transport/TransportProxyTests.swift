@@ -145,7 +145,7 @@ import WebImageTestSupport
         #expect(proxy.requestCount == 1)
     }
 
-    @Test("A resolver that takes longer than the connect timeout is a timeout")
+    @Test("A resolver that takes longer than the connect timeout times out")
     func timeout() async throws {
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
@@ -175,7 +175,7 @@ import WebImageTestSupport
         #expect(await probe.failure()?.code == .cancelled)
     }
 
-    @Test("Resolvers are equal if they are the same object")
+    @Test("Resolvers are equal if they're the same object")
     func equality() {
         let (a, b) = (makeResolver(), makeResolver())
         let proxies: Set<LoaderConfiguration.Proxy> = [

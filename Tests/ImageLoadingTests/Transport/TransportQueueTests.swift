@@ -57,7 +57,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/first", "/moved", "/high", "/a", "/b", "/low", "/sunk"])
     }
 
-    @Test("The newest transfer can start first, if configured", arguments: TransportKind.allCases)
+    @Test("Transfers can be configured to start newest first", arguments: TransportKind.allCases)
     func lifo(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/first", .bytes(Self.body).held())

@@ -15,7 +15,7 @@ import WebImageTestSupport
     private static let hour: Int64 = 3_600_000_000_000
 
     @Test(
-        "An hour while the process was stopped doesn't count toward stall timeouts or the total timeout"
+        "Time while the process is stopped doesn't count toward stall timeouts or the total timeout"
     )
     func forgiven() async throws {
         let lead = Locked<Int64>(0)

@@ -217,7 +217,7 @@ struct HalfFloatTests {
         #expect(isNear(converted.light(0, 0), SIMD4(2.4498, -0.0841, -0.0393, 1), by: 0.01))
     }
 
-    @Test("Bright light is mapped to standard range by its luminance, and dark light stays")
+    @Test("Bright light is mapped to standard range by its luminance, and dark light stays the same")
     func toneMapping() throws {
         let bitmap = try Bitmap.half(64, 1) { x, _ in
             let light = Float(x) / 63 * 5

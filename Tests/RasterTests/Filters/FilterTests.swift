@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Blur and grayscale", .timeLimit(.minutes(1)))
 struct FilterTests {
-    @Test("No blur changes a constant bitmap")
+    @Test("Blurring never changes a constant bitmap")
     func constant() throws {
         for value: UInt32 in [0, 0xFFFF_FFFF, 0xFF01_7FFE, 0x8033_4455] {
             let bitmap = try Bitmap.constant(50, 33, value, alpha: .premultiplied)

@@ -155,7 +155,7 @@ struct SimilarityTests {
         }
     }
 
-    @Test("Hashes of a copy in another size, quality or depth are near, and other images' are distant")
+    @Test("A copy in another size, quality or depth has a near hash, and other images have distant ones")
     func copies() throws {
         let image = try smooth()
         let other = try pattern()
