@@ -19,7 +19,7 @@ struct CodedColorsTests {
         return pixel[1]
     }
 
-    @Test("sRGB, video and unspecified colors are treated as sRGB")
+    @Test("Colors in sRGB, video or unspecified spaces are treated as sRGB")
     func plain() {
         for (primaries, transfer) in [(1, 13), (1, 1), (2, 2), (0, 0), (1, 6), (1, 14), (99, 99)] {
             #expect(ColorSpace(codePoints: primaries, transfer: transfer) == .sRGB)

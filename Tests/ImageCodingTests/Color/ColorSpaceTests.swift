@@ -68,7 +68,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("sRGB and gray files name no color space, and formats that can't name one are written in sRGB")
+    @Test("Files in sRGB and gray name no color space, and formats that can't name one are written in sRGB")
     func plain() throws {
         let picture = try Pictures.gradient(40, 30)
         for format in [ImageFormat.png, .jpeg, .webp] {

@@ -47,7 +47,7 @@ struct InflateTests {
         }
     }
 
-    @Test("zlib streams are decompressed for every level, strategy and window")
+    @Test("Streams from zlib are decompressed for every level, strategy and window")
     func valid() {
         var numbers = SeededRandom(seed: 9)
         for round in 0..<60 {

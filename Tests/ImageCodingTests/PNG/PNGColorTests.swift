@@ -263,7 +263,7 @@ struct PNGColorTests {
         try check(chunks, within: tolerance, [[1, 0, 0], [0, 1, 0], [0, 0, 1]], decode)
     }
 
-    @Test("cICP overrides iCCP, which overrides sRGB, which overrides gAMA and cHRM, in any chunk order")
+    @Test("A cICP chunk overrides iCCP, which overrides sRGB, which overrides gAMA and cHRM, in any order")
     func precedence() throws {
         let swapped = Self.profile([UInt8](Fixtures.swappedProfile))
         let all = [Self.p3, swapped, Self.sRGB, Self.linear, Self.adobe]

@@ -83,7 +83,7 @@ import WebImageTestSupport
             }
             for probe in probes { #expect(probe.body == body) }
             let least = together ? 200_000.0 : 100_000
-            // The limiter doesn't wait after a load's last chunk, and allows a burst of a quarter of a second.
+            // The limiter doesn't wait after a last chunk, and it allows a burst of a quarter of a second.
             #expect((clock.uptime - start) / .seconds(1) > least / 20_000 - 0.25 - (together ? 5.1 : 3.1))
         }
     }
