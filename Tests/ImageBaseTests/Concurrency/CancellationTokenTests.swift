@@ -22,7 +22,7 @@ struct CancellationTokenTests {
         #expect(error?.code == .cancelled)
     }
 
-    // ThreadSanitizer reports a race if the flag is not atomic.
+    // ThreadSanitizer reports a race if the flag isn't atomic.
     @Test("A thread that checks a token sees another thread's cancellation")
     func threads() async {
         for _ in 0..<100 {

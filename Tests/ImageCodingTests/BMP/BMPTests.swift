@@ -85,7 +85,7 @@ struct BMPTests {
 
     @Test("A large size is refused if the file holds almost no pixel data", arguments: [0, 1])
     func implausible(coding: Int) throws {
-        // 253 bytes that claim 192 MB of pixels.
+        // These 253 bytes claim 192 MB of pixels.
         let data = file(2554, 18_803, bits: 8, coding: coding, Array(repeating: 1, count: 183))
         let error = #expect(throws: ImageError.self) { try decode(data) }
         #expect(error?.code == .corrupt)
