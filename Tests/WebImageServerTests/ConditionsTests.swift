@@ -15,7 +15,7 @@ struct ConditionsTests {
     }
 
     @Test(
-        "A client that has the representation gets 304, with weak comparison",
+        "A client that has the representation gets 304, using weak comparison",
         arguments: ["\"a\"", "W/\"a\"", "*", "\"b\", \"a\""])
     func notModified(tags: String) {
         #expect(conditions(["If-None-Match": tags]) == .notModified)
@@ -23,14 +23,14 @@ struct ConditionsTests {
         #expect(conditions(["If-None-Match": tags, "Range": "bytes=0-1"]) == .notModified)
     }
 
-    @Test("Another representation is sent whole")
+    @Test("A different representation is sent whole")
     func modified() {
         #expect(conditions(["If-None-Match": "\"b\""]) == .whole)
         #expect(conditions([:]) == .whole)
     }
 
     @Test(
-        "One range of bytes is a part",
+        "A single byte range returns part of the image",
         arguments: [
             ("bytes=0-9", 0..<10), ("bytes=90-", 90..<100), ("bytes=-5", 95..<100),
             ("bytes=50-500", 50..<100),
@@ -41,7 +41,7 @@ struct ConditionsTests {
     }
 
     @Test(
-        "A range is ignored if it is not one, for HEAD, and for another or weak tag in If-Range",
+        "A range is ignored if it's malformed, for HEAD, and if If-Range has a different or weak tag",
         arguments: ["bytes=0-1,4-5", "lines=1-2", "bytes=5-1", "bytes=a-b"])
     func ignored(field: String) {
         #expect(conditions(["Range": field]) == .whole)
@@ -50,7 +50,7 @@ struct ConditionsTests {
         #expect(conditions(["Range": "bytes=0-1", "If-Range": "W/\"a\""]) == .whole)
     }
 
-    @Test("A range beyond the end cannot be satisfied", arguments: ["bytes=100-", "bytes=-0"])
+    @Test("A range past the end can't be satisfied", arguments: ["bytes=100-", "bytes=-0"])
     func unsatisfiable(field: String) {
         #expect(conditions(["Range": field]) == .unsatisfiable)
     }

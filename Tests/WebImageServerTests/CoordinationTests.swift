@@ -13,9 +13,9 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("Servers that agree who makes a picture", .timeLimit(.minutes(1)))
+@Suite("Servers that agree on which one makes an image", .timeLimit(.minutes(1)))
 struct CoordinationTests {
-    @Test("Equal requests at the same time ask the coordinator once, and later ones find the picture")
+    @Test("Simultaneous equal requests ask the coordinator once, and later ones find the image")
     func once() async throws {
         let coordinator = HeldCoordinator()
         let fixture = try ServerFixture { $0.coordinator = coordinator }
@@ -42,7 +42,7 @@ struct CoordinationTests {
         #expect(coordinator.asked.count == 2 && coordinator.made.count == 1)
     }
 
-    @Test("A request that leaves does not end the call of the others, and the last one does")
+    @Test("A client that leaves doesn't end the shared call unless it's the last one")
     func leaving() async throws {
         let coordinator = HeldCoordinator()
         let fixture = try ServerFixture { $0.coordinator = coordinator }
@@ -61,7 +61,7 @@ struct CoordinationTests {
         #expect(coordinator.asked.count == 2)
     }
 
-    @Test("A failure of the source is the answer to all that wait")
+    @Test("If the source fails, all waiting requests get the failure")
     func failure() async throws {
         let coordinator = HeldCoordinator()
         coordinator.release()
@@ -71,7 +71,7 @@ struct CoordinationTests {
         #expect(fixture.server.calls.waitingCount == 0)
     }
 
-    @Test("A purge returns the number of entries, and the key in an answer purges that picture alone")
+    @Test("A purge returns the number of entries, and a response's key purges just that image")
     func purges() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -91,7 +91,7 @@ struct CoordinationTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("With fast thumbnails, a picture has another key than without")
+    @Test("With fast thumbnails, an image has a different key than without")
     func fast() async throws {
         var keys: Set<String> = []
         for quality in [ThumbnailQuality.balanced, .fast] {

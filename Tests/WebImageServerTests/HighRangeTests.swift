@@ -8,10 +8,10 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("The server: high dynamic range", .timeLimit(.minutes(1)))
+@Suite("Server: high dynamic range", .timeLimit(.minutes(1)))
 struct HighRangeTests {
     @Test(
-        "Light that is brighter than white is kept if the URL says so, and else mapped to that of a display")
+        "Light brighter than white is kept if the URL asks for it, and tone mapped otherwise")
     func highRange() async throws {
         let fixture = try ServerFixture {
             $0.grammars = [ImageGrammar(.imgproxy)]

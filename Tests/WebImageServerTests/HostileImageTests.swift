@@ -46,7 +46,7 @@ struct HostileImageTests {
     }
 
     @Test(
-        "A file of repeated, damaged or very many parts is a picture or 415 or 422", arguments: Place.allCases
+        "A file of repeated, damaged or very many parts gives an image, 415 or 422", arguments: Place.allCases
     )
     func files(place: Place) async throws {
         let fixture = try Self.fixture(place)
@@ -57,7 +57,7 @@ struct HostileImageTests {
         }
     }
 
-    @Test("A claim beyond a limit is 422, and an impossible one 415", arguments: Place.allCases)
+    @Test("A size over the limit gets 422, and an impossible size gets 415", arguments: Place.allCases)
     func claims(place: Place) async throws {
         let fixture = try Self.fixture(place)
         for claim in HostileClaim.all {
@@ -69,7 +69,7 @@ struct HostileImageTests {
 
     #if SVG
     @Test(
-        "A drawing that would take seconds or gigabytes is 415 or 422, or drawn in a confined process",
+        "An SVG that would take seconds or gigabytes gets 415 or 422, or is drawn in a sandboxed process",
         arguments: Place.allCases)
     func drawings(place: Place) async throws {
         let fixture = try Self.fixture(place)
@@ -82,7 +82,7 @@ struct HostileImageTests {
     }
     #endif
 
-    @Test("A picture that is cut off anywhere is a part of it or 415", arguments: Place.allCases)
+    @Test("An image truncated anywhere gives part of the image or 415", arguments: Place.allCases)
     func truncated(place: Place) async throws {
         let fixture = try Self.fixture(place)
         let picture = try CodecRegistry.default.decode(ServerFixture.png).bitmap

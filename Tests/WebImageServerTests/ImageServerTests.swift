@@ -16,7 +16,7 @@ import WebImageTestSupport
 
 @Suite(.timeLimit(.minutes(2)))
 struct ImageServerTests {
-    @Test("A picture has the size and format of its URL, and the lifetime of its source")
+    @Test("An image has its URL's size and format, and its source's lifetime")
     func picture() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -33,7 +33,7 @@ struct ImageServerTests {
         #expect(response.headers["Cache-Status"]?.contains("fwd=miss") == true)
     }
 
-    @Test("A client that has the picture gets 304, also from the disk of a server that was started again")
+    @Test("A client that has the image gets 304, even from disk after a server restart")
     func notModified() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -49,7 +49,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("HEAD has the fields of GET, and a range is a part of the picture")
+    @Test("HEAD has the same fields as GET, and a range returns part of the image")
     func headAndRange() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -66,7 +66,7 @@ struct ImageServerTests {
     }
 
     @Test(
-        "The format follows the weights of Accept",
+        "The format follows Accept's weights",
         arguments: [
             ("image/webp,*/*", "image/webp"), ("image/webp;q=0,*/*", "image/png"), ("*/*", "image/png"),
             ("image/webp;q=0.5,image/png", "image/webp"),
@@ -79,7 +79,7 @@ struct ImageServerTests {
         #expect(response.headers["Vary"]?.contains("Accept") == true)
     }
 
-    @Test("Errors of a negotiated URL say that they depend on Accept")
+    @Test("Errors for a negotiated URL vary by Accept")
     func varyOfErrors() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", .status(404))
@@ -89,7 +89,7 @@ struct ImageServerTests {
     }
 
     @Test(
-        "A source that fails has a status of its own",
+        "A failed source has its own status",
         arguments: [
             (.status(404), 404, "http"), (.status(410), 404, "http"), (.status(500), 502, "http"),
             (.status(503), 502, "http"), (.bytes(Data("<html>".utf8), contentType: "text/html"), 415, ""),
@@ -108,7 +108,7 @@ struct ImageServerTests {
         #expect(!answer.text.contains("127.0.0.1"))
     }
 
-    @Test("A source of another origin, or at an address that is not allowed, is refused")
+    @Test("A source from a forbidden origin or address is rejected")
     func sources() async throws {
         let fixture = try ServerFixture { $0.addresses = .publicOnly }
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -118,7 +118,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Each code of an error has a meaning, and an unknown one is an error of the server")
+    @Test("Each error code has a meaning, and an unknown one is a server error")
     func codes() {
         for code in ImageError.Code.all { #expect(ProblemDetails.knows(code), "\(code.rawValue)") }
         #expect(ProblemDetails(ImageError(.shutDown, "")).status == 503)
@@ -128,7 +128,7 @@ struct ImageServerTests {
         #expect(ProblemDetails(ImageError(ImageError.Code(rawValue: "mine"), "")).status == 500)
     }
 
-    @Test("Other methods and unknown paths are refused")
+    @Test("Other methods and unknown paths are rejected")
     func refusals() async throws {
         let fixture = try ServerFixture()
         let post = await fixture.get("/a.png", method: "POST")
@@ -138,7 +138,7 @@ struct ImageServerTests {
         #expect(await fixture.get("/a.png", "w=20&colour=red").status == 400)
     }
 
-    @Test("A server without keys starts only if it may be unsigned, and then only with a list of origins")
+    @Test("A server without keys only starts if unsigned URLs are allowed for a list of origins")
     func keys() throws {
         var configuration = ImageServerConfiguration()
         configuration.manager = .memoryOnly
@@ -152,7 +152,7 @@ struct ImageServerTests {
         _ = try ImageServer(configuration)
     }
 
-    @Test("Simultaneous requests for a picture and for two sizes of it need one transfer")
+    @Test("Simultaneous requests for an image at two sizes need one transfer")
     func coalescing() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture().held(at: "gate"))
@@ -168,7 +168,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("An answer in memory is given at once, with its age, and not after its lifetime")
+    @Test("A response in memory is sent immediately with its age, but not after its lifetime")
     func memory() async throws {
         let clock = ManualClock()
         let fixture = try ServerFixture { $0.manager.time = clock }
@@ -185,7 +185,7 @@ struct ImageServerTests {
         #expect(fixture.server.cachedResponse(to: request) == nil)
     }
 
-    @Test("An answer that its source declares private is not given to another client from memory")
+    @Test("A response from a private source isn't sent to another client from memory")
     func privateSource() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture("private, max-age=100"))
@@ -195,7 +195,7 @@ struct ImageServerTests {
         #expect(fixture.server.cachedResponse(to: request) == nil)
     }
 
-    @Test("The image for sources that cannot be read is sent with its status")
+    @Test("The fallback image for unreadable sources is sent with its own status")
     func fallback() async throws {
         let fixture = try ServerFixture {
             $0.fallbackImage = ServerFixture.png
@@ -209,7 +209,7 @@ struct ImageServerTests {
         #expect(await fixture.get("/a.png", "colour=red").status == 400)
     }
 
-    @Test("A picture is made again after its source was purged")
+    @Test("An image is made again after its source is purged")
     func purge() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -222,7 +222,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A client that leaves ends the transfer that no other waits for")
+    @Test("A client that leaves ends its transfer if no other client is waiting")
     func leaving() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture().held(at: "gate"))
@@ -234,7 +234,7 @@ struct ImageServerTests {
         fixture.origin.release("gate")
     }
 
-    @Test("A format that takes long is made behind an answer in the next best")
+    @Test("While a slow format is made, the client gets the next best format")
     func slowFormat() async throws {
         let (encoder, clock) = (HeldEncoder(), ManualClock())
         let fixture = try ServerFixture {
@@ -265,7 +265,7 @@ struct ImageServerTests {
         #expect(encoder.count == 1)
     }
 
-    @Test("A client hint changes a picture whose URL leaves the size open, in steps")
+    @Test("A client hint changes an image whose URL leaves the size open, in steps")
     func hints() async throws {
         let fixture = try ServerFixture {
             $0.usesClientHints = true
@@ -282,7 +282,7 @@ struct ImageServerTests {
     }
 
     @Test(
-        "A source in a format that takes long is answered in one that does not",
+        "A source in a slow format is sent in a faster one",
         .enabled(if: CodecRegistry.default.encodableFormats.contains(.avif), "built without AVIF"))
     func slowSource() async throws {
         let (encoder, clock) = (HeldEncoder(), ManualClock())

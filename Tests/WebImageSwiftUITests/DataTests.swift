@@ -13,7 +13,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Views of SwiftUI that show data", .timeLimit(.minutes(1)))
+@Suite("SwiftUI views that show data", .timeLimit(.minutes(1)))
 struct DataTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -35,7 +35,7 @@ struct DataTests {
         return try CodecRegistry.default.encode(frames, as: format)
     }
 
-    @Test("An animation plays, with the modifiers of other views", arguments: [ImageFormat.gif, .apng])
+    @Test("An animation plays, with the modifiers that other views have", arguments: [ImageFormat.gif, .apng])
     func animation(format: ImageFormat) async throws {
         let data = try file(8, as: format, frames: 3)
         var last: AnimationPlayer?
@@ -56,7 +56,7 @@ struct DataTests {
         host.show(nil)
     }
 
-    @Test("Equal bytes are one image, which later views show at once, and other bytes are another")
+    @Test("Equal bytes are the same image, which later views show immediately; other bytes are a new image")
     func equal() async throws {
         let data = try file(8)
         let first = StubHost(WebImageView(data: data, options: options()))
@@ -75,7 +75,7 @@ struct DataTests {
         #expect(first.text != "image 9")
     }
 
-    @Test("Data has a scale, and data that is no image is a failure")
+    @Test("Data has a scale, and data that isn't an image is a failure")
     func phases() async throws {
         let scales = EventLog<Double>()
         var scaled = options()

@@ -10,7 +10,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Views of SwiftUI that disappear", .timeLimit(.minutes(1)), .serialized)
+@Suite("SwiftUI views that disappear", .timeLimit(.minutes(1)), .serialized)
 struct DisappearanceTests {
     private let fixture = SwiftUIFixture()
 
@@ -31,7 +31,7 @@ struct DisappearanceTests {
     }
 
     @Test(
-        "A pending load is cancelled when the view is gone, whatever a hidden view does",
+        "A pending load is cancelled when the view goes away, no matter what hidden views do",
         arguments: [WebImageDisappearance.cancel, .lowerPriority, .keep])
     func cancel(disappearance: WebImageDisappearance) async throws {
         let task = try #require(try await hide(disappearance))
@@ -66,7 +66,7 @@ struct DisappearanceTests {
         return host
     }
 
-    @Test("A hidden view cancels its load, and loads again when it appears")
+    @Test("A hidden view cancels its load, and loads again when it reappears")
     func hidden() async throws {
         let tasks = Tasks()
         let host = try await showPending(tasks)
@@ -80,7 +80,7 @@ struct DisappearanceTests {
         host.show(nil)
     }
 
-    @Test("A hidden view can lower the priority of its load, which it restores when it appears")
+    @Test("A hidden view can lower its load's priority, and restores it when it reappears")
     func lowersPriority() async throws {
         let tasks = Tasks()
         let host = try await showPending(tasks, priority: .high, .lowerPriority)
@@ -91,7 +91,7 @@ struct DisappearanceTests {
         host.show(nil)
     }
 
-    @Test("A hidden view can go on loading")
+    @Test("A hidden view can keep loading")
     func keeps() async throws {
         let tasks = Tasks()
         let host = try await showPending(tasks, .keep)
@@ -102,7 +102,7 @@ struct DisappearanceTests {
         host.show(nil)
     }
 
-    @Test("A view whose load has failed loads again when it appears again, and only then")
+    @Test("A view with a failed load retries when it reappears, and only then")
     func failed() async throws {
         let url = try #require(URL(string: "https://images.example/5.png"))
         let completions = Completions()
@@ -126,7 +126,7 @@ struct DisappearanceTests {
         #expect(completions.count == 2)
     }
 
-    @Test("A view that appears again loads again")
+    @Test("A view that reappears loads again")
     func again() async throws {
         fixture.loader.isHeld = true
         let completions = Completions()

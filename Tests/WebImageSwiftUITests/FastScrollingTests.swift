@@ -13,7 +13,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Scroll views of SwiftUI that are scrolled fast", .serialized, .timeLimit(.minutes(1)))
+@Suite("Fast scrolling in SwiftUI scroll views", .serialized, .timeLimit(.minutes(1)))
 struct FastScrollingTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -61,7 +61,7 @@ struct FastScrollingTests {
         return counts.jobs + counts.tasks == 0
     }
 
-    @Test("A view in the scroll view loads a large file when it has slowed, and a small one at once")
+    @Test("While scrolling fast, a large file waits until scrolling slows, but a small one loads")
     func rows() async throws {
         let (small, large) = (try fixture.request(3), try largeFile(4))
         let host = StubHost(rows(small, nil))
@@ -88,7 +88,7 @@ struct FastScrollingTests {
         .webImageFastScrolling(FastScrolling(maximumBytes: 50_000))
     }
 
-    @Test("A view outside of the scroll view is not limited")
+    @Test("A view outside the scroll view isn't limited")
     func outside() async throws {
         let host = StubHost(rows(try fixture.request(3), nil))
         let link = scrollFast(host)

@@ -25,7 +25,7 @@ struct FillTests {
         return host
     }
 
-    @Test("An image covers the space that it is offered, and keeps the gravity visible")
+    @Test("An image covers the space it's offered and keeps its gravity visible")
     func focus() async throws {
         // An image of 40 x 4 points in a frame of 20 x 20 is 200 x 20.
         let host = try await show { $0.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 20, height: 20) }
@@ -37,7 +37,7 @@ struct FillTests {
         #expect(host.stubContentShapes == ["Rectangle"])
     }
 
-    @Test("The same part of an image is visible where text runs from right to left")
+    @Test("The same area of an image is visible in right-to-left layouts")
     func rightToLeft() async throws {
         let places = [(Gravity.left, 0), (.right, -180), (.focus(x: 0.3, y: 0.2), -50), (.center, -90)]
         for (gravity, x) in places {
@@ -50,7 +50,7 @@ struct FillTests {
         }
     }
 
-    @Test("Initials fill the space that they are offered, in pixels of the display")
+    @Test("Initials fill the space they're offered, in display pixels")
     func initials() {
         let host = StubHost(InitialsView("Ada Lovelace").frame(width: 20, height: 10))
         let sizes = host.leaves.compactMap { leaf in
@@ -59,7 +59,7 @@ struct FillTests {
         #expect(sizes == [[20, 10]])
     }
 
-    @Test("The label of the debug overlay is text over the view, while it is shown")
+    @Test("The debug overlay's label is text over the view while it's shown")
     func label() async throws {
         let host = try await show { $0.resizable().frame(width: 20, height: 2) }
         func texts() -> [String] {

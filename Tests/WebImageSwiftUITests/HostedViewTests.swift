@@ -12,7 +12,7 @@ import WebImageSwiftUI
 
 /// What a view shows is seen by its size: images have the size of their pixels, and their width identifies them.
 @MainActor
-@Suite("Views of SwiftUI in a window", .timeLimit(.minutes(1)), .serialized)
+@Suite("SwiftUI views in a window", .timeLimit(.minutes(1)), .serialized)
 struct HostedViewTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -28,7 +28,7 @@ struct HostedViewTests {
         return fixture.options { completions.record() }
     }
 
-    @Test("A placeholder is shown until the image has arrived")
+    @Test("A placeholder is shown until the image arrives")
     func placeholder() async throws {
         fixture.loader.isHeld = true
         let host = Host(try view(5))
@@ -40,7 +40,7 @@ struct HostedViewTests {
         #expect(host.contentSize == CGSize(width: 5, height: 4))
     }
 
-    @Test("An image in memory is there at once")
+    @Test("An image in memory is there immediately")
     func memory() async throws {
         let view = try view(5)
         _ = try await fixture.manager.image(for: try fixture.request(5))
@@ -48,7 +48,7 @@ struct HostedViewTests {
         await completions.wait(count: 1)
     }
 
-    @Test("The same view with another request shows the other image, and loads the first once")
+    @Test("The same view with a new request shows the new image, and loads the first one once")
     func reuse() async throws {
         let host = Host(try view(5))
         await completions.wait(count: 1)
@@ -60,7 +60,7 @@ struct HostedViewTests {
         #expect(host.contentSize.width == 6 && fixture.loader.requests.count == 2)
     }
 
-    @Test("Only the last request is shown")
+    @Test("Only the latest request is shown")
     func lastRequest() async throws {
         fixture.loader.isHeld = true
         let host = Host(try view(5))
@@ -73,7 +73,7 @@ struct HostedViewTests {
         #expect(host.contentSize.width == 6)
     }
 
-    @Test("A load ends with its view")
+    @Test("A load ends when its view goes away")
     func lifetime() async throws {
         fixture.loader.isHeld = true
         var task: ImageTask?

@@ -11,7 +11,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Observable models and modifiers for animations", .timeLimit(.minutes(1)), .serialized)
+@Suite("Observable models and animation modifiers", .timeLimit(.minutes(1)), .serialized)
 struct ModelTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -30,7 +30,7 @@ struct ModelTests {
         }
     }
 
-    @Test("A model has the phases of its load, and a memory hit before `load` returns")
+    @Test("A model follows its load's phases, and has a memory hit before `load` returns")
     func phases() async throws {
         let model = WebImageModel()
         let request = try fixture.request(5)
@@ -42,7 +42,7 @@ struct ModelTests {
         #expect(model.phase.image?.stubImage.width == 5)
     }
 
-    @Test("A failure is a phase; a cancelled load has no error")
+    @Test("A failure is a phase, and a cancelled load has no error")
     func failure() async throws {
         let model = WebImageModel()
         let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
@@ -55,7 +55,7 @@ struct ModelTests {
         #expect(other.phase.error == nil && other.phase.image == nil)
     }
 
-    @Test("A known failure is a failure at once, without being empty before")
+    @Test("A known failure is reported immediately, without an empty phase first")
     func knownFailure() async throws {
         let url = try #require(URL(string: "https://images.example/text.png"))
         fixture.loader[url] = .data(Data("no image".utf8))
@@ -75,7 +75,7 @@ struct ModelTests {
         #expect(model.phase.error != nil)
     }
 
-    @Test("A load without a request empties the phase, also after a failure, and one without a URL fails")
+    @Test("A load without a request empties the phase, even after a failure, and a load without a URL fails")
     func noURL() async throws {
         let model = WebImageModel()
         await load(try fixture.request(5), into: model)
@@ -115,7 +115,7 @@ struct ModelTests {
         }
     }
 
-    @Test("A completion can load another image, or clear the model")
+    @Test("A completion can load another image or clear the model")
     func reentrancy() async throws {
         let model = WebImageModel()
         let other = try fixture.request(6)
@@ -135,7 +135,7 @@ struct ModelTests {
         #expect(model.phase.image == nil && model.phase.error == nil)
     }
 
-    @Test("Cancelling keeps the image that was loaded")
+    @Test("Cancelling keeps the loaded image")
     func cancelKeeps() async throws {
         let model = WebImageModel()
         await load(try fixture.request(5), into: model)
@@ -143,7 +143,7 @@ struct ModelTests {
         #expect(model.phase.image?.stubImage.width == 5 && model.phase.error == nil)
     }
 
-    @Test("A model that goes cancels its load")
+    @Test("Deallocating a model cancels its load")
     func gone() async throws {
         fixture.loader.isHeld = true
         var task: ImageTask?
@@ -156,7 +156,7 @@ struct ModelTests {
         await #expect(throws: ImageError.self) { try await task?.response }
     }
 
-    @Test("A model publishes the frames of an animation while it is visible")
+    @Test("A model publishes an animation's frames while it's visible")
     func frames() async throws {
         let model = WebImageModel()
         await load(try fixture.animation(), into: model)
@@ -174,7 +174,7 @@ struct ModelTests {
         #expect(player.state == .stopped)
     }
 
-    @Test("A model of a player publishes its frames, and stops the display link when it goes")
+    @Test("A player's model publishes its frames, and stops the display link when it's deallocated")
     func player() async throws {
         let data = try await fixture.manager.data(for: try fixture.animation()).data
         let player = try AnimationPlayer(data: data)
@@ -216,7 +216,7 @@ struct ModelTests {
         var body: some View { content.frame(width: 20, height: 20) }
     }
 
-    @Test("Modifiers set loops, rate and mode of an animation, and follow changes")
+    @Test("Modifiers set an animation's loops, rate and mode, and apply later changes")
     func modifiers() async throws {
         let (host, view, player) = try await show { $0.animationRate(2).animationMode(.reverse) }
         #expect(player.rate == 2 && player.mode == .reverse && player.loopCount == 7)
@@ -236,7 +236,7 @@ struct ModelTests {
         host.show(nil)
     }
 
-    @Test("An animation shows its frames, and stops while the view is not visible")
+    @Test("An animation shows its frames, and stops while the view isn't visible")
     func animation() async throws {
         var player: AnimationPlayer?
         let host = StubHost(
@@ -259,7 +259,7 @@ struct ModelTests {
         #expect(StubDisplay.links.count == links - 1)
     }
 
-    @Test("A frame evaluates the content of a view, and neither the view nor the views around it")
+    @Test("A new frame reevaluates a view's content, but not the view or the views around it")
     func evaluations() async throws {
         let (host, _, player) = try await show { Framed(content: $0) }
         func counts() -> [Int] {
@@ -278,7 +278,7 @@ struct ModelTests {
         host.show(nil)
     }
 
-    @Test("The image after an animation is not covered by a frame of it")
+    @Test("A frame of an animation doesn't cover the image that replaces it")
     func afterAnimation() async throws {
         let options = fixture.options { completions.record() }
         let host = StubHost(WebImageView(request: try fixture.animation(), options: options))
@@ -292,7 +292,7 @@ struct ModelTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("With reduced motion an animation shows its first frame")
+    @Test("With reduced motion, an animation shows its first frame")
     func reducedMotion() async throws {
         let (host, _, player) = try await show { $0.environment(\.stubReducesMotion, true) }
         #expect(player.state == .paused)

@@ -12,7 +12,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Modifiers of views of SwiftUI", .serialized, .timeLimit(.minutes(1)))
+@Suite("SwiftUI view modifiers", .serialized, .timeLimit(.minutes(1)))
 final class ModifierTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -23,7 +23,7 @@ final class ModifierTests {
             options: fixture.options { [completions] in completions.record() })
     }
 
-    @Test("The usual view is resizable, and fits its frame")
+    @Test("The default view is resizable and fits its frame")
     func resizable() async throws {
         let host = StubHost(
             try view(40).resizable().imageTransition(.fade(0.375)).frame(width: 100, height: 50))
@@ -36,7 +36,7 @@ final class ModifierTests {
         #expect(StubTransactions.all.contains { $0.animation == .easeInOut(duration: 0.375) })
     }
 
-    @Test("A placeholder is shown until there is an image, and after a failure")
+    @Test("A placeholder is shown until there's an image, and after a failure")
     func placeholder() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(try view(8).resizable().imagePlaceholder { Color.gray })
@@ -55,7 +55,7 @@ final class ModifierTests {
         #expect(failed.text == "gray")
     }
 
-    @Test("A spinner is shown while the image is being loaded", arguments: [WebImageIndicator.spinner, .bar])
+    @Test("A spinner is shown while the image is loading", arguments: [WebImageIndicator.spinner, .bar])
     func indicator(kind: WebImageIndicator) async throws {
         fixture.loader.isHeld = true
         let host = StubHost(try view(8).imagePlaceholder { Text("none") }.imageIndicator(kind))
@@ -67,7 +67,7 @@ final class ModifierTests {
         #expect(host.text == "image 8")
     }
 
-    @Test("Actions are called in the order of the modifiers, and the options' own before them")
+    @Test("Actions are called in modifier order, after the options' own actions")
     func actions() async throws {
         let calls = EventLog<String>()
         var options = fixture.options()
@@ -97,7 +97,7 @@ final class ModifierTests {
         await completions.wait(count: 1)
     }
 
-    @Test("An image slides in from the left where text runs from right to left, too")
+    @Test("An image also slides in from the left in right-to-left layouts")
     func mirroredSlide() async throws {
         let host = StubHost(
             try view(8).imageTransition(.slide(from: .left, 0.5))
@@ -106,7 +106,7 @@ final class ModifierTests {
         await completions.wait(count: 1)
     }
 
-    @Test("A placeholder stays as it is when the image fills the view, whichever modifier comes first")
+    @Test("A placeholder keeps its size when the image fills the view, in either modifier order")
     func fillAndPlaceholder() async throws {
         fixture.loader.isHeld = true
         let hosts = [
@@ -145,7 +145,7 @@ final class ModifierTests {
         #expect(hosts[0].stubTransitions == ["opacity"])
     }
 
-    @Test("Indicator, transition and placeholder of a view around hold for the images in it")
+    @Test("Images use the indicator, transition and placeholder set on an enclosing view")
     func outerModifiers() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try view(8), try view(9))
@@ -171,7 +171,7 @@ final class ModifierTests {
         await completions.wait(count: 3)
     }
 
-    @Test("Modifiers hold for an image that is in memory, too")
+    @Test("Modifiers also apply to an image in memory")
     func memory() async throws {
         let (image, animation) = (try fixture.request(8), try fixture.animation())
         _ = try await fixture.manager.image(for: image)
@@ -195,7 +195,7 @@ final class ModifierTests {
         withExtendedLifetime(host) {}
     }
 
-    @Test("Colours of SwiftUI become those of transformers, unless they depend on the environment")
+    @Test("SwiftUI colors become transformer colors, unless they depend on the environment")
     func colors() {
         let color = Color(cgColor: CGColor(srgbRed: 1, green: 0.5, blue: -1, alpha: 0.25))
         #expect(RGBAColor(color) == RGBAColor(red: 1, green: 0.5, blue: 0, alpha: 0.25))

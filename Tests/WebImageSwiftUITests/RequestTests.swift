@@ -13,7 +13,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Requests of views of SwiftUI", .timeLimit(.minutes(1)))
+@Suite("Requests in SwiftUI views", .timeLimit(.minutes(1)))
 struct RequestTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -38,7 +38,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Without a request the phase is empty, and the completion has an error")
+    @Test("Without a request, the phase is empty and the completion gets an error")
     func noRequest() async throws {
         var code: ImageError.Code?
         let host = StubHost(
@@ -62,7 +62,7 @@ struct RequestTests {
         #expect(host.text == "progress")
     }
 
-    @Test("The load has the transformers of its request; others are another image")
+    @Test("The load uses its request's transformers, and different transformers make a different image")
     func transformers() async throws {
         var request = try fixture.request(6)
         request.transformers = [.resize(width: 3, height: 2)]
@@ -77,7 +77,7 @@ struct RequestTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("The load has the priority of its request, and another priority loads nothing again")
+    @Test("The load has its request's priority, and changing the priority doesn't reload")
     func priority() async throws {
         var request = try fixture.request(5)
         request.priority = .high
@@ -88,7 +88,7 @@ struct RequestTests {
         #expect(fixture.loader.requests.events.map(\.priority) == [.high])
     }
 
-    @Test("A change to an image in memory shows nothing else in between")
+    @Test("Switching to an image in memory shows nothing in between")
     func toMemory() async throws {
         _ = try await fixture.manager.image(for: try fixture.request(6))
         let host = StubHost(view(try fixture.request(5)))
@@ -103,7 +103,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A failed load does not keep the image of another request, whatever the options say")
+    @Test("A failed load never keeps another request's image, even if the options ask for it")
     func failure() async throws {
         let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
         for policy in [DisplayOptions.PlaceholderPolicy.immediately, .keepCurrent] {
@@ -118,7 +118,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A preview is a success until the image has arrived, if the request asks for previews")
+    @Test("If the request asks for previews, a preview is a success until the image arrives")
     func preview() async throws {
         // An image that does not compress.
         let bitmap = try Bitmap(size: PixelSize(width: 64, height: 64), alpha: .opaque) { pixels, _ in

@@ -13,7 +13,7 @@ import WebImageSwiftUI
 import WebImageTestSupport
 
 @MainActor
-@Suite("Images of the size of a view of SwiftUI", .serialized, .timeLimit(.minutes(1)))
+@Suite("Images at a SwiftUI view's size", .serialized, .timeLimit(.minutes(1)))
 final class ViewSizeTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -56,7 +56,7 @@ final class ViewSizeTests {
         }
     }
 
-    @Test("The image has the size of the frame around the view, although the placeholder is smaller")
+    @Test("The image has the size of the frame around the view, even if the placeholder is smaller")
     func frame() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(view(try request()).frame(width: 120, height: 80))
@@ -69,7 +69,7 @@ final class ViewSizeTests {
         #expect(images.events == [256] && fixture.loader.requests.count == 1)
     }
 
-    @Test("A URL that depends on the size has the size of the frame, in pixels of the display")
+    @Test("A size-dependent URL uses the frame's size in display pixels")
     func sizedURL() async throws {
         let url = try #require(URL(string: "https://images.example/256x160@2"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 256, height: 160)
@@ -82,7 +82,7 @@ final class ViewSizeTests {
         #expect(fixture.loader.requests.events.map(\.url) == [url])
     }
 
-    @Test("A view whose content is empty until the image arrives has the size that it is offered")
+    @Test("A view with no content until the image arrives has the size it's offered")
     func emptyContent() async throws {
         let host = StubHost(
             WebImageView(request: try request(), options: options) { phase in
@@ -94,7 +94,7 @@ final class ViewSizeTests {
         #expect(host.text == "image 224" && host.image?.stubImage.height == 96)
     }
 
-    @Test("Reading the size does not change the layout")
+    @Test("Reading the size doesn't change the layout")
     func layout() async throws {
         // The view that loads is measured, and not its image.
         fixture.loader.isHeld = true
@@ -107,14 +107,14 @@ final class ViewSizeTests {
         }
     }
 
-    @Test("Only a request with the size of the view reads it")
+    @Test("The size is read only for a request at the view's size")
     func readers() throws {
         #expect(StubHost(view(try request(nil))).stubReaderCount == 0)
         #expect(StubHost(view(try request(.points(width: 8, height: 8)))).stubReaderCount == 0)
         #expect(StubHost(view(try request())).stubReaderCount == 1)
     }
 
-    @Test("A side that is unbounded does not crop the image; without a bounded side it has its full size")
+    @Test("An unbounded side doesn't crop the image; with no bounded side it has its full size")
     func unbounded() async throws {
         let host = StubHost(view(try request()).fixedSize(horizontal: false, vertical: true).frame(width: 50))
         await completions.wait(count: 1)
@@ -127,7 +127,7 @@ final class ViewSizeTests {
         #expect(images.events == [128, 1000])
     }
 
-    @Test("A view without space waits for it")
+    @Test("A view without space waits until it has some")
     func noSpace() async throws {
         let host = StubHost(view(try request()), stubWindowSize: CGSize(width: 100, height: 0))
         #expect(fixture.loader.requests.count == 0)
@@ -137,7 +137,7 @@ final class ViewSizeTests {
         #expect(host.text == "image 224")
     }
 
-    @Test("A view that grows by more than a quarter loads again, and shows the old image meanwhile")
+    @Test("A view that grows by more than a quarter loads again, and shows the old image until then")
     func growth() async throws {
         let host = StubHost(view(try request()), stubWindowSize: CGSize(width: 96, height: 96))
         await completions.wait(count: 1)
@@ -154,7 +154,7 @@ final class ViewSizeTests {
         #expect(completions.count == 1)
     }
 
-    @Test("A size in points, and the size of the view, follow the scale of the display")
+    @Test("A size in points, and the view's size, follow the display's scale")
     func scale() async throws {
         let points = StubHost(view(try request(.points(width: 50, height: 30))))
         await completions.wait(count: 1)
@@ -181,7 +181,7 @@ final class ViewSizeTests {
         #expect(host.text == "image 160" && completions.count == 2)
     }
 
-    @Test("Another request in the same view has the size of the view at once")
+    @Test("A new request in the same view already has the view's size")
     func change() async throws {
         let host = StubHost(view(try request()).frame(width: 80, height: 80))
         await completions.wait(count: 1)
@@ -193,7 +193,7 @@ final class ViewSizeTests {
         #expect(images.events == [160, 1000, 160])
     }
 
-    @Test("A model of the program's own has the size that it is told")
+    @Test("A custom model has the size it's given")
     func model() async throws {
         let model = WebImageModel()
         model.load(try request(), options: options)

@@ -24,7 +24,7 @@ struct WebImageViewTests {
         return fixture.options { completions.record() }
     }
 
-    @Test("A placeholder is shown until the image has arrived")
+    @Test("A placeholder is shown until the image arrives")
     func placeholder() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(
@@ -40,7 +40,7 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("The gray of a view that loads fills the space that the view is offered")
+    @Test("The gray placeholder fills the space that the view is offered")
     func gray() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(
@@ -53,7 +53,7 @@ struct WebImageViewTests {
         #expect(host.size == CGSize(width: 5, height: 4))
     }
 
-    @Test("VoiceOver skips the gray of a view that loads, and not its image")
+    @Test("VoiceOver skips the gray placeholder, but not the image")
     func accessibility() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(WebImageView(request: try fixture.request(5), options: options))
@@ -66,7 +66,7 @@ struct WebImageViewTests {
         #expect(Image(image)?.stubLabel != nil)
     }
 
-    @Test("An image of high range is allowed its range, as the options say")
+    @Test("An HDR image is shown in the range that the options allow")
     func highRange() async throws {
         let url = try #require(URL(string: "https://images.example/bright.png"))
         let bitmap = try Bitmap(
@@ -89,7 +89,7 @@ struct WebImageViewTests {
         }
     }
 
-    @Test("A view whose content is empty until the image arrives loads it")
+    @Test("A view with no content until the image arrives still loads it")
     func emptyContent() async throws {
         let optional = WebImageView(request: try fixture.request(5), options: options) { phase in
             if let image = phase.image { image }
@@ -106,7 +106,7 @@ struct WebImageViewTests {
         #expect(fixture.loader.requests.count == 3)
     }
 
-    @Test("Content that is replaced by another view is not a new appearance of the view")
+    @Test("Replacing the content with another view doesn't count as a new appearance")
     func replacedContent() async throws {
         var appearances = 0
         var disappearances = 0
@@ -129,7 +129,7 @@ struct WebImageViewTests {
         #expect(image.text == "image 5" && fixture.loader.requests.count == 1)
     }
 
-    @Test("An image in memory is there in the first body")
+    @Test("The first body already has an image in memory")
     func memory() async throws {
         let request = try fixture.request(5)
         _ = try await fixture.manager.image(for: request)
@@ -142,7 +142,7 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("A known failure is there in the first body, and stays when the view appears again")
+    @Test("The first body already has a known failure, which stays when the view reappears")
     func knownFailure() async throws {
         let url = try #require(URL(string: "https://images.example/text.png"))
         fixture.loader[url] = .data(Data("no image".utf8))
@@ -158,7 +158,7 @@ struct WebImageViewTests {
         #expect(host.text == "red" && fixture.loader.requests.count == 1)
     }
 
-    @Test("An image in memory calls no closure while a body is computed")
+    @Test("An image in memory doesn't call closures while a body is computed")
     func closures() async throws {
         let request = try fixture.request(5)
         _ = try await fixture.manager.image(for: request)
@@ -167,14 +167,14 @@ struct WebImageViewTests {
         await completions.wait(count: 1)
     }
 
-    @Test("Nothing is loaded before the view appears")
+    @Test("Nothing loads before the view appears")
     func unseen() throws {
         let view = WebImageView(request: try fixture.request(5), options: options) { $0.image }
         #expect(fixture.loader.requests.count == 0)
         _ = StubHost(view)
     }
 
-    @Test("A failure is a phase, and not shown over an image")
+    @Test("A failure is a phase, and isn't shown over an image")
     func failure() async throws {
         let url = try #require(URL(string: "https://images.example/missing.png"))
         let missing = ImageRequest(url: url)
@@ -199,7 +199,7 @@ struct WebImageViewTests {
         #expect(host.text == "image 6")
     }
 
-    @Test("Another request in the same view loads another image; the same one does not load again")
+    @Test("A new request in the same view loads its image, and the same request doesn't reload")
     func change() async throws {
         func view(_ width: Int) throws -> some View {
             WebImageView(request: try fixture.request(width), options: options) { $0.image }
@@ -215,7 +215,7 @@ struct WebImageViewTests {
         #expect(fixture.loader.requests.count == 2)
     }
 
-    @Test("Closures that change without the image are called by the load that runs")
+    @Test("The running load calls closures that changed while the image didn't")
     func changedClosures() async throws {
         let calls = EventLog<String>()
         func view(_ width: Int, _ name: String, _ priority: Priority = .normal) throws -> some View {
@@ -248,7 +248,7 @@ struct WebImageViewTests {
         #expect(calls.count == 4 && host.text == "image 6")
     }
 
-    @Test("A closure that a later body brings is called for an image in memory")
+    @Test("A closure added by a later body is called for an image in memory")
     func closuresOfMemory() async throws {
         let request = try fixture.request(5)
         _ = try await fixture.manager.image(for: request)
@@ -262,7 +262,7 @@ struct WebImageViewTests {
         #expect(await calls.wait(count: 1) == ["second"])
     }
 
-    @Test("A view with another identity has a load of its own")
+    @Test("A view with another identity has a separate load")
     func identity() async throws {
         func view(_ id: Int) throws -> some View {
             WebImageView(request: try fixture.request(5), options: options) { $0.image }.id(id)
@@ -292,7 +292,7 @@ struct WebImageViewTests {
         #expect(host.text == "5 of true")
     }
 
-    @Test("The transaction is used when the phase changes")
+    @Test("The transaction applies when the phase changes")
     func transaction() async throws {
         let animation = Animation.easeIn(duration: 0.123)
         let host = StubHost(
@@ -305,7 +305,7 @@ struct WebImageViewTests {
         #expect(StubTransactions.all.contains { $0.animation == animation })
     }
 
-    @Test("Every initialiser with a URL passes on the scale and the thumbnail")
+    @Test("Every initializer with a URL passes on the scale and the thumbnail")
     func arguments() async throws {
         let url = URL(string: "https://images.example/scale.png")
         let size = Thumbnail.fit(width: 32, height: 32)

@@ -41,7 +41,7 @@ struct AnimatedImageViewTests {
         player.currentFrame?.bitmap.withPixels { $0.baseAddress }
     }
 
-    @Test("A load gives the view the slot's player; frames are shown without a copy, `image` is the first")
+    @Test("A load gives the view the slot's player; frames show without a copy, and `image` stays the first")
     func frames() async throws {
         let player = try await load()
         #expect(player === view.webImage.player && view.isAnimating)
@@ -53,7 +53,7 @@ struct AnimatedImageViewTests {
         #expect(view.player == nil && view.image == nil && player.state == .stopped)
     }
 
-    @Test("Animations of all formats play, also from disk", arguments: [ImageFormat.gif, .apng, .webp])
+    @Test("Animations of every format play, including from disk", arguments: [ImageFormat.gif, .apng, .webp])
     func formats(format: ImageFormat) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -73,7 +73,7 @@ struct AnimatedImageViewTests {
         }
     }
 
-    @Test("A still image has no player, and the size of the view's content is that of the image")
+    @Test("A still image has no player, and its size is the view's intrinsic content size")
     func still() async throws {
         let image = try #require(try await fixture.manager.image(for: fixture.url(7)).makeUIImage())
         let view = AnimatedImageView(image: image)
@@ -85,7 +85,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("The settings of the view replace those of the load")
+    @Test("The view's settings override the load's settings")
     func settings() async throws {
         (view.loopCount, view.playbackRate, view.playbackMode) = (2, 4, .reverse)
         let player = try await load { ($0.loopCount, $0.playbackRate, $0.playbackMode) = (1, 1, .normal) }
@@ -105,14 +105,14 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("A load that does not play automatically is not played by the view")
+    @Test("The view doesn't play an animation when the load's options turn off automatic playback")
     func loadAutoPlay() async throws {
         let player = try await load { $0.autoPlays = false }
         #expect(player.state == .paused)
         view.webImage.clear()
     }
 
-    @Test("Stopping keeps the frame, or returns to the first one and releases the others")
+    @Test("Stopping keeps the current frame, or returns to the first one and releases the rest")
     func stop() async throws {
         view.maximumBufferSize = 1 << 20
         let player = try await load()
@@ -131,7 +131,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("A frame can be chosen, and the loops are counted")
+    @Test("You can choose a frame, and completed loops are counted")
     func seek() async throws {
         view.autoPlays = false
         let player = try await load()
@@ -146,7 +146,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("The animation stands still while the view is hidden, transparent or outside of a window")
+    @Test("An animation pauses while its view is hidden, transparent or outside a window")
     func visibility() async throws {
         let player = try await load()
         #expect(player.isVisible)
@@ -162,7 +162,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("A highlighted image takes the place of the frames")
+    @Test("A highlighted image replaces the frames")
     func highlighted() async throws {
         let player = try await load()
         await player.play(to: 1)
@@ -191,7 +191,7 @@ struct AnimatedImageViewTests {
         view.webImageHighlighted.clear()
     }
 
-    @Test("The setting for reduced motion is followed while the view shows an animation")
+    @Test("The view responds when the reduced-motion setting changes during an animation")
     func reducedMotion() async throws {
         let player = try await load()
         // The setting is that of all views, and other tests run meanwhile: only the view may read it.
@@ -213,7 +213,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("The display link runs in the mode of the view")
+    @Test("The display link runs in the view's run loop mode")
     func runLoopMode() async throws {
         view.runLoopMode = .default
         let player = try await load()
@@ -225,7 +225,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("An image that the program sets ends the animation")
+    @Test("Setting your own image ends the animation")
     func replaced() async throws {
         let player = try await load()
         await player.play(to: 1)
@@ -236,7 +236,7 @@ struct AnimatedImageViewTests {
         #expect(contents === image.cgImage)
     }
 
-    @Test("A player of the program's own plays with the settings of the view")
+    @Test("A custom player plays with the view's settings")
     func givenPlayer() async throws {
         let player = try await ownPlayer()
         view.loopCount = 5
@@ -247,7 +247,7 @@ struct AnimatedImageViewTests {
         view.player = nil
     }
 
-    @Test("The same animation that is loaded again goes on at its frame")
+    @Test("Reloading the same animation continues at its current frame")
     func again() async throws {
         let player = try await load()
         await player.play(to: 2)
@@ -257,7 +257,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("A view that goes stops its display link, also on another thread")
+    @Test("Deallocating a view stops its display link, on any thread")
     func gone() async throws {
         let player = try await ownPlayer()
         final class Holder: @unchecked Sendable { var view: AnimatedImageView? }

@@ -12,7 +12,7 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Animations of UIKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("UIKit animations", .timeLimit(.minutes(1)), .serialized)
 struct AnimationTests {
     private let fixture = ViewFixture()
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -35,7 +35,7 @@ struct AnimationTests {
 
     private var contents: CGImage? { view.layer.contents.map { $0 as AnyObject } as? CGImage }
 
-    @Test("Frames are shown in the layer, without a copy, while `image` stays the first")
+    @Test("Frames appear in the layer without a copy, while `image` stays the first frame")
     func frames() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
@@ -47,7 +47,7 @@ struct AnimationTests {
         view.webImage.clear()
     }
 
-    @Test("An animation pauses outside of a window, and goes on in one")
+    @Test("An animation pauses outside a window and resumes in one")
     func window() async throws {
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
         let player = try #require(view.webImage.player)
@@ -61,7 +61,7 @@ struct AnimationTests {
     }
 
     // Other suites have display links too, so nothing may be awaited between two counts.
-    @Test("A display link ends when its view leaves the window, and with the content")
+    @Test("A display link ends when its view leaves the window or loses its content")
     func ends() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
@@ -74,7 +74,7 @@ struct AnimationTests {
         #expect(StubDisplay.links.count == links - 1)
     }
 
-    @Test("An image that the program sets stays, and ends the animation until the next load")
+    @Test("An image set by the app stays, and ends the animation until the next load")
     func replacedByProgram() async throws {
         window.addSubview(view)
         let url = try fixture.animation(frames: 3)
@@ -92,7 +92,7 @@ struct AnimationTests {
     }
 
     @Test(
-        "A paused animation stays at its frame when the traits of its view change, as with dark mode",
+        "A paused animation stays at its frame when the view's traits change, for example to dark mode",
         arguments: [false, true])
     func traits(drawsLast: Bool) async throws {
         let url = try fixture.animation(frames: 3)
@@ -111,7 +111,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("An image that the app has set over an animation stays when the traits change")
+    @Test("An image that the app sets over an animation stays when the traits change")
     func traitsOfReplacedImage() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
@@ -123,7 +123,7 @@ struct AnimationTests {
         #expect(contents === poster && view.webImage.player == nil)
     }
 
-    @Test("Contents that the program sets stay, and end the animation of a layer")
+    @Test("Setting a layer's contents ends its animation, and the contents stay")
     func replacedContents() async throws {
         let layer = CALayer()
         await fixture.load(try fixture.animation(frames: 3), into: layer.webImage)
@@ -132,7 +132,7 @@ struct AnimationTests {
         #expect(layer.contents == nil)
     }
 
-    @Test("In Low Power Mode an animation rests until it is told to play, and continues after it")
+    @Test("An animation pauses in Low Power Mode until it's told to play, and continues afterward")
     func lowPower() async throws {
         let url = try fixture.animation(frames: 3)
         let response = try await fixture.manager.load(ImageRequest(url: url)).response
@@ -159,7 +159,7 @@ struct AnimationTests {
         #expect(!player.reducesMotion)
     }
 
-    @Test("An animation rests when motion is reduced while it plays, and plays when it is not any more")
+    @Test("An animation pauses while reduced motion is on, and resumes when it's turned off")
     func reducesMotionLater() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
@@ -180,7 +180,7 @@ struct AnimationTests {
         view.webImage.clear()
     }
 
-    @Test("A display link that is released without a stop ends at the next refresh")
+    @Test("A display link that's released without being stopped ends at the next refresh")
     func releasedLink() {
         var link: DisplayLink? = DisplayLink { _ in }
         let others = StubDisplay.links
@@ -193,7 +193,7 @@ struct AnimationTests {
         #expect(!StubDisplay.links.contains { $0 === own.first })
     }
 
-    @Test("With reduced motion an animation shows its first frame until it is told to play")
+    @Test("With reduced motion, an animation shows its first frame until it's told to play")
     func reducedMotion() async throws {
         let url = try fixture.animation(frames: 3)
         let other = UIImageView(frame: .zero)

@@ -15,7 +15,7 @@ struct ButtonTests {
     private let fixture = ViewFixture()
     private let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
 
-    @Test("Each state has an image and a background of its own")
+    @Test("Each state has its own image and background")
     func states() async throws {
         await fixture.load(try fixture.url(5), into: button.webImage())
         await fixture.load(try fixture.url(6), into: button.webImage(for: .highlighted))
@@ -26,7 +26,7 @@ struct ButtonTests {
         #expect(button.backgroundImage(for: .normal) == nil)
     }
 
-    @Test("A background is shown by a button with a configuration, and removed from it")
+    @Test("A button with a configuration shows its background and can remove it")
     func configuration() async throws {
         button.configuration = .plain()
         let slot = button.webBackgroundImage()
@@ -40,7 +40,7 @@ struct ButtonTests {
         #expect(Host.background(of: button) == nil && button.configuration != nil)
     }
 
-    @Test("A background of another state stays out of the configuration")
+    @Test("Another state's background stays out of the configuration")
     func configurationOfState() async throws {
         button.configuration = .plain()
         await fixture.load(try fixture.url(5), into: button.webBackgroundImage(for: .selected))
@@ -61,7 +61,7 @@ struct ButtonTests {
         #expect(button.webImage(for: .highlighted).state.url == nil)
     }
 
-    @Test("A state that is cleared leaves the load of another alone")
+    @Test("Clearing one state doesn't affect another state's load")
     func clear() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -76,7 +76,7 @@ struct ButtonTests {
         #expect(button.image(for: .normal) == nil && button.image(for: .selected)?.pixelWidth == 6)
     }
 
-    @Test("The load of a background is cancelled for its state only")
+    @Test("Cancelling a background's load only affects its state")
     func cancelBackground() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -92,7 +92,7 @@ struct ButtonTests {
         #expect(button.backgroundImage(for: .selected)?.pixelWidth == 6)
     }
 
-    @Test("A load that waits for a transition completes in a place that has none")
+    @Test("A load that waits for a transition completes where transitions aren't available")
     func noTransition() async throws {
         let item = UIBarButtonItem()
         let result = await fixture.load(try fixture.url(5), into: item.webImage) {
@@ -101,7 +101,7 @@ struct ButtonTests {
         #expect(result.failureCode == nil && item.image?.pixelWidth == 5)
     }
 
-    @Test("A state shows the same image as the normal state without a placeholder in between")
+    @Test("Switching from the normal state to one with the same image shows no placeholder")
     func sameImage() async throws {
         let url = try fixture.url(5)
         await fixture.load(url, into: button.webImage())
@@ -110,7 +110,7 @@ struct ButtonTests {
         #expect(button.image(for: .selected) === button.image(for: .normal))
     }
 
-    @Test("Bar items show images, the selected one of a tab included")
+    @Test("Bar items show images, including a tab's selected image")
     func barItems() async throws {
         let (item, tab) = (UIBarButtonItem(), UITabBarItem())
         await fixture.load(try fixture.url(5), into: item.webImage)
@@ -120,7 +120,7 @@ struct ButtonTests {
         #expect(tab.image?.pixelWidth == 6 && tab.selectedImage?.pixelWidth == 7)
     }
 
-    @Test("A view has slots of the application's own")
+    @Test("An app can define its own slots for a view")
     func customSlot() async throws {
         let view = UIView(frame: .zero)
         var shown: [Int?] = []

@@ -8,9 +8,9 @@ import UIKit
 import WebImageApple
 import WebImageUIKit
 
-@Suite("Colours of UIKit", .timeLimit(.minutes(1)))
+@Suite("UIKit colors", .timeLimit(.minutes(1)))
 struct ColorTests {
-    @Test("A colour of UIKit and its CGColor become the same colour of transformers")
+    @Test("UIColor and its CGColor convert to the same transformer color")
     func conversion() {
         let color = UIColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.75)
         #expect(RGBAColor(color) == RGBAColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.75))

@@ -24,7 +24,7 @@ struct CoreImageTests {
 
     private func filter(_ name: String) throws -> CIFilter { try #require(CIFilter(name: name)) }
 
-    @Test("A view shows the image that a filter has changed")
+    @Test("A view shows the filtered image")
     func filter() async throws {
         let view = UIImageView(frame: .zero)
         let inverted = Transformer.coreImage(try filter("CIColorInvert"), key: "invert")
@@ -34,7 +34,7 @@ struct CoreImageTests {
         #expect(view.image?.pixelWidth == 5 && inverted.key == "invert")
     }
 
-    @Test("A filter that is changed after the transformer was made has no effect on it")
+    @Test("Changing a filter after creating the transformer has no effect")
     func copied() throws {
         let blur = try filter("CIGaussianBlur")
         blur.setValue(1.0, forKey: kCIInputRadiusKey)
@@ -43,7 +43,7 @@ struct CoreImageTests {
         #expect(try transformer.transform(bitmap()).size == PixelSize(width: 8, height: 6))
     }
 
-    @Test("The result has the extent of the output, of which the edges are transparent")
+    @Test("The result has the output's extent, with transparent edges")
     func extent() throws {
         let blur = Transformer.coreImage(key: "blur") {
             $0.applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 0.5])
@@ -57,7 +57,7 @@ struct CoreImageTests {
         #expect(try part.transform(bitmap()).size == PixelSize(width: 3, height: 2))
     }
 
-    @Test("A generator, whose output has no end, fills the size of the image")
+    @Test("A generator with infinite output fills the image's size")
     func generator() throws {
         let color = Transformer.coreImage(try filter("CIConstantColorGenerator"), key: "blue")
         let result = try color.transform(bitmap())
@@ -65,7 +65,7 @@ struct CoreImageTests {
         #expect(result.color(atX: 5, y: 3) == RGBAColor(red: 0, green: 0, blue: 1))
     }
 
-    @Test("The rows of the result are in the order of the image")
+    @Test("The result's rows are in the same order as the image's")
     func rows() throws {
         let two = try Bitmap(size: PixelSize(width: 1, height: 2), alpha: .opaque) { pixels, bytesPerRow in
             pixels.storeBytes(of: 0xFFFF_0000, toByteOffset: 0, as: UInt32.self)
@@ -75,7 +75,7 @@ struct CoreImageTests {
         #expect(result.color(atX: 0, y: 0) == red)
     }
 
-    @Test("A filter without an output, or with an impossible one, fails")
+    @Test("A filter fails without an output, or with one that can't be drawn")
     func failures() throws {
         let none = Transformer.coreImage(key: "none") { _ in nil }
         let empty = Transformer.coreImage(key: "empty") { $0.cropped(to: .zero) }

@@ -11,7 +11,7 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Custom transitions of UIKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("Custom UIKit transitions", .timeLimit(.minutes(1)), .serialized)
 struct CustomTransitionTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -36,7 +36,7 @@ struct CustomTransitionTests {
         (context.view as? UIImageView)?.image?.pixelWidth
     }
 
-    @Test("A custom transition prepares the view, and animates it at each refresh of the display to the end")
+    @Test("A custom transition prepares the view and animates it at each display refresh until the end")
     func custom() async throws {
         var widths: [Int?] = []
         var progress: [Double] = []
@@ -82,7 +82,7 @@ struct CustomTransitionTests {
         view.webImage.clear()
     }
 
-    @Test("A transition can leave it to the application when the image is set")
+    @Test("A transition can let the app set the image")
     func leavesImage() async throws {
         var isSet = false
         let transition = DisplayTransition.custom(1, setsImage: false) { context, progress in
@@ -101,7 +101,7 @@ struct CustomTransitionTests {
         view.webImage.clear()
     }
 
-    @Test("Another load interrupts a transition, whose late calls have no effect")
+    @Test("Another load interrupts a transition, and later calls from it have no effect")
     func interrupted() async throws {
         var ends: [Bool] = []
         var old: DisplayTransition.Context?
@@ -115,7 +115,7 @@ struct CustomTransitionTests {
         #expect(view.image?.pixelWidth == 6)
     }
 
-    @Test("A load that a closure starts ends the transition")
+    @Test("Starting a load in a closure ends the transition")
     func loadInClosure() async throws {
         let other = try fixture.url(6)
         try await fixture.prepare(other)
@@ -128,7 +128,7 @@ struct CustomTransitionTests {
         #expect(ends == [false] && view.image?.pixelWidth == 6)
     }
 
-    @Test("A view that goes ends its transition, and no closure is called any more")
+    @Test("Deallocating a view ends its transition and calls no more closures")
     func gone() async throws {
         var calls = 0
         let url = try fixture.url(5)
@@ -148,7 +148,7 @@ struct CustomTransitionTests {
     }
 
     @Test(
-        "A transition of UIKit runs with the options and closures of the program", arguments: [true, false])
+        "A UIKit transition runs with custom options and closures", arguments: [true, false])
     func uiView(setsImage: Bool) async throws {
         var calls: [String] = []
         let transition = DisplayTransition.uiView(
@@ -175,7 +175,7 @@ struct CustomTransitionTests {
         #expect(calls.last == "end false 6")
     }
 
-    @Test("A layer runs a custom transition too, and shows one of UIKit as a fade")
+    @Test("A layer also runs a custom transition, and shows a UIKit transition as a fade")
     func layer() async throws {
         let layer = CALayer()
         let url = try fixture.url(5)

@@ -12,7 +12,7 @@ import WebImageUIKit
 
 /// The overlay is switched only between two suspensions, because it belongs to the process.
 @MainActor
-@Suite("The debug overlay of views", .timeLimit(.minutes(1)))
+@Suite("The views' debug overlay", .timeLimit(.minutes(1)))
 struct DebugLabelTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
@@ -23,7 +23,7 @@ struct DebugLabelTests {
         return text?.split(separator: "\n").map(String.init) ?? []
     }
 
-    @Test("A label is a layer over the view, which is there as long as the overlay is shown")
+    @Test("A label is a layer over the view that exists only while the overlay is shown")
     func view() async throws {
         view.contentMode = .scaleAspectFit
         await fixture.load(try fixture.url(400, height: 100), into: view.webImage)
@@ -42,7 +42,7 @@ struct DebugLabelTests {
         #expect(lines(view.layer) == [])
     }
 
-    @Test("A layer has a label, and slots without a view have none")
+    @Test("A layer has a label, and slots without a view don't")
     func layer() async throws {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

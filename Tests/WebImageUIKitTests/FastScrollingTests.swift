@@ -14,7 +14,7 @@ import WebImageFixtures
 @testable import WebImageUIKit
 
 @MainActor
-@Suite("Scroll views of UIKit that are scrolled fast", .timeLimit(.minutes(1)))
+@Suite("Fast scrolling in UIKit scroll views", .timeLimit(.minutes(1)))
 struct FastScrollingTests {
     private let fixture = ViewFixture()
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
@@ -72,7 +72,7 @@ struct FastScrollingTests {
         await isLoaded(slot)
     }
 
-    @Test("A row that comes into use loads a large file when the view has slowed")
+    @Test("A row that appears during fast scrolling loads a large file once scrolling slows")
     func row() async throws {
         try scrollFast()
         scrollView.addSubview(view)
@@ -87,7 +87,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("A cell that is filled before it is in the table belongs to it; a view outside does not")
+    @Test("A cell that's configured before it joins the table is limited, and a view outside isn't")
     func newCell() async throws {
         try scrollFast()
         let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
@@ -101,7 +101,7 @@ struct FastScrollingTests {
         await slowDown(view.webImage)
     }
 
-    @Test("A row of a scroll view in one that is scrolled fast is limited, too")
+    @Test("A row of a nested scroll view is limited, too")
     func nested() async throws {
         let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 400, height: 100))
         inner.webImageFastScrolling = FastScrolling(maximumBytes: 50_000)
@@ -114,7 +114,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("Without the property, and after the view is gone, everything is loaded")
+    @Test("Everything loads without the property, and after the view is deallocated")
     func off() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()
@@ -128,7 +128,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 8)
     }
 
-    @Test("The display is not followed while no row loads")
+    @Test("The display link doesn't run while no row is loading")
     func idle() throws {
         try scrollFast()
         scrollView.isRunning = false
@@ -141,7 +141,7 @@ struct FastScrollingTests {
         #expect(scrollView.reads > reads)
     }
 
-    @Test("A scroll view with the property is released")
+    @Test("A scroll view with the property isn't leaked")
     func released() throws {
         weak var gone: UIScrollView?
         do {

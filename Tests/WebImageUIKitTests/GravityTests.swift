@@ -10,12 +10,12 @@ import WebImageApple
 import WebImageUIKit
 
 @MainActor
-@Suite("The part of an image that stays visible", .timeLimit(.minutes(1)))
+@Suite("Image gravity in UIKit", .timeLimit(.minutes(1)))
 struct GravityTests {
     private let fixture = ViewFixture()
     private let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-    @Test("A view shows the part around a focus, follows its size, and shows other images whole")
+    @Test("A view shows the area around a focus, adapts to its own size, and shows other images whole")
     func view() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         let url = try fixture.url(400, height: 100)
@@ -32,7 +32,7 @@ struct GravityTests {
         #expect(view.layer.contentsRect.width == 0.1, "the program's own part stays")
     }
 
-    @Test("A view without a size shows the part after its layout; a colour is shown whole")
+    @Test("A view without a size shows the area after layout, and shows a color whole")
     func layout() async throws {
         let view = UIImageView(frame: .zero)
         let url = try fixture.url(400, height: 100)
@@ -49,7 +49,7 @@ struct GravityTests {
         #expect(view.layer.contentsRect == whole)
     }
 
-    @Test("The part of a layer changes without an animation")
+    @Test("A layer's visible area changes without an animation")
     func layer() async throws {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

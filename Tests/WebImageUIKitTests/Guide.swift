@@ -13,7 +13,7 @@ import WebImageTestSupport
 /// The examples of the guides from other libraries, each run by the test that is named like its heading. They
 /// use the shared manager, so they run one after another.
 @MainActor
-@Suite("Examples of the guides", .serialized, .timeLimit(.minutes(2)), TurnOfSharedDefaults())
+@Suite("Guide examples", .serialized, .timeLimit(.minutes(2)), TurnOfSharedDefaults())
 enum GuideTests {}
 
 /// Runs tests that replace what the process shares while no other such test runs, here or in another module.

@@ -18,7 +18,7 @@ struct ImageViewTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    @Test("An image is shown with its scale, and the state of the slot tells its URL")
+    @Test("An image is shown at its scale, and the slot's state has its URL")
     func image() async throws {
         let url = try #require(URL(string: "https://images.example/photo@2x.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
@@ -27,7 +27,7 @@ struct ImageViewTests {
         #expect(view.webImage.state.url == url)
     }
 
-    @Test("The layer shows the memory of the bitmap: no pixel is copied")
+    @Test("The layer uses the bitmap's memory without copying pixels")
     func noCopy() async throws {
         let response = try await fixture.load(try fixture.url(7), into: view.webImage).get()
         #expect(try Host.shows(view.image?.cgImage, pixelsOf: response.image.bitmap))
@@ -35,7 +35,7 @@ struct ImageViewTests {
         #expect(view.image?.cgImage?.bytesPerRow == response.image.bitmap.bytesPerRow)
     }
 
-    @Test("A bitmap that two views show has one image")
+    @Test("Two views that show the same bitmap share one image")
     func sharedImage() async throws {
         let other = UIImageView(frame: .zero)
         await fixture.load(try fixture.url(7), into: view.webImage)
@@ -51,7 +51,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("The placeholder is shown until the image has arrived; a UIImage can be one")
+    @Test("The placeholder is shown until the image arrives, and can be a UIImage")
     func placeholder() async throws {
         let bitmap = try Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }
         let placeholder = try #require(bitmap.makeCGImage().map { UIImage(cgImage: $0) })
@@ -65,7 +65,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("A load empties the view until the image has arrived, or keeps what it shows")
+    @Test("A load empties the view until the image arrives, or keeps the current content")
     func emptied() async throws {
         fixture.loader.isHeld = true
         await fixture.show(try fixture.url(5), in: view.webImage)
@@ -80,7 +80,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 5 && view.webImage.state.task == nil)
     }
 
-    @Test("The load has the priority of its request, which can change while it runs")
+    @Test("A load has its request's priority, which can change while it's running")
     func priority() async throws {
         fixture.loader.isHeld = true
         var request = ImageRequest(url: try fixture.url(5))
@@ -92,7 +92,7 @@ struct ImageViewTests {
         view.webImage.cancel()
     }
 
-    @Test("A request that does not read the memory cache loads again")
+    @Test("A request that doesn't read the memory cache loads again")
     func notFromMemory() async throws {
         let url = try fixture.url(5)
         try await fixture.prepare(url)
@@ -118,7 +118,7 @@ struct ImageViewTests {
         #expect(try Host.firstPixel(of: view.image?.cgImage) == 0x8080_0000)
     }
 
-    @Test("Without a URL the slot is empty, and the load fails")
+    @Test("Without a URL, the slot is empty and the load fails")
     func noURL() async throws {
         await fixture.load(try fixture.url(7), into: view.webImage)
         let result = await fixture.load(nil as URL?, into: view.webImage)
@@ -126,7 +126,7 @@ struct ImageViewTests {
         #expect(view.image == nil)
     }
 
-    @Test("Only the last request is shown")
+    @Test("Only the latest request is shown")
     func lastRequest() async throws {
         fixture.loader.isHeld = true
         let view = fixture.placed(view)
@@ -142,7 +142,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 6)
     }
 
-    @Test("The highlighted image is a slot of its own")
+    @Test("The highlighted image has its own slot")
     func highlighted() async throws {
         await fixture.load(try fixture.url(5), into: view.webImage)
         await fixture.load(try fixture.url(6), into: view.webImageHighlighted)
@@ -151,7 +151,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 5 && view.highlightedImage == nil)
     }
 
-    @Test("An image that the program replaced is loaded like a new one")
+    @Test("An image that the app replaced is loaded again")
     func replaced() async throws {
         let url = try fixture.url(7)
         await fixture.load(url, into: view.webImage)
@@ -160,7 +160,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("The closure adapt changes the image, for example to a template")
+    @Test("The `adapt` closure changes the image, for example to a template")
     func adapt() async throws {
         await fixture.load(try fixture.url(7), into: view.webImage) {
             $0.adapt = { ($0 as? UIImage)?.withRenderingMode(.alwaysTemplate) ?? $0 }
@@ -168,7 +168,7 @@ struct ImageViewTests {
         #expect(view.image?.renderingMode == .alwaysTemplate)
     }
 
-    @Test("After a failure, a view loads its image again")
+    @Test("A view loads its image again after a failure")
     func reload() async throws {
         let url = try fixture.url(7)
         let content = fixture.loader[url]
@@ -180,7 +180,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("A slot that is prepared for reuse is empty and cancels its load")
+    @Test("Preparing a slot for reuse empties it and cancels its load")
     func reuse() async throws {
         fixture.loader.isHeld = true
         let url = try fixture.url(5)
@@ -191,7 +191,7 @@ struct ImageViewTests {
         #expect(view.image == nil)
     }
 
-    @Test("A slot that is prepared for reuse can keep its content until the next load")
+    @Test("A slot prepared for reuse can keep its content until the next load")
     func reuseWithContent() async throws {
         await fixture.load(try fixture.url(5), into: view.webImage)
         view.webImage.prepareForReuse(keepsContent: true)
@@ -201,7 +201,7 @@ struct ImageViewTests {
         #expect(view.image == nil)
     }
 
-    @Test("A bitmap from a UIImage is upright")
+    @Test("A bitmap made from a UIImage is upright")
     func orientation() throws {
         let bitmap = try Bitmap(size: PixelSize(width: 3, height: 2), alpha: .opaque) { pixels, _ in
             for offset in 0..<pixels.count / 4 {
@@ -218,7 +218,7 @@ struct ImageViewTests {
         #expect(mirrored.color(atX: 0, y: 0) == bitmap.color(atX: 2, y: 0))
     }
 
-    @Test("A bitmap from a UIImage has its pixels")
+    @Test("A bitmap made from a UIImage has the same pixels")
     func roundTrip() async throws {
         let response = try await fixture.load(try fixture.url(7), into: view.webImage).get()
         let copy = try Bitmap(try #require(view.image))

@@ -11,14 +11,14 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Indicators of UIKit", .timeLimit(.minutes(1)))
+@Suite("UIKit indicators", .timeLimit(.minutes(1)))
 struct IndicatorTests {
     private let fixture = ViewFixture()
     private let view: UIImageView
 
     init() { view = fixture.placed(UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))) }
 
-    @Test("A spinner runs in the middle of the view while an image loads")
+    @Test("A spinner runs in the center of the view while an image loads")
     func activity() async throws {
         fixture.loader.isHeld = true
         view.webImage.indicator = ActivityIndicator(in: view)
@@ -32,7 +32,7 @@ struct IndicatorTests {
         #expect(view.contentViews.isEmpty && !spinner.isAnimating)
     }
 
-    @Test("An image in memory starts no indicator")
+    @Test("An image in memory doesn't start an indicator")
     func memory() async throws {
         let url = try fixture.url(5)
         try await fixture.prepare(url)
@@ -41,7 +41,7 @@ struct IndicatorTests {
         #expect(view.contentViews.isEmpty)
     }
 
-    @Test("After seven replacements a loading view has one indicator")
+    @Test("A loading view still has one indicator after seven replaced loads")
     func replacements() async throws {
         fixture.loader.isHeld = true
         for _ in 0..<7 { view.webImage.indicator = ActivityIndicator(in: view) }
@@ -56,7 +56,7 @@ struct IndicatorTests {
         #expect(view.contentViews.isEmpty)
     }
 
-    @Test("A bar shows the received part of the length")
+    @Test("A progress bar shows the fraction received")
     func progress() throws {
         let indicator = ProgressIndicator(in: view)
         indicator.start()

@@ -10,7 +10,7 @@ import WebImageUIKit
 
 extension GuideTests {
     @MainActor
-    @Suite("Examples for views of the guide from Kingfisher", .timeLimit(.minutes(2)))
+    @Suite("View examples in the Kingfisher guide", .timeLimit(.minutes(2)))
     struct KingfisherViewTests {
         private let guide: Guide
         private let url: URL

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 extension GuideTests {
     @MainActor
-    @Suite("Examples for the manager of the guide from Kingfisher", .timeLimit(.minutes(2)))
+    @Suite("Manager examples in the Kingfisher guide", .timeLimit(.minutes(2)))
     struct KingfisherManagerTests {
         private let guide: Guide
         private let url: URL

@@ -18,7 +18,7 @@ struct LayerTests {
 
     private var contents: CGImage? { layer.contents.map { $0 as AnyObject } as? CGImage }
 
-    @Test("The contents are the image")
+    @Test("The layer's contents are the image")
     func contents() async throws {
         let response = try await fixture.load(try fixture.url(7), into: layer.webImage).get()
         #expect(contents?.width == 7)
@@ -27,7 +27,7 @@ struct LayerTests {
         #expect(layer.contents == nil)
     }
 
-    @Test("The scale of an image is not taken for that of the display")
+    @Test("An image's scale isn't mistaken for the display's scale")
     func scale() async throws {
         let large = try #require(URL(string: "https://images.example/large.png"))
         fixture.loader[large] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
@@ -48,7 +48,7 @@ struct LayerTests {
         #expect(contents?.width == 96 && layer.contentsScale == 3)
     }
 
-    @Test("A placeholder with a mode changes the gravity of its layer until something else is shown")
+    @Test("A placeholder with a mode changes its layer's gravity until something else is shown")
     func placeholderMode() async throws {
         layer.bounds = CGRect(x: 0, y: 0, width: 80, height: 40)
         layer.contentsGravity = .resizeAspectFill
@@ -82,14 +82,14 @@ struct LayerTests {
         #expect(layer.contentsGravity == .resizeAspect, "the app's own change stays")
     }
 
-    @Test("Contents and scale change at once, without an implicit animation")
+    @Test("Contents and scale change immediately, without an implicit animation")
     func implicitAnimation() async throws {
         await fixture.load(try fixture.url(7), into: layer.webImage)
         layer.webImage.clear()
         #expect(layer.animationKeys() == nil)
     }
 
-    @Test("A fade is a transition of Core Animation, whose end completes the load")
+    @Test("A fade is a Core Animation transition, and the load completes when it ends")
     func fade() async throws {
         let url = try fixture.url(7)
         try await fixture.prepare(url)
@@ -111,7 +111,7 @@ struct LayerTests {
         #expect(endedBefore)
     }
 
-    @Test("A layer that is dropped during a transition is released")
+    @Test("A layer released during a transition is deallocated")
     func drop() async throws {
         weak var gone: CALayer?
         do {

@@ -21,11 +21,11 @@ private final class LaidOutButton: UIButton {
 }
 
 @MainActor
-@Suite("Layout after an image was set", .timeLimit(.minutes(1)))
+@Suite("Layout after setting an image", .timeLimit(.minutes(1)))
 struct LayoutTests {
     private let fixture = ViewFixture()
 
-    @Test("A cell's own image view has the size of its image after the next layout, without a placeholder")
+    @Test("A cell's built-in image view gets its image's size at the next layout, without a placeholder")
     func cell() async throws {
         let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
         let imageView = try #require(cell.imageView)
@@ -39,7 +39,7 @@ struct LayoutTests {
         #expect(imageView.frame.size == .zero)
     }
 
-    @Test("A button and a view of the application are laid out for each new image, and not for the same one")
+    @Test("A button and a custom view are laid out for each new image, but not for the same one again")
     func otherViews() async throws {
         let button = LaidOutButton(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         let view = LaidOutView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

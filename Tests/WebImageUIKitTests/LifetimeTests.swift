@@ -12,11 +12,11 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Lifetime of UIKit's slots", .timeLimit(.minutes(1)))
+@Suite("UIKit slot lifetimes", .timeLimit(.minutes(1)))
 struct LifetimeTests {
     private let fixture = ViewFixture()
 
-    @Test("A view that goes cancels its load and calls no closure")
+    @Test("Deallocating a view cancels its load and calls no closure")
     func gone() async throws {
         fixture.loader.isHeld = true
         var isCalled = false
@@ -36,7 +36,7 @@ struct LifetimeTests {
         #expect(!isCalled)
     }
 
-    @Test("Closures that capture their view do not keep it after a success")
+    @Test("After a success, closures that capture their view don't keep it alive")
     func captured() async throws {
         let url = try fixture.url(5)
         weak var gone: UIImageView?
@@ -73,7 +73,7 @@ struct LifetimeTests {
         await #expect(throws: ImageError.self) { try await task.response }
     }
 
-    @Test("A handle retains its view until the slot is used, and finds what another handle has made")
+    @Test("A handle retains its view until the slot is used, and finds another handle's content")
     func handles() async throws {
         let url = try fixture.url(5)
         weak var gone: UIImageView?
@@ -94,7 +94,7 @@ struct LifetimeTests {
         withExtendedLifetime(handle) {}
     }
 
-    @Test("A slot that was not used empties its view, also after an image that the app has set")
+    @Test("An unused slot can empty its view, even after the app has set an image")
     func unused() async throws {
         let view = UIImageView(frame: .zero)
         let url = try fixture.url(5)
@@ -116,7 +116,7 @@ struct LifetimeTests {
 
     #if os(Linux)
     // Objective-C would end the process.
-    @Test("A slot that is used first in a deinit attaches no state to the view")
+    @Test("Using a slot for the first time in deinit attaches no state to the view")
     func deallocated() {
         do {
             let view = DeallocatedView(frame: .zero)
@@ -134,7 +134,7 @@ struct LifetimeTests {
     }
     #endif
 
-    @Test("The bitmaps of 1,000 views are released with the views")
+    @Test("Bitmaps are released when their 1,000 views are deallocated")
     func release() async throws {
         var views: [UIImageView] = []
         var bitmaps: [() -> Bitmap?] = []

@@ -26,7 +26,7 @@ struct LiveTextTests {
         while interaction?.analysis?.stubWidth != width, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An image is analysed after it is shown, and the view takes touches then")
+    @Test("An image is analyzed after it's shown, and then the view accepts touches")
     func shown() async throws {
         view.isUserInteractionEnabled = false
         #expect(!view.webImageShowsLiveText)
@@ -43,7 +43,7 @@ struct LiveTextTests {
         #expect(view.interactions.isEmpty && !view.isUserInteractionEnabled && !view.webImageShowsLiveText)
     }
 
-    @Test("An image that is on display is analysed when it is switched on, and again only if it changes")
+    @Test("Turning Live Text on analyzes the current image, and analyzes again only if the image changes")
     func later() async throws {
         let url = try fixture.url(41)
         await fixture.load(url, into: view.webImage)
@@ -58,7 +58,7 @@ struct LiveTextTests {
         await analysis(of: 42)
     }
 
-    @Test("The analysis of an image that was replaced is cancelled, and its result is not used")
+    @Test("Replacing an image cancels its analysis and discards the result")
     func replaced() async throws {
         view.webImageShowsLiveText = true
         ImageAnalyzer.stubHold(true)
@@ -73,7 +73,7 @@ struct LiveTextTests {
         #expect(interaction?.analysis?.stubWidth == 44)
     }
 
-    @Test("An analysis is cancelled when its view is destroyed")
+    @Test("Deallocating a view cancels its analysis")
     func destroyed() async throws {
         ImageAnalyzer.stubHold(true)
         let before = ImageAnalyzer.stubCounts
@@ -90,7 +90,7 @@ struct LiveTextTests {
         while ImageAnalyzer.stubCounts.cancelled == before.cancelled, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Placeholders, animations, cropped and adapted images are not analysed, nor the program's own")
+    @Test("Placeholders, animations, cropped and adapted images, and the app's own images aren't analyzed")
     func others() async throws {
         view.webImageShowsLiveText = true
         let before = ImageAnalyzer.stubCounts.begun
@@ -111,7 +111,7 @@ struct LiveTextTests {
         #expect(interaction?.analysis == nil)
     }
 
-    @Test("Without hardware for it, the option stays off")
+    @Test("Live Text stays off on unsupported hardware")
     func unsupported() async throws {
         ImageAnalyzer.stubSetSupported(false)
         defer { ImageAnalyzer.stubSetSupported(true) }
@@ -122,7 +122,7 @@ struct LiveTextTests {
         #expect(!imageView.webImageShowsLiveText)
     }
 
-    @Test("A view of AppKit has an overlay while its image is analysed")
+    @Test("An AppKit view has an overlay while its image is analyzed")
     func overlay() async throws {
         let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         func overlay() -> ImageAnalysisOverlayView? {

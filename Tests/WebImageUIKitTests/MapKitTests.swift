@@ -12,7 +12,7 @@ import WebImageMapKit
 @MainActor
 @Suite("MKAnnotationView", .timeLimit(.minutes(1)))
 struct MapKitTests {
-    @Test("An annotation shows the image, and is empty after it is cleared")
+    @Test("An annotation shows the image, and clearing it removes the image")
     func annotation() async throws {
         let fixture = ViewFixture()
         let view = MKAnnotationView(annotation: nil, reuseIdentifier: "pin")

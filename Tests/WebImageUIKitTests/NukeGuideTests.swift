@@ -10,7 +10,7 @@ import WebImageUIKit
 
 extension GuideTests {
     @MainActor
-    @Suite("Examples of the guide from Nuke", .timeLimit(.minutes(2)))
+    @Suite("Examples in the Nuke guide", .timeLimit(.minutes(2)))
     struct NukeGuideTests {
         private let guide: Guide
         private let url: URL

@@ -17,7 +17,7 @@ import WebImageTestSupport
 import WebImageUIKit
 
 @MainActor
-@Suite("Photos of the library", .timeLimit(.minutes(1)), .serialized)
+@Suite("Photo library images", .timeLimit(.minutes(1)), .serialized)
 struct PhotoLoaderTests {
     private let fixture = ViewFixture()
     private let library = PHPhotoLibrary.shared()
@@ -52,7 +52,7 @@ struct PhotoLoaderTests {
         ImageRequest(url: URL(string: "ph://" + asset.localIdentifier))
     }
 
-    @Test("A photo is loaded by its URL, and by its asset without a registered loader")
+    @Test("A photo can be loaded by URL, or by asset without a registered loader")
     func loads() async throws {
         let asset = try photo()
         let response = try await makeManager().load(request(asset)).response
@@ -64,7 +64,7 @@ struct PhotoLoaderTests {
     }
 
     @Test(
-        "Photos is asked for the size that is needed, and the file isn't read",
+        "Photos is asked for the needed size, and the file isn't read",
         arguments: [
             (Thumbnail.fill(width: 320, height: 320), CGSize(width: 427, height: 320), 320),
             (.fit(width: 320, height: 320), CGSize(width: 320, height: 240), 320),
@@ -101,7 +101,7 @@ struct PhotoLoaderTests {
         #expect(error != nil && asset.stubTargets.count == 1)
     }
 
-    @Test("An animation is read as a file, and a video delivers its poster frame, in any size")
+    @Test("An animation is read as a file, and a video returns its poster frame at any size")
     func kinds() async throws {
         let animation = try photo()
         animation.stubPlaybackStyle = .imageAnimated
@@ -121,7 +121,7 @@ struct PhotoLoaderTests {
         #expect(video.stubTargets.map(\.width) == [32, 4000, 60])
     }
 
-    @Test("A thumbnail of a photo in iCloud has its errors, its progress, and its cancellation")
+    @Test("A thumbnail of an iCloud photo has its own errors, progress and cancellation")
     func cloudThumbnail() async throws {
         let asset = largePhoto()
         asset.stubIsInCloud = true
@@ -148,7 +148,7 @@ struct PhotoLoaderTests {
         while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Nothing of a photo is stored on disk, be it a file, an image of a size or a poster frame")
+    @Test("Photos are never stored on disk, as a file, a sized image or a poster frame")
     func disk() async throws {
         let folder = try TemporaryFolder()
         var configuration = ImageManager.Configuration.memoryOnly
@@ -168,7 +168,7 @@ struct PhotoLoaderTests {
         }
     }
 
-    @Test("A photo that was edited is another image, also as a thumbnail")
+    @Test("An edited photo is a different image, including its thumbnail")
     func edited() async throws {
         let asset = try photo()
         asset.stubModificationDate = Date(timeIntervalSince1970: 1)
@@ -183,7 +183,7 @@ struct PhotoLoaderTests {
         #expect(asset.stubTargets.count == 2)
     }
 
-    @Test("A photo in iCloud is downloaded, with its progress")
+    @Test("A photo in iCloud is downloaded, with progress")
     func cloud() async throws {
         let asset = try photo()
         asset.stubIsInCloud = true
@@ -196,7 +196,7 @@ struct PhotoLoaderTests {
         #expect(seen.withLock { $0 } == [0.5, 1])
     }
 
-    @Test("Without access to the network, a photo in iCloud is an error, and one on the device is loaded")
+    @Test("Without network access, a photo in iCloud is an error, and a photo on the device still loads")
     func withoutNetwork() async throws {
         let (cloud, device) = (try photo(), try photo(50))
         cloud.stubIsInCloud = true
@@ -218,7 +218,7 @@ struct PhotoLoaderTests {
         #expect(try await other.image(for: local).size.width == 40)
     }
 
-    @Test("A cancelled load cancels the request of Photos, and ends once")
+    @Test("Cancelling a load cancels its Photos request, and the load ends once")
     func cancelled() async throws {
         let asset = try photo()
         photos.stubIsHeld = true
@@ -231,7 +231,7 @@ struct PhotoLoaderTests {
         while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A missing photo and one that Photos cannot deliver are errors, with the cause")
+    @Test("A missing photo, or one that Photos can't return, is an error with the cause")
     func failures() async throws {
         let missing = ImageRequest(url: URL(string: "ph://none/L0/001"))
         var error = await #expect(throws: ImageError.self) { try await makeManager().image(for: missing) }
@@ -243,7 +243,7 @@ struct PhotoLoaderTests {
         #expect(error?.code == .io && error?.cause is CocoaError)
     }
 
-    @Test("A file beyond the limit is not decoded")
+    @Test("A file over the limit isn't decoded")
     func limit() async throws {
         var large = request(try photo())
         large.decoding.limits.encodedBytes = 10
@@ -252,7 +252,7 @@ struct PhotoLoaderTests {
     }
 
     @Test(
-        "Without the user's permission no photo is read",
+        "Without the user's permission, no photo is read",
         arguments: [PHAuthorizationStatus.denied, .restricted])
     func permission(status: PHAuthorizationStatus) async throws {
         let asset = try photo()
@@ -264,7 +264,7 @@ struct PhotoLoaderTests {
         #expect(error?.code == .vetoed)
     }
 
-    @Test("Identifiers are taken from URLs as they are, with slashes and percent encoding")
+    @Test("Identifiers are taken from URLs unchanged, including slashes and percent encoding")
     func identifiers() async throws {
         let asset = library.stubAdd(try photo().stubData, id: "A B/L0/001")
         #expect(try await makeManager().image(for: ImageRequest(asset: asset)).size.width == 40)

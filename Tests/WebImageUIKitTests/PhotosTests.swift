@@ -17,7 +17,7 @@ struct PhotosTests {
     private let fixture = ViewFixture()
     private let library = PHPhotoLibrary.shared()
 
-    @Test("The original file is saved, with all frames of an animation")
+    @Test("The original file is saved, including all frames of an animation")
     func original() async throws {
         let url = try fixture.animation(frames: 3)
         var request = ImageRequest(url: url, thumbnail: .fit(width: 2, height: 2))
@@ -26,7 +26,7 @@ struct PhotosTests {
         #expect(try await fixture.manager.data(for: url).data == library.stubData(of: id))
     }
 
-    @Test("An image that was changed is encoded")
+    @Test("A modified image is encoded")
     func changed() async throws {
         let request = ImageRequest(url: try fixture.url(5), transformers: [.grayscale])
         let response = try await fixture.manager.load(request).response
@@ -37,7 +37,7 @@ struct PhotosTests {
     }
 
     @Test(
-        "Without the user's permission nothing is saved",
+        "Nothing is saved without the user's permission",
         arguments: [PHAuthorizationStatus.denied, .restricted, .notDetermined])
     func permission(status: PHAuthorizationStatus) async throws {
         library.stubSetStatus(status, for: .addOnly)
@@ -48,7 +48,7 @@ struct PhotosTests {
         #expect(error?.code == .vetoed)
     }
 
-    @Test("A file that the library refuses is an error with its cause")
+    @Test("A file that the library rejects is an error with its cause")
     func refused() async throws {
         let url = try #require(URL(string: "https://images.example/broken.gif"))
         fixture.loader[url] = .data(Data("GIF".utf8))
@@ -58,7 +58,7 @@ struct PhotosTests {
         #expect(error?.code == .io && error?.cause is CocoaError)
     }
 
-    @Test("An image that cannot be loaded fails as its load")
+    @Test("Saving an image that can't be loaded fails with the load's error")
     func missing() async throws {
         let url = try #require(URL(string: "https://images.example/missing.png"))
         let error = await #expect(throws: ImageError.self) {

@@ -12,7 +12,7 @@ import WebImage
 import WebImagePhotos
 import WebImageTestSupport
 
-@Suite("Photos that were picked", .timeLimit(.minutes(1)))
+@Suite("Photos picker items", .timeLimit(.minutes(1)))
 struct PickerItemTests {
     private let manager = ImageManager(.memoryOnly)
 
@@ -25,7 +25,7 @@ struct PickerItemTests {
 
     private func photo(_ width: Int = 40) throws -> StubPhoto { StubPhoto(data: try data(width)) }
 
-    @Test("A picked photo is loaded once, in any size and with transformers")
+    @Test("A picked photo is read once, for any size and with transformers")
     func loads() async throws {
         let photo = try photo()
         let item = PhotosPickerItem(stubPhoto: photo, itemIdentifier: "A/L0/001")
@@ -42,7 +42,7 @@ struct PickerItemTests {
         #expect(photo.stubLoads == 1)
     }
 
-    @Test("The identifier of the item names the image, or that of the caller")
+    @Test("The item's identifier names the image unless the caller passes a name")
     func identifiers() async throws {
         let first = PhotosPickerItem(stubPhoto: try photo(40), itemIdentifier: "A B/L0?#")
         let edited = PhotosPickerItem(stubPhoto: try photo(60), itemIdentifier: "A B/L0?#")
@@ -61,7 +61,7 @@ struct PickerItemTests {
         PhotosPickerItem(stubPhoto: try photo(width))
     }
 
-    @Test("Items without an identifier are the same image if they are equal")
+    @Test("Items without an identifier are the same image if they're equal")
     func unnamed() async throws {
         let photo = try photo()
         let requests = [photo, photo].map { ImageRequest(pickerItem: PhotosPickerItem(stubPhoto: $0)) }
@@ -70,7 +70,7 @@ struct PickerItemTests {
         #expect(try await manager.image(for: ImageRequest(pickerItem: item(60))).size.width == 60)
     }
 
-    @Test("The last items without an identifier are remembered, and no name is used twice")
+    @Test("The most recent items without an identifier are remembered, and no name is used twice")
     func remembered() throws {
         let items = try (0..<130).map { _ in try item() }
         func urls() -> [URL?] { items.map { ImageRequest(pickerItem: $0).url } }
@@ -80,7 +80,7 @@ struct PickerItemTests {
         #expect(ImageRequest(pickerItem: items[60]).url == second[60])
     }
 
-    @Test("Nothing of a picked photo is stored on disk")
+    @Test("Picked photos are never stored on disk")
     func disk() async throws {
         let folder = try TemporaryFolder()
         var configuration = ImageManager.Configuration.memoryOnly
@@ -95,7 +95,7 @@ struct PickerItemTests {
         }
     }
 
-    @Test("A cancelled load cancels that of the item, and ends once")
+    @Test("Cancelling a load cancels the item's load, and the load ends once")
     func cancelled() async throws {
         let photo = try photo()
         photo.stubIsHeld = true
@@ -107,7 +107,7 @@ struct PickerItemTests {
         while photo.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An item that cannot be loaded, one without data and too much data are errors")
+    @Test("An item that can't be loaded, has no data or has too much data is an error")
     func failures() async throws {
         func failure(_ photo: StubPhoto, limit: Int? = nil) async -> ImageError? {
             var request = ImageRequest(pickerItem: PhotosPickerItem(stubPhoto: photo))

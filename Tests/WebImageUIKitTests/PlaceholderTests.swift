@@ -14,7 +14,7 @@ import WebImageApple
 @testable import WebImageUIKit
 
 @MainActor
-@Suite("Initials and moving placeholders of views", .timeLimit(.minutes(1)), .serialized)
+@Suite("Initials and shimmer placeholders", .timeLimit(.minutes(1)), .serialized)
 struct PlaceholderTests {
     private let fixture = ViewFixture()
 
@@ -22,7 +22,7 @@ struct PlaceholderTests {
         view.webImage.load(nil as URL?, options: fixture.options { $0.placeholder = placeholder })
     }
 
-    @Test("Initials have the size of the view, in pixels of its display")
+    @Test("Initials have the view's size, in display pixels")
     func initials() {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 60, height: 40))
         for shape in [Initials.Shape.rectangle, .circle, .rounded(0.25)] {
@@ -35,7 +35,7 @@ struct PlaceholderTests {
         #expect(empty.image?.size == CGSize(width: 128, height: 128))
     }
 
-    @Test("A placeholder with a mode changes that of its view until something else is shown")
+    @Test("A placeholder with a mode changes its view's mode until something else is shown")
     func contentMode() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 80, height: 40))
         view.contentMode = .scaleAspectFill

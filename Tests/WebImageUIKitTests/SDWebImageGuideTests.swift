@@ -10,7 +10,7 @@ import WebImageUIKit
 
 extension GuideTests {
     @MainActor
-    @Suite("Examples for views of the guide from SDWebImage", .timeLimit(.minutes(2)))
+    @Suite("View examples in the SDWebImage guide", .timeLimit(.minutes(2)))
     struct SDWebImageViewTests {
         private let guide: Guide
         private let url: URL

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 extension GuideTests {
     @MainActor
-    @Suite("Examples for the manager of the guide from SDWebImage", .timeLimit(.minutes(2)))
+    @Suite("Manager examples in the SDWebImage guide", .timeLimit(.minutes(2)))
     struct SDWebImageManagerTests {
         private let guide: Guide
         private let url: URL

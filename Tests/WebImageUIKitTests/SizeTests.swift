@@ -15,7 +15,7 @@ import WebImageTestSupport
 import WebImageUIKit
 
 @MainActor
-@Suite("Images of the size of a view of UIKit", .timeLimit(.minutes(1)))
+@Suite("Images at a UIKit view's size", .timeLimit(.minutes(1)))
 struct SizeTests {
     private let fixture = ViewFixture()
 
@@ -33,7 +33,7 @@ struct SizeTests {
         }
     }
 
-    @Test("A view with a size loads an image of its pixels, with the scale of its display")
+    @Test("A view with a size loads an image at its pixel size, with the display's scale")
     func atOnce() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
         try await load(into: view.webImage)
@@ -45,7 +45,7 @@ struct SizeTests {
     }
 
     @Test(
-        "An image has the mode in which its view shows it",
+        "An image uses its view's content mode",
         arguments: [
             (UIView.ContentMode.scaleAspectFit, 85), (.scaleAspectFill, 320), (.scaleToFill, 320),
             (.center, 85),
@@ -73,7 +73,7 @@ struct SizeTests {
         #expect(view.image?.pixelWidth == 32)
     }
 
-    @Test("A URL that depends on the size is that of the view, in pixels of its display")
+    @Test("A size-dependent URL uses the view's size in display pixels")
     func sizedURL() async throws {
         for width in [64, 256] { _ = try fixture.url(width, height: width) }
         let sized = SizedURL { size, scale in
@@ -113,7 +113,7 @@ struct SizeTests {
         #expect(view.image?.pixelWidth == 256)
     }
 
-    @Test("Each state of a button, and a slot of the application's own, have the size of the view")
+    @Test("Every button state and custom slot uses the view's size")
     func otherSlots() async throws {
         let button = UIButton(frame: CGRect(x: 0, y: 0, width: 16, height: 16))
         try await load(into: button.webImage(for: [.selected, .highlighted]))
@@ -126,7 +126,7 @@ struct SizeTests {
         #expect(shown?.pixelWidth == 96)
     }
 
-    @Test("Places that have the size of their image load the full size")
+    @Test("Places that take their image's size load the full size")
     func noSize() async throws {
         let (annotation, item) = (MKAnnotationView(annotation: nil, reuseIdentifier: nil), UITabBarItem())
         try await load(into: annotation.webImage)
@@ -134,7 +134,7 @@ struct SizeTests {
         #expect(annotation.image?.pixelWidth == 1000 && item.image?.pixelWidth == 1000)
     }
 
-    @Test("A layer has the scale of the layers above it, and is told when its bounds change")
+    @Test("A layer inherits its superlayers' scale, and observes changes to its bounds")
     func layer() async throws {
         let (layer, root) = (CALayer(), CALayer())
         root.contentsScale = 3
@@ -146,7 +146,7 @@ struct SizeTests {
         #expect(layer.contents.map { $0 as AnyObject as? CGImage }??.width == 96 && layer.contentsScale == 3)
     }
 
-    @Test("A load that waits for a size gets it after the app has removed all subviews of the view")
+    @Test("A load waiting for a size still gets it after the app has removed all of the view's subviews")
     func removedSubviews() async throws {
         let view = UIImageView(frame: .zero)
         try await load(into: view.webImage) {
@@ -157,7 +157,7 @@ struct SizeTests {
         #expect(view.image?.pixelWidth == 32)
     }
 
-    @Test("A view whose subviews were removed loads again as it grows")
+    @Test("A view with removed subviews still loads again as it grows")
     func grownAfterRemoval() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
         try await load(into: view.webImage)
@@ -175,7 +175,7 @@ struct SizeTests {
         #expect(view.image?.pixelWidth == 256)
     }
 
-    @Test("A view that observes its size is released")
+    @Test("A view that observes its size isn't leaked")
     func released() async throws {
         weak var gone: UIImageView?
         do {

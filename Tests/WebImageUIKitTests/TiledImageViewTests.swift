@@ -13,7 +13,7 @@ import WebImageTestSupport
 @testable import WebImageUIKit
 
 @MainActor
-@Suite("A scroll view with tiles", .timeLimit(.minutes(1)))
+@Suite("Tiled scroll view", .timeLimit(.minutes(1)))
 struct TiledImageViewTests {
     private let folder: TemporaryFolder
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
@@ -53,7 +53,7 @@ struct TiledImageViewTests {
     /// The area of the layers, in pixels of the image.
     private var covered: CGFloat { layers.map { $0.frame.width * $0.frame.height * 4 }.reduce(0, +) }
 
-    @Test("The whole image is shown at first, in the middle, and after the view is resized")
+    @Test("The whole image is shown in the center at first, and again after the view is resized")
     func whole() async throws {
         let image = try await load(width: 4000, height: 2000)
         #expect(view.zoomScale == 0.2 && view.minimumZoomScale == 0.2 && view.maximumZoomScale == 16)
@@ -66,7 +66,7 @@ struct TiledImageViewTests {
         #expect(abs(covered - 4000 * 2000) < 1)
     }
 
-    @Test("A double tap shows the full size at that place, and another one the whole image")
+    @Test("A double tap zooms to full size at that point, and another one shows the whole image")
     func doubleTap() async throws {
         let image = try await load(width: 4000, height: 2000)
         let place = CGPoint(x: 1000, y: 500)
@@ -85,7 +85,7 @@ struct TiledImageViewTests {
         #expect(view.zoomScale == 0.2)
     }
 
-    @Test("Scrolling replaces the layers that leave the view")
+    @Test("Scrolling replaces layers that leave the view")
     func scrolling() async throws {
         let image = try await load(width: 4000, height: 4000)
         view.setZoomScale(1, animated: false)
@@ -105,7 +105,7 @@ struct TiledImageViewTests {
         return command?.wantsPriorityOverSystemBehavior ?? false
     }
 
-    @Test("Keys change the scale around the middle of the view, after a tap and without an image not")
+    @Test("After a tap, keys zoom around the view's center, but not without an image")
     func scaleKeys() async throws {
         #expect(view.keyCommands == nil || view.keyCommands?.isEmpty == true)
         _ = try await load(width: 4000, height: 4000)
@@ -122,7 +122,7 @@ struct TiledImageViewTests {
         #expect(press("-") && view.zoomScale == view.minimumZoomScale)
     }
 
-    @Test("Arrow keys move the view to the edges of the image, where they have no effect")
+    @Test("Arrow keys move the view to the image's edges, where they have no effect")
     func arrowKeys() async throws {
         _ = try await load(width: 4000, height: 4000)
         let (left, right) = (UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow)
@@ -141,7 +141,7 @@ struct TiledImageViewTests {
         #expect(view.contentOffset == CGPoint(x: 1600, y: 60))
     }
 
-    @Test("VoiceOver reads the scale, and doubles and halves it")
+    @Test("VoiceOver reads the zoom scale, and can double or halve it")
     func accessibility() async throws {
         #expect(!view.isAccessibilityElement)
         _ = try await load(width: 4000, height: 2000)
@@ -155,7 +155,7 @@ struct TiledImageViewTests {
         #expect(view.zoomScale == 0.2 && view.accessibilityValue?.contains("20") == true)
     }
 
-    @Test("A small image is not enlarged, and a view without an image shows none")
+    @Test("A small image isn't enlarged, and a view without an image shows nothing")
     func small() async throws {
         _ = try await load(width: 100, height: 60)
         #expect(view.zoomScale == 1)

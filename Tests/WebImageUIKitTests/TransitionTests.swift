@@ -12,7 +12,7 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Transitions of UIKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("UIKit transitions", .timeLimit(.minutes(1)), .serialized)
 struct TransitionTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -20,7 +20,7 @@ struct TransitionTests {
     /// Ends the transitions of other tests.
     init() { StubAnimations.finish() }
 
-    @Test("An image that arrives later fades in; one in memory is there at once")
+    @Test("An image that arrives later fades in, and one in memory appears at once")
     func fade() async throws {
         let url = try fixture.url(5)
         var options = fixture.options()
@@ -40,7 +40,7 @@ struct TransitionTests {
         #expect(other.layer.animationKeys() == nil && other.image?.pixelWidth == 5)
     }
 
-    @Test("An image from disk fades in if it was not looked up synchronously")
+    @Test("An image from disk fades in unless it was looked up synchronously")
     func disk() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -71,7 +71,7 @@ struct TransitionTests {
         #expect(origin == .disk && fades)
     }
 
-    @Test("A completion can wait for the end of the transition")
+    @Test("A completion can wait for the transition to end")
     func waits() async throws {
         let url = try fixture.url(5)
         try await fixture.prepare(url)
@@ -89,7 +89,7 @@ struct TransitionTests {
         #expect(isCompleted)
     }
 
-    @Test("A new load ends the running transition, and its completion is called")
+    @Test("A new load ends the running transition and calls its completion")
     func interrupted() async throws {
         let (first, second) = (try fixture.url(5), try fixture.url(6))
         try await fixture.prepare(first)
@@ -113,7 +113,7 @@ struct TransitionTests {
     }
 
     @Test(
-        "Flips and curls are the transitions of UIKit of these names",
+        "Flips and curls use UIKit's transitions of the same names",
         arguments: [
             (.flip(from: .left), .transitionFlipFromLeft), (.flip(from: .right), .transitionFlipFromRight),
             (.flip(from: .top), .transitionFlipFromTop), (.flip(from: .bottom), .transitionFlipFromBottom),
@@ -132,7 +132,7 @@ struct TransitionTests {
         StubAnimations.finish()
     }
 
-    @Test("A slide is an animation of the layer from its edge")
+    @Test("A slide animates the layer from its edge")
     func slide() async throws {
         await fixture.load(try fixture.url(5), into: view.webImage) {
             $0.transition = .slide(from: .right, 0.5)
@@ -145,7 +145,7 @@ struct TransitionTests {
         #expect(view.image == nil)
     }
 
-    @Test("A slide comes from the named edge in layers whose y axis points up or down")
+    @Test("A slide comes from the named edge whether the layer's y-axis points up or down")
     func slideDirection() async throws {
         let url = try fixture.url(5)
         try await fixture.prepare(url)
@@ -174,7 +174,7 @@ struct TransitionTests {
         #expect(subtype(.bottom, layer, layer.webImage) == .fromTop)
     }
 
-    @Test("The image of a state that is not shown has no transition, which would move the whole view")
+    @Test("An image for a hidden state has no transition, because it would move the whole view")
     func otherState() async throws {
         let button = UIButton(frame: .zero)
         let urls = [try fixture.url(5), try fixture.url(6)]
@@ -208,7 +208,7 @@ struct TransitionTests {
     }
 
     @Test(
-        "A fade after a transition of another kind is ended by the next load",
+        "The next load ends a fade that follows another kind of transition",
         arguments: [.slide(from: .left), .custom(0.4) { _, _ in }] as [DisplayTransition])
     func fadeAfterAnotherKind(first: DisplayTransition) async throws {
         for (width, transition) in [(5, first), (6, .fade(0.5))] {
@@ -230,7 +230,7 @@ struct TransitionTests {
         StubAnimations.finish()
     }
 
-    @Test("The end of a transition leaves the animations of the program alone")
+    @Test("Ending a transition doesn't affect the app's own animations")
     func animationsOfTheProgram() async throws {
         let url = try fixture.url(5)
         try await fixture.prepare(url)
@@ -245,7 +245,7 @@ struct TransitionTests {
         StubAnimations.finish()
     }
 
-    @Test("With reduced motion images are shown at once")
+    @Test("With reduced motion, images appear without a transition")
     func reducedMotion() async throws {
         let url = try fixture.url(5)
         try await fixture.prepare(url)

@@ -32,7 +32,7 @@ struct VideoTests {
         return decoder
     }
 
-    @Test("A short video without sound is an animation of fewer frames, which repeats")
+    @Test("A short silent video becomes a repeating animation with fewer frames")
     func animation() throws {
         let data = try video(2)
         let info = try #require(try codecs.info(for: data))
@@ -45,7 +45,7 @@ struct VideoTests {
         }
     }
 
-    @Test("A long video and one with sound are still images, of the first frame or that at a time")
+    @Test("Long videos and videos with sound become still images of the first frame, or of a given time")
     func still() throws {
         for data in [try video(60), try video(2) { $0.hasSound = true }] {
             #expect(try codecs.info(for: data)?.frameCount == 1)
@@ -64,7 +64,7 @@ struct VideoTests {
         }
     }
 
-    @Test("Frames are upright, and of the size of the thumbnail")
+    @Test("Frames are upright and have the thumbnail's size")
     func size() throws {
         let data = try video(60) { $0.isTurned = true }
         #expect(try codecs.info(for: data)?.size == PixelSize(width: 32, height: 64))
@@ -76,7 +76,7 @@ struct VideoTests {
         #expect(bitmap.color(atX: 0, y: 0) == .black)
     }
 
-    @Test("Other files are no videos, damaged videos are an error, and no file is left")
+    @Test("Other files aren't treated as videos, damaged videos are an error, and no file is left behind")
     func damage() throws {
         let files = { try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory()) }
         let before = Set(try files().filter { $0.hasPrefix("webimage-") })
@@ -98,7 +98,7 @@ struct VideoTests {
     }
 
     @Test(
-        "While frames are decoded, no file has the video, in any format and wherever its data begins",
+        "Decoding frames never puts the video in a file, for any format and any offset of its data",
         arguments: ["isom", "qt  "])
     func memory(brand: String) throws {
         let videos = {
@@ -117,7 +117,7 @@ struct VideoTests {
         }
     }
 
-    @Test("A manager loads a video, with a key for each time")
+    @Test("A manager loads a video, with a separate key for each time")
     func load() async throws {
         let loader = FixedImageLoader()
         let url = try #require(URL(string: "https://images.example/clip.mp4"))

@@ -14,7 +14,7 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Loads of views of UIKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("UIKit view loads", .timeLimit(.minutes(1)), .serialized)
 struct ViewLoadTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -23,7 +23,7 @@ struct ViewLoadTests {
         view.layer.contents.map { $0 as AnyObject } as? CGImage
     }
 
-    @Test("An image on disk that is looked up synchronously is shown before `load` returns")
+    @Test("An image on disk that's looked up synchronously is shown before `load` returns")
     func disk() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,7 +40,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 5)
     }
 
-    @Test("A closure shows the image in the place of the view")
+    @Test("A closure can show the image instead of the view")
     func closure() async throws {
         let view = UIView(frame: .zero)
         let slot = ViewImage(attachedTo: view, slot: "layer") { $0.layer.contents = $1?.cgImage }
@@ -56,7 +56,7 @@ struct ViewLoadTests {
     }
 
     @Test(
-        "A cancelled load fails as cancelled, and its view shows the placeholder",
+        "A canceled load fails as canceled, and its view shows the placeholder",
         arguments: [DisplayOptions.PlaceholderPolicy.immediately, .onFailure])
     func cancel(policy: DisplayOptions.PlaceholderPolicy) async throws {
         fixture.loader.isHeld = true
@@ -72,7 +72,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 1)
     }
 
-    @Test("A load that need not be cancelled completes with its image, which is not shown")
+    @Test("A load that doesn't have to be cancelled completes with its image, which isn't shown")
     func keepsPrevious() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -87,7 +87,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 6)
     }
 
-    @Test("A load that is cancelled during its transition has completed, and its image stays")
+    @Test("A load cancelled during its transition has already completed, and its image stays")
     func cancelInTransition() async throws {
         StubAnimations.finish()
         let url = try fixture.url(5)
@@ -104,7 +104,7 @@ struct ViewLoadTests {
         #expect(results == [nil] && view.image?.pixelWidth == 5)
     }
 
-    @Test("A load for another state of a button, during a transition, leaves the first image and completion")
+    @Test("Loading another button state during a transition doesn't affect the first image or its completion")
     func buttonTransition() async throws {
         StubAnimations.finish()
         let button = UIButton(frame: .zero)
@@ -125,7 +125,7 @@ struct ViewLoadTests {
         #expect(completed.sorted() == [5, 6])
     }
 
-    @Test("The URL of a button is that of its state, or that of the normal state")
+    @Test("A button's URL is its state's URL, or else the normal state's")
     func buttonURL() async throws {
         let button = UIButton(frame: .zero)
         let (normal, selected) = (try fixture.url(5), try fixture.url(6))
@@ -139,7 +139,7 @@ struct ViewLoadTests {
         #expect(button.currentWebImageURL == selected)
     }
 
-    @Test("The last of seven indicators is the only subview, and is removed when the load has ended")
+    @Test("Only the last of seven indicators is a subview, and it's removed when the load ends")
     func indicators() async throws {
         fixture.loader.isHeld = true
         let url = try fixture.url(5)
@@ -157,7 +157,7 @@ struct ViewLoadTests {
         #expect(progress.received == progress.expected)
     }
 
-    @Test("The indicators of two states of a button are their own")
+    @Test("Two states of a button have separate indicators")
     func indicatorsOfStates() async throws {
         fixture.loader.isHeld = true
         let button = UIButton(frame: .zero)
@@ -177,7 +177,7 @@ struct ViewLoadTests {
         #expect(button.contentViews.isEmpty)
     }
 
-    @Test("A transformer that is slow does not show the image of the earlier use of a cell")
+    @Test("A slow transformer doesn't show the image from a cell's earlier use")
     func slowTransformer() async throws {
         let (first, second) = (try fixture.url(5), try fixture.url(6))
         let gate = DispatchSemaphore(value: 0)
@@ -195,7 +195,7 @@ struct ViewLoadTests {
     }
 
     @Test(
-        "Memory pressure during a load leaves the image on display and the load alone",
+        "Memory pressure during a load doesn't affect the load or the visible image",
         arguments: [false, true])
     func memoryPressure(isCritical: Bool) async throws {
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -212,7 +212,7 @@ struct ViewLoadTests {
         #expect(other.image?.pixelWidth == 6)
     }
 
-    @Test("Images of a list of URLs are the frames of an animation, in a view and in a layer")
+    @Test("A list of image URLs plays as an animation, in a view and in a layer")
     func animationList() async throws {
         let urls = try [5, 6, 7].map { try fixture.url($0) }
         let window = UIWindow(frame: .zero)
@@ -232,7 +232,7 @@ struct ViewLoadTests {
         }
     }
 
-    @Test("A window that goes while an animation plays stops its display link")
+    @Test("Deallocating a window while an animation plays stops its display link")
     func windowGoes() async throws {
         var window: UIWindow? = UIWindow(frame: .zero)
         window?.addSubview(view)

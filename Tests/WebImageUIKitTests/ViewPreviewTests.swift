@@ -14,7 +14,7 @@ import WebImageTestSupport
 import WebImageUIKit
 
 @MainActor
-@Suite("Previews in views of UIKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("Previews in UIKit views", .timeLimit(.minutes(1)), .serialized)
 struct ViewPreviewTests {
     private let fixture = ViewFixture()
     private let view = AnimatedImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -59,7 +59,7 @@ struct ViewPreviewTests {
         return try CodecRegistry.default.encode(bitmap, as: .png)
     }
 
-    @Test("A preview is shown until the image has arrived")
+    @Test("A preview is shown until the image arrives")
     func preview() async throws {
         let view = UIImageView(frame: .zero)
         var preview: UIImage?
@@ -72,7 +72,7 @@ struct ViewPreviewTests {
         #expect(view.image != nil && view.image !== preview)
     }
 
-    @Test("Without previews in the request nothing is shown before the image")
+    @Test("If the request has no previews, nothing is shown before the image")
     func off() async throws {
         let view = UIImageView(frame: .zero)
         try await load(noise(), into: view.webImage) { _ in
@@ -82,7 +82,7 @@ struct ViewPreviewTests {
         #expect(view.image != nil)
     }
 
-    @Test("An animation plays the frames that have arrived, and goes on with the others")
+    @Test("An animation plays the frames it has received, and continues as more arrive")
     func animation() async throws {
         var player: AnimationPlayer?
         try await load(fixture.animationData(frames: 8), into: view.webImage) {

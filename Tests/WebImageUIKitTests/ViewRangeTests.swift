@@ -15,7 +15,7 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Images of high range in views", .timeLimit(.minutes(1)))
+@Suite("High dynamic range in views", .timeLimit(.minutes(1)))
 struct ViewRangeTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
@@ -52,7 +52,7 @@ struct ViewRangeTests {
         try await fixture.load(request, into: slot, change).get().image.bitmap.format
     }
 
-    @Test("Half floats become an extended linear image over the same memory")
+    @Test("Half floats become an extended linear image that shares the same memory")
     func image() throws {
         let spaces: [(ColorSpace.Primaries, String)] = [
             (.sRGB, CGColorSpace.extendedLinearSRGB as String),
@@ -76,7 +76,7 @@ struct ViewRangeTests {
 
     private func bright(_ space: ColorSpace) throws -> Bitmap { try bright(9, alpha: .opaque, space) }
 
-    @Test("A view shows the high range while it shows such an image, and then its own range again")
+    @Test("A view switches to high range while it shows an HDR image, and back to its own range afterward")
     func restored() async throws {
         #expect(try await format(request(), in: view.webImage) == .rgbaHalf)
         #expect(view.image?.cgImage?.bitsPerPixel == 64)
@@ -90,7 +90,7 @@ struct ViewRangeTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
-    @Test("A range that the program has set stays, unless the options name another")
+    @Test("A range that the app sets stays, unless the options specify another")
     func ownRange() async throws {
         view.preferredImageDynamicRange = .constrainedHigh
         await fixture.load(try request(), into: view.webImage)
@@ -105,7 +105,7 @@ struct ViewRangeTests {
         #expect(view.preferredImageDynamicRange == .standard)
     }
 
-    @Test("An image that is shown in standard range is loaded in standard range")
+    @Test("An image shown in standard range is loaded in standard range")
     func standard() async throws {
         let format = try await format(request(), in: view.webImage) { $0.dynamicRange = .standard }
         #expect(format == .bgra8 && view.preferredImageDynamicRange == .unspecified)
@@ -113,7 +113,7 @@ struct ViewRangeTests {
         #expect(try await self.format(request(), in: button.webImage()) == .bgra8)
     }
 
-    @Test("A closure that shows images gets what the request asks for")
+    @Test("A closure that shows images gets the range that the request asks for")
     func closures() async throws {
         let button = UIButton(frame: .zero)
         var shown: [PixelFormat] = []
@@ -126,7 +126,7 @@ struct ViewRangeTests {
         #expect(silent == .rgbaHalf)
     }
 
-    @Test("Views below a size load and show the standard range")
+    @Test("Views below a size limit load and show standard range")
     func avatars() async throws {
         func loaded(_ limit: Double, _ thumbnail: Thumbnail? = nil) async throws -> PixelFormat {
             try await format(request(thumbnail: thumbnail), in: view.webImage) {
@@ -144,7 +144,7 @@ struct ViewRangeTests {
         #expect(try await loaded(101) == .rgbaHalf)
     }
 
-    @Test("An image that was loaded before the size was known is shown in standard range if it is small")
+    @Test("An image loaded before the size was known is shown in standard range if it turns out to be small")
     func late() async throws {
         view.frame = .zero
         let request = try request()
@@ -158,7 +158,7 @@ struct ViewRangeTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
-    @Test("An image that is shown without a load is mapped where only the standard range is shown")
+    @Test("An image shown without a load is tone mapped where only standard range is shown")
     func shown() throws {
         let image = DecodedImage(
             bitmap: try bright(), info: ImageInfo(format: .png, size: PixelSize(width: 9, height: 4)))
@@ -171,7 +171,7 @@ struct ViewRangeTests {
         #expect(view.image?.cgImage?.bitsPerPixel == 64 && view.preferredImageDynamicRange == .high)
     }
 
-    @Test("An animation in PQ plays in high range, or in standard range", arguments: [true, false])
+    @Test("A PQ animation plays in high range or in standard range", arguments: [true, false])
     func animation(isHigh: Bool) async throws {
         let frames = try [UInt8(148), 191, 160].map { level in
             let bitmap = try Bitmap(
@@ -196,7 +196,7 @@ struct ViewRangeTests {
         #expect(view.layer.preferredDynamicRange == .automatic)
     }
 
-    @Test("A list of bright images plays in high range, or in standard range", arguments: [true, false])
+    @Test("A list of HDR images plays in high range or in standard range", arguments: [true, false])
     func list(isHigh: Bool) async throws {
         let requests = try [7, 8, 9].map { try request($0) }
         let window = UIWindow(frame: view.bounds)
@@ -215,7 +215,7 @@ struct ViewRangeTests {
         view.webImage.clear()
     }
 
-    @Test("A layer shows the high range while its contents are such an image")
+    @Test("A layer switches to high range while its contents are an HDR image")
     func layer() async throws {
         let layer = CALayer()
         await fixture.load(try request(), into: layer.webImage)
@@ -224,7 +224,7 @@ struct ViewRangeTests {
         #expect(layer.preferredDynamicRange == .automatic)
     }
 
-    @Test("A filter of Core Image keeps half floats")
+    @Test("Core Image filters keep half floats")
     func filter() throws {
         let part = Transformer.coreImage(key: "part") {
             $0.cropped(to: CGRect(x: 2, y: 1, width: 3, height: 2))

@@ -12,7 +12,7 @@ import WebImageFixtures
 import WebImageUIKit
 
 @MainActor
-@Suite("Visibility and display links of UIKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("Visibility and display links in UIKit", .timeLimit(.minutes(1)), .serialized)
 struct ViewVisibilityTests {
     private let fixture = ViewFixture()
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -57,7 +57,7 @@ struct ViewVisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("An animation pauses with its view after the app has removed all subviews of the view")
+    @Test("An animation still pauses with its view after the app has removed all of the view's subviews")
     func removedSubviews() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
@@ -72,7 +72,7 @@ struct ViewVisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("An animation pauses while the scene of its window is in the background")
+    @Test("An animation pauses while its window's scene is in the background")
     func background() async throws {
         let scene = UIWindowScene()
         window.windowScene = scene
@@ -91,7 +91,7 @@ struct ViewVisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("The display link rests between frames of more than 70 ms, and the next frame is in time")
+    @Test("The display link rests between frames longer than 70 ms, and the next frame is on time")
     func rest() async throws {
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
         let player = try #require(view.webImage.player)
@@ -112,7 +112,7 @@ struct ViewVisibilityTests {
     }
 
     @Test(
-        "The rate of the display link fits the animation",
+        "The display link's rate matches the animation",
         arguments: [(100, 60), (50, 40), (30, 60), (16, 120)] as [(Int, Float)])
     func frameRate(milliseconds: Int, rate: Float) throws {
         let bitmap = try Bitmap(size: PixelSize(width: 4, height: 4), isZeroed: true) { _, _ in }
@@ -127,7 +127,7 @@ struct ViewVisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("A highlighted animation plays while the view is highlighted, instead of the other one")
+    @Test("While the view is highlighted, only its highlighted animation plays")
     func highlighted() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
@@ -154,7 +154,7 @@ struct ViewVisibilityTests {
         view.webImageHighlighted.clear()
     }
 
-    @Test("The frames of an animation do not replace a highlighted image")
+    @Test("An animation's frames don't replace a highlighted image")
     func highlightedImage() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)

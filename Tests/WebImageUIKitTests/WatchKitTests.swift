@@ -16,7 +16,7 @@ struct WatchKitTests {
     private let fixture = ViewFixture()
     private let object = WKInterfaceImage()
 
-    @Test("An interface object shows the memory of the bitmap, and is empty after it is cleared")
+    @Test("An interface object shows the bitmap's memory, and clearing it removes the image")
     func image() async throws {
         let response = try await fixture.load(try fixture.url(5), into: object.webImage).get()
         let address = response.image.bitmap.withPixels { $0.baseAddress }
@@ -31,7 +31,7 @@ struct WatchKitTests {
         #expect(object.stubImage?.pixelWidth == 8)
     }
 
-    @Test("An interface object that goes cancels its load")
+    @Test("Deallocating an interface object cancels its load")
     func gone() async throws {
         fixture.loader.isHeld = true
         weak var gone: WKInterfaceImage?

@@ -10,7 +10,7 @@ import WebImageUIKit
 
 extension GuideTests {
     @MainActor
-    @Suite("Examples of the guide from YYWebImage", .timeLimit(.minutes(2)))
+    @Suite("Examples in the YYWebImage guide", .timeLimit(.minutes(2)))
     struct YYWebImageTests {
         private let guide: Guide
         private let url: URL

@@ -22,7 +22,7 @@ struct ProxyCommandTests {
         origin.route("/a.png", .bytes(Data("image".utf8), contentType: "image/png", headers: headers))
     }
 
-    @Test("It serves from its cache, and logs each request without query values before SIGTERM ends it")
+    @Test("It serves from its cache and logs requests without query values until SIGTERM ends it")
     func serves() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--cache", "store",
@@ -45,7 +45,7 @@ struct ProxyCommandTests {
         #expect(FileManager.default.fileExists(atPath: server.folder.file("store")))
     }
 
-    @Test("It logs JSON, and has health and metrics on an address of its own")
+    @Test("It logs JSON, and serves health and metrics on a separate address")
     func admin() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--admin", "127.0.0.1:0",
@@ -69,7 +69,7 @@ struct ProxyCommandTests {
     }
 
     @Test(
-        "Invalid arguments are invalid usage",
+        "Invalid arguments are a usage error",
         arguments: [
             ["--listen", "localhost", "--origin", "http://localhost:1"],
             ["--listen", "localhost:0", "--origin", "ftp://localhost"],
@@ -85,7 +85,7 @@ struct ProxyCommandTests {
         #expect(outcome.errorLines.count == 1)
     }
 
-    @Test("Settings come from a file, below the environment and flags")
+    @Test("Settings come from a file, and the environment and flags override them")
     func configuration() async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Data("text".utf8)))
@@ -108,7 +108,7 @@ struct ProxyCommandTests {
         #expect(unknown.status == 2 && unknown.errors.contains("the unknown setting unsigned"))
     }
 
-    @Test("Control characters of arguments are escaped")
+    @Test("Control characters in arguments are escaped")
     func escaping() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "\u{1B}[2J", "--origin", "http://localhost:1", "--x\u{7}",
@@ -117,7 +117,7 @@ struct ProxyCommandTests {
         #expect(!outcome.errors.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 })
     }
 
-    @Test("Authorities that cannot be read are a failure")
+    @Test("Certificate authorities that can't be read are an error")
     func authorities() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "localhost:0", "--origin", "https://localhost", "--ca", "missing.pem",
@@ -127,7 +127,7 @@ struct ProxyCommandTests {
         #expect(outcome.errors.contains("missing.pem"))
     }
 
-    @Test("An address that other machines can reach is refused without the option that allows it")
+    @Test("An address that other machines can reach is rejected without the option that allows it")
     func otherMachines() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "0.0.0.0:0", "--origin", "http://localhost:1",
@@ -137,7 +137,7 @@ struct ProxyCommandTests {
         #expect(outcome.errors.contains("--allow-other-machines"))
     }
 
-    @Test("A folder that cannot be a cache is refused with the reason")
+    @Test("A folder that can't be a cache is rejected with the reason")
     func unusableCache() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "localhost:0", "--origin", "http://localhost:1", "--cache",
@@ -148,7 +148,7 @@ struct ProxyCommandTests {
         #expect(outcome.errors.contains("Not a directory") && outcome.errors.contains("/dev/null/cache"))
     }
 
-    @Test("It serves the names that are given, and exits with 130 on Ctrl-C")
+    @Test("It serves the given names, and exits with 130 on Ctrl-C")
     func hostNames() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--host", "images.example",
@@ -168,7 +168,7 @@ struct ProxyCommandTests {
         #expect(outcome.status == 130)
     }
 
-    @Test("SIGTERM lets a request end, and the status is 0")
+    @Test("SIGTERM lets a request finish, and the exit status is 0")
     func terminated() async throws {
         let image = OriginResponse.bytes(Data("image".utf8), contentType: "image/png")
         origin.route("/slow.png", image.held(at: "gate"))
@@ -186,7 +186,7 @@ struct ProxyCommandTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("A second signal ends it at once", arguments: [SIGTERM, SIGINT])
+    @Test("A second signal ends it immediately", arguments: [SIGTERM, SIGINT])
     func terminatedTwice(second: Int32) async throws {
         let image = OriginResponse.bytes(Data("image".utf8), contentType: "image/png")
         origin.route("/slow.png", image.held(at: "gate"))
@@ -204,7 +204,7 @@ struct ProxyCommandTests {
         #expect(outcome.status == 128 + second)
     }
 
-    @Test("The version has the traits and the libraries")
+    @Test("The version lists the traits and the libraries")
     func version() async throws {
         let outcome = try await server.run(["--version"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -216,7 +216,7 @@ struct ProxyCommandTests {
         #expect(outcome.output.contains("SQLite "))
     }
 
-    @Test("A port in use is a failure")
+    @Test("A port in use is an error")
     func portInUse() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "127.0.0.1:\(origin.port)", "--origin", "http://localhost:1",

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("Answers that scripts of web pages read", .timeLimit(.minutes(1)))
+@Suite("Responses that scripts on web pages can read", .timeLimit(.minutes(1)))
 struct CrossOriginTests {
     private static let origin = "https://www.example.com"
 
@@ -21,7 +21,7 @@ struct CrossOriginTests {
     }
 
     @Test(
-        "An image, one from memory, a part, an unchanged one and an error name the origin",
+        "A new, in-memory, partial or unchanged image and an error all name the origin",
         arguments: ["*", origin])
     func answers(origin: String) async throws {
         let fixture = try fixture(origin)
@@ -40,7 +40,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("A preflight is answered without the clients' secret, and the request is not")
+    @Test("A preflight succeeds without the client secret, but the request itself doesn't")
     func preflight() async throws {
         let fixture = try fixture(secret: "1234")
         let fields: HTTPHeaders = [
@@ -57,7 +57,7 @@ struct CrossOriginTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Without the setting, no answer says so, and OPTIONS is refused")
+    @Test("Without the setting, no response allows an origin, and OPTIONS is rejected")
     func off() async throws {
         let fixture = try fixture(nil)
         let answer = await fixture.get("/a.png")

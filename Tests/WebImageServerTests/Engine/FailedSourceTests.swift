@@ -12,7 +12,7 @@ import WebImageTestSupport
 @Suite("Sources that fail", .timeLimit(.minutes(2)))
 struct FailedSourceTests {
     @Test(
-        "A source that has failed is asked again by the next request",
+        "The next request tries a failed source again",
         arguments: [
             (.status(404), 404), (.status(410), 404), (.status(403), 502), (.status(500), 502),
             (.bytes(Data("<html>".utf8), contentType: "text/html"), 415),
@@ -30,7 +30,7 @@ struct FailedSourceTests {
         }
     }
 
-    @Test("A purge forgets that a source asked for a pause, and counts it")
+    @Test("A purge clears a source's request to pause, and counts it")
     func purge() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", .status(503).header("Retry-After", "3600"))
@@ -41,7 +41,7 @@ struct FailedSourceTests {
         #expect(await fixture.get("/a.png", "w=20&format=png").status == 200)
     }
 
-    @Test("A refusal names the setting that would allow the source, in the log and not to the client")
+    @Test("A rejection names the setting that would allow the source in the log, but not to the client")
     func hints() async throws {
         let networks = try ServerFixture { $0.addresses = .publicOnly }
         let answer = await networks.get("/a.png", "w=20&format=png")
@@ -72,7 +72,7 @@ struct FailedSourceTests {
         #expect(reason.contains(word) && !reason.contains("hidden"), "\(reason)")
     }
 
-    @Test("An image has no reason, and a fallback image keeps the one of the failure")
+    @Test("An image has no reason, and a fallback image keeps the failure's reason")
     func fallback() async throws {
         let fixture = try ServerFixture { $0.fallbackImage = ServerFixture.png }
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -86,7 +86,7 @@ struct FailedSourceTests {
         #expect(await other.get("/missing.png").status == 404)
     }
 
-    @Test("A response that fits no other request is not fresh, and one that may not be stored isn't")
+    @Test("A response with Vary: * isn't fresh, and a no-store response isn't stored")
     func unstorable() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/vary", ServerFixture.picture().header("Vary", "*"))

@@ -16,7 +16,7 @@ struct KeptContentTests {
     private static let codecs = CodecRegistry.default
 
     @Test(
-        "An animation stays one for every Accept that allows it",
+        "An animation stays animated for every Accept that allows it",
         arguments: [.gif, .webp, .apng] as [ImageFormat],
         [nil, "*/*", "image/*,*/*;q=0.8", "image/png,*/*", "image/webp,*/*"] as [String?])
     func animation(format: ImageFormat, accept: String?) async throws {
@@ -29,7 +29,7 @@ struct KeptContentTests {
     }
 
     @Test(
-        "Transparency stays for every Accept that allows it",
+        "Transparency is kept for every Accept that allows it",
         arguments: [.png, .webp, .apng, .avif, .tiff, .ico, .bmp, .jpegXL] as [ImageFormat],
         [nil, "*/*", "image/*,*/*;q=0.8", "image/png,*/*", "image/webp,*/*"] as [String?])
     func transparency(format: ImageFormat, accept: String?) async throws {
@@ -44,7 +44,7 @@ struct KeptContentTests {
     }
 
     @Test(
-        "A PNG of a PNG or a GIF with a palette has a palette, in every size",
+        "A PNG made from a PNG or GIF with a palette has a palette at every size",
         arguments: [.png, .gif] as [ImageFormat], ["w=40", "w=80"])
     func palette(format: ImageFormat, options: String) async throws {
         let size = PixelSize(width: 80, height: 80)
@@ -98,7 +98,7 @@ struct KeptContentTests {
     }
 
     @Test(
-        "Metadata is kept and removed as the options say, in every format",
+        "Metadata is kept or removed as the options specify, in every format",
         arguments: [.jpeg, .png, .webp, .avif, .jpegXL, .tiff] as [ImageFormat],
         [
             ("sm:1", false, true), ("sm:1/kcr:0", false, false), ("sm:0", true, true),
@@ -131,7 +131,7 @@ struct KeptContentTests {
         }
     }
 
-    @Test("The number of bytes lowers the quality before the sides")
+    @Test("A byte limit lowers the quality before the dimensions")
     func bytes() async throws {
         var random = SystemRandomNumberGenerator()
         let bitmap = try Bitmap(size: PixelSize(width: 200, height: 150)) { pixels, _ in

@@ -32,7 +32,7 @@ extension ServerFixture {
     }
 }
 
-@Suite("Limits of the image server", .timeLimit(.minutes(2)))
+@Suite("Image server limits", .timeLimit(.minutes(2)))
 struct LimitTests {
     /// 40 x 30 pixels.
     private static func still(_ format: ImageFormat) throws -> Data {
@@ -49,7 +49,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A source with more pixels than the server or the URL allows is refused, in every format",
+        "A source with more pixels than the server or the URL allows is rejected, in every format",
         arguments: [.jpeg, .png, .gif, .webp, .bmp, .ico, .svg] as [ImageFormat], [true, false])
     func sourcePixels(format: ImageFormat, isOption: Bool) async throws {
         guard CodecRegistry.default.decodableFormats.contains(format) else { return }
@@ -63,7 +63,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A source with more bytes is refused, and 0 means no limit", arguments: [true, false])
+    @Test("A source with too many bytes is rejected, and 0 means no limit", arguments: [true, false])
     func sourceBytes(isOption: Bool) async throws {
         let data = ServerFixture.png
         for (allowed, status) in [(data.count - 1, 422), (data.count, 200), (data.count + 1, 200), (0, 200)] {
@@ -79,7 +79,7 @@ struct LimitTests {
         }
     }
 
-    @Test("The frames of an animation beyond the limit are left out", arguments: [1, 2, 3])
+    @Test("Animation frames over the limit are left out", arguments: [1, 2, 3])
     func frames(count: Int) async throws {
         let data = try ServerFixture.animation(.gif)
         for isOption in [true, false] {
@@ -96,7 +96,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Larger frames of an animation are refused, and a still image isn't", arguments: [true, false])
+    @Test("Larger animation frames are rejected, but a still image that size isn't", arguments: [true, false])
     func framePixels(isOption: Bool) async throws {
         let animation = try ServerFixture.animation(.gif)
         for (allowed, status) in [(1599, 422), (1600, 200), (0, 200)] {
@@ -112,7 +112,7 @@ struct LimitTests {
 
     // 40 x 30 pixels, as imgproxy computes it.
     @Test(
-        "A density below 1 reduces the box, and no source that fits into it",
+        "A density below 1 shrinks the box, but not a source that fits into it",
         arguments: [
             ("w:80/dpr:0.5", 40, 30), ("w:80/dpr:0.25", 20, 15), ("w:40/dpr:0.5", 20, 15),
             ("w:80/dpr:2", 40, 30), ("w:20/dpr:0.5", 10, 8), ("rs:fill:80:60/dpr:0.5", 40, 30),
@@ -126,7 +126,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A result that is too large shrinks",
+        "A result that's too large is scaled down",
         arguments: [
             ("w:40", 39, 39, 29), ("w:40", 40, 40, 30), ("w:40", 41, 40, 30), ("w:200/el:1", 50, 50, 38),
             ("w:40/pd:10", 30, 30, 25), ("w:40/ex:1/h:60", 30, 20, 30), ("w:20", 0, 20, 15),
@@ -140,7 +140,7 @@ struct LimitTests {
         }
     }
 
-    @Test("An option for the side of a result replaces the server's limit")
+    @Test("An option for a result's side overrides the server's limit")
     func replacedSide() async throws {
         let fixture = try imgproxy { $0.maximumResultSide = 20 }
         fixture.origin.route("/a", .bytes(ServerFixture.png, contentType: "image/png"))
@@ -149,7 +149,7 @@ struct LimitTests {
         #expect(await fixture.image("/a", "w:40/mrd:0").image?.width == 40)
     }
 
-    @Test("Options for limits are refused unless the server allows them")
+    @Test("Options for limits are rejected unless the server allows them")
     func forbidden() async throws {
         let fixture = try imgproxy(allowsLimits: false)
         for option in ["msr:1", "msfs:1", "maf:1", "mafr:1", "mrd:1"] {
@@ -161,7 +161,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Only allowed options may stand in a URL, but presets may use all")
+    @Test("A URL may only use allowed options, but presets may use any")
     func allowedOptions() async throws {
         let fixture = try imgproxy { configuration in
             configuration.grammars[0].allowedOptions = ["w", "preset", "pr"]
@@ -176,7 +176,7 @@ struct LimitTests {
         }
     }
 
-    @Test("An effort that is too great is lowered, with a note in the log", arguments: [2, 3, 4])
+    @Test("An effort that's too high is lowered, with a note in the log", arguments: [2, 3, 4])
     func effort(most: Int) async throws {
         let fixture = try ServerFixture { $0.maximumEfforts[.webp] = most }
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -186,7 +186,7 @@ struct LimitTests {
         #expect(lowered.headers["ETag"] == answer.headers["ETag"] && lowered.reason == nil)
     }
 
-    @Test("Clients need the secret of the server, also for an answer in memory")
+    @Test("Clients need the server's secret, even for a response in memory")
     func clientSecret() async throws {
         let fixture = try ServerFixture { $0.clientSecret = "sesame" }
         fixture.origin.route("/a.png", ServerFixture.picture())

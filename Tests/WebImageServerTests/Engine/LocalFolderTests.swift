@@ -63,7 +63,7 @@ struct LocalFolderTests {
     }
 
     @Test(
-        "A file in the folder is a source in each grammar, and may have any name",
+        "A file in the folder is a source in each grammar, and can have any name",
         arguments: ["a/b/c.png", "a b+c.png", "50%.png", "50%20.png", "a#1;v=2.png", "größe.png", "[1].png"])
     func names(name: String) async throws {
         try ServerFixture.png.write(to: root.appending(path: name))
@@ -75,7 +75,7 @@ struct LocalFolderTests {
     }
 
     @Test(
-        "Nothing outside of the folder is a source, and the log says why",
+        "Nothing outside the folder is a source, and the log says why",
         arguments: [
             "local:///../secret.png", "local:///a/../../secret.png", "local:///%2e%2e/secret.png",
             "local:///..%2fsecret.png", "local:///./../secret.png", "local:///link.png",
@@ -90,7 +90,7 @@ struct LocalFolderTests {
         }
     }
 
-    @Test("Links within the folder are followed, and the folder may be a link itself")
+    @Test("Links within the folder are followed, and the folder itself may be a link")
     func links() async throws {
         let link = outside.file("current")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "images")
@@ -133,7 +133,7 @@ struct LocalFolderTests {
         #expect(await fixture.server.respond(to: request).image?.size.width == 3)
     }
 
-    @Test("A folder that doesn't exist, or isn't one, is an error of the start")
+    @Test("A folder that doesn't exist, or isn't a folder, is an error at startup")
     func missing() {
         for path in [outside.file("nowhere"), outside.file("secret.png"), "/"] {
             let error = #expect(throws: ImageError.self) {

@@ -13,7 +13,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("Requests to the server of a source", .timeLimit(.minutes(2)))
+@Suite("Requests to the source's server", .timeLimit(.minutes(2)))
 struct OneRequestTests {
     /// A response that may not be kept, or must be validated each time.
     static let responses: [HTTPHeaders] = [
@@ -71,7 +71,7 @@ struct OneRequestTests {
                 headers: accept.map { ["Accept": $0] } ?? [:]))
     }
 
-    @Test("An answer takes one request, also if nothing may be kept", arguments: responses, [true, false])
+    @Test("A response takes one request, even if nothing can be stored", arguments: responses, [true, false])
     func once(headers: HTTPHeaders, hasDisk: Bool) async throws {
         for target in Self.targets {
             for accept in [nil, "image/webp,*/*"] {
@@ -85,7 +85,7 @@ struct OneRequestTests {
         }
     }
 
-    @Test("A format that takes long and the one that stands in for it are made of one response")
+    @Test("A slow format and its stand-in are made from one response")
     func slow() async throws {
         guard CodecRegistry.default.encodableFormats.contains(.avif) else { return }
         for formats in [[.avif, .webp], [.avif]] as [[ImageFormat]] {
@@ -101,7 +101,7 @@ struct OneRequestTests {
         }
     }
 
-    @Test("A watermark is loaded once for all formats that are tried")
+    @Test("A watermark is loaded once for all the formats that are tried")
     func watermark() async throws {
         let fixture = try Self.fixture(hasDisk: false)
         fixture.origin.route("/a", Self.response(["Cache-Control": "no-store"]))
@@ -112,7 +112,7 @@ struct OneRequestTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("The image in place of a source that fails takes one request more")
+    @Test("The fallback image for a failed source takes one more request")
     func fallback() async throws {
         let fixture = try Self.fixture(hasDisk: false)
         fixture.origin.route("/other", Self.response(["Cache-Control": "no-store"]))
@@ -123,7 +123,7 @@ struct OneRequestTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A stored picture is used again after one question, and the answer says so")
+    @Test("A stored image is reused after one validation, and the response says so")
     func validated() async throws {
         for target in ["/image?url=SOURCE&w=20", "/imgproxy/x/w:20/plain/SOURCE"] {
             let fixture = try Self.fixture(hasDisk: true)
@@ -147,7 +147,7 @@ struct OneRequestTests {
         }
     }
 
-    @Test("A source that has changed replaces pictures of the former one")
+    @Test("A changed source replaces images made from the old one")
     func changed() async throws {
         let fixture = try Self.fixture(hasDisk: true)
         let white = try CodecRegistry.default.encode(
@@ -165,7 +165,7 @@ struct OneRequestTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("An answer says that it is stored only if it is", arguments: responses)
+    @Test("A response only says that it's stored if it is", arguments: responses)
     func stored(headers: HTTPHeaders) async throws {
         let fixture = try Self.fixture(hasDisk: false)
         fixture.origin.route("/a", Self.response(headers))
@@ -175,7 +175,7 @@ struct OneRequestTests {
         #expect(status.hasPrefix("webimage; fwd=miss" + (isKept ? "; stored; key" : "; key")), "\(status)")
     }
 
-    @Test("Equal requests at the same time make one picture of one response")
+    @Test("Simultaneous equal requests make one image from one response")
     func together() async throws {
         for hasDisk in [true, false] {
             let fixture = try Self.fixture(hasDisk: hasDisk)

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("What the operator of a server chooses", .timeLimit(.minutes(1)))
+@Suite("Server operator settings", .timeLimit(.minutes(1)))
 struct OperatorChoiceTests {
     private func fixture(
         _ change: (inout ImageServerConfiguration) -> Void = { _ in }
@@ -29,7 +29,7 @@ struct OperatorChoiceTests {
     private static let time = "Wed, 21 Oct 2015 07:28:00 GMT"
 
     @Test(
-        "A format that the operator enforces replaces the URL's if the client names it",
+        "A format that the operator enforces replaces the URL's format if the client accepts it",
         arguments: [
             ("w=20&format=png", "image/webp", "image/webp"), ("w=20&format=png", "image/png", "image/png"),
             ("w=20&format=png", "*/*", "image/png"), ("w=20&format=png", "image/webp;q=0", "image/png"),
@@ -43,7 +43,7 @@ struct OperatorChoiceTests {
         #expect(answer.headers["Vary"] == "Accept")
     }
 
-    @Test("A format that is enforced keeps the frames that the URL's own would keep, and needs no others")
+    @Test("A format isn't enforced if it would lose frames that the URL's format keeps")
     func enforcedFrames() async throws {
         let fixture = try fixture { $0.enforcedFormats = [.jpeg] }
         func type(_ options: String) async -> String? {
@@ -55,7 +55,7 @@ struct OperatorChoiceTests {
     }
 
     @Test(
-        "Preferred formats are used where URL and client name none, unless the source has one of them",
+        "Preferred formats apply if URL and client name none, unless the source already has one of them",
         arguments: [
             ([.jpeg, .png], "/a.png", "image/png"), ([.jpeg], "/a.png", "image/jpeg"),
             ([.jpeg, .webp], "/a.gif", "image/webp"), ([.jpeg, .gif], "/a.gif", "image/gif"),
@@ -66,7 +66,7 @@ struct OperatorChoiceTests {
         #expect(await fixture.get(path).headers["Content-Type"] == type)
     }
 
-    @Test("The quality of all formats gives way to a format's, and to the URL's")
+    @Test("A format's own quality beats the quality for all formats, and the URL's beats both")
     func quality() async throws {
         func size(_ options: String, all: Int?, jpeg: Int? = nil) async throws -> Int {
             let fixture = try fixture {
@@ -82,7 +82,7 @@ struct OperatorChoiceTests {
         #expect(try await size("", all: 90) > low)
     }
 
-    @Test("An answer has the lifetime of its source, or of the operator, but never what must not be stored")
+    @Test("A response gets its lifetime from the source or the operator, unless it must not be stored")
     func lifetime() async throws {
         func control(_ source: String, follows: Bool) async throws -> String? {
             let fixture = try fixture {
@@ -102,7 +102,7 @@ struct OperatorChoiceTests {
         #expect(try await control("no-store", follows: false) == "no-store")
     }
 
-    @Test("Answers name their source and when it changed if the operator says so, also from memory")
+    @Test("If the operator enables it, responses name their source and when it changed, even from memory")
     func source() async throws {
         let fixture = try fixture { ($0.sendsLastModified, $0.sendsCanonicalLink) = (true, true) }
         for _ in 0..<2 {
@@ -114,7 +114,7 @@ struct OperatorChoiceTests {
         #expect(plain.headers["Last-Modified"] == nil && plain.headers["Link"] == nil)
     }
 
-    @Test("The image for failed sources has a lifetime of its own")
+    @Test("The fallback image for failed sources has a separate lifetime")
     func fallback() async throws {
         let fixture = try fixture {
             ($0.fallbackImage, $0.fallbackLifetime) = (ServerFixture.png, .seconds(5))
@@ -123,7 +123,7 @@ struct OperatorChoiceTests {
     }
 
     @Test(
-        "A watermark may be a text", .enabled(if: CodecRegistry.default.decodableFormats.contains(.svg)),
+        "A watermark can be text", .enabled(if: CodecRegistry.default.decodableFormats.contains(.svg)),
         arguments: ["Hello", "A &amp; B\nC & D"])
     func text(text: String) async throws {
         let fixture = try ServerFixture {
@@ -145,7 +145,7 @@ struct OperatorChoiceTests {
         #expect(abs(drawn.x + drawn.width / 2 - 100) < 4)
     }
 
-    @Test("Tags of a URL of imgproxy are named to caches, and ignored filters of thumbor to the operator")
+    @Test("Caches see tags from imgproxy URLs, and the operator sees which thumbor filters are ignored")
     func tagsAndNotes() async throws {
         let fixture = try ServerFixture {
             var (imgproxy, thumbor) = (ImageGrammar(.imgproxy), ImageGrammar(.thumbor, prefix: "/thumbor"))

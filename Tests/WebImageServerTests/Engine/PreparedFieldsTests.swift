@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable @_spi(Programs) import WebImageServer
 
-@Suite("Header fields that are written once for many clients", .timeLimit(.minutes(1)))
+@Suite("Header fields written once for many clients", .timeLimit(.minutes(1)))
 struct PreparedFieldsTests {
     /// The fields of an answer as a client reads them, without `Content-Length`.
     private func lines(_ headers: HTTPHeaders) -> String {
@@ -16,7 +16,7 @@ struct PreparedFieldsTests {
             .joined()
     }
 
-    @Test("They are the fields of the answer, with its age at the time of the request")
+    @Test("They're the response's fields, with its age at the time of the request")
     func age() async throws {
         let clock = ManualClock()
         let fixture = try ServerFixture { $0.manager.time = clock }
@@ -34,7 +34,7 @@ struct PreparedFieldsTests {
         }
     }
 
-    @Test("A change of the headers forgets them, so what is sent is never out of date")
+    @Test("Changing the headers discards them, so nothing out of date is sent")
     func changed() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -53,7 +53,7 @@ struct PreparedFieldsTests {
     }
 
     @Test(
-        "Fields that can't be sent as they are aren't prepared",
+        "Fields that can't be sent unchanged aren't prepared",
         arguments: [
             ["Content-Length": "x"], ["Content-Length": "1", "X-A": "1\r\nX-B: 2"], [:],
             ["Content-Length": "1", "Connection": "close"], ["Content-Length": "1", "Date": "now"],

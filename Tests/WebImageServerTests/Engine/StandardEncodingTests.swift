@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("Qualities and efforts of formats", .timeLimit(.minutes(1)))
+@Suite("Format qualities and efforts", .timeLimit(.minutes(1)))
 struct StandardEncodingTests {
     /// 60 x 60 pixels that no encoder describes in a few bytes.
     private static func noise() throws -> Data {
@@ -34,7 +34,7 @@ struct StandardEncodingTests {
         return answer.data
     }
 
-    @Test("A format has its quality where the URL states none", arguments: [.jpeg, .webp] as [ImageFormat])
+    @Test("A format has a default quality if the URL sets none", arguments: [.jpeg, .webp] as [ImageFormat])
     func quality(format: ImageFormat) async throws {
         let name = "format=\(format.fileExtension)"
         let usual = try await data(name)
@@ -47,7 +47,7 @@ struct StandardEncodingTests {
         #expect(try await data(name) { $0.qualities = [.avif: 30] } == usual)
     }
 
-    @Test("An encoder has its effort where the URL states none, also beyond that of URLs")
+    @Test("An encoder has a default effort if the URL doesn't set one, even above the limit for URLs")
     func effort() async throws {
         let usual = try await data("format=webp&q=50")
         let least = try await data("format=webp&q=50") { $0.efforts = [.webp: 1] }

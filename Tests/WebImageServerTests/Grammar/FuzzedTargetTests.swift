@@ -102,7 +102,7 @@ struct FuzzedTargetTests {
         }
     }()
 
-    @Test("10,000 random targets of each grammar are parsed and planned, or refused", arguments: [0, 1, 2])
+    @Test("10,000 random targets of each grammar are parsed and planned, or rejected", arguments: [0, 1, 2])
     func targets(index: Int) throws {
         let grammar = Self.grammars[index]
         var random = Generator(state: UInt64(index))
@@ -154,7 +154,7 @@ struct FuzzedTargetTests {
         }
     }
 
-    @Test("Random bytes are refused", arguments: [0, 1, 2])
+    @Test("Random bytes are rejected", arguments: [0, 1, 2])
     func bytes(index: Int) {
         var random = Generator(state: UInt64(index + 10))
         let starts = ["/_/", "/unsafe/", "/image?"]

@@ -7,7 +7,7 @@ import Testing
 @testable import WebImageServer
 
 /// URLs that clients of imgproxy have made, with the key and the salt of imgproxy's documentation.
-@Suite("URLs of imgproxy's clients", .timeLimit(.minutes(1)))
+@Suite("URLs from imgproxy clients", .timeLimit(.minutes(1)))
 struct ImgproxyClientTests {
     private static let grammar: ImageGrammar = {
         var grammar = ImageGrammar(.imgproxy, keys: [SigningTests.key])
@@ -183,7 +183,7 @@ struct ImgproxyClientTests {
         ),
     ]
 
-    @Test("Options of pyimgproxy are accepted, and mean the same as the short ones", arguments: samples)
+    @Test("pyimgproxy's options are accepted, and mean the same as the short ones", arguments: samples)
     func options(signature: String, options: String, short: String) throws {
         let source = "/plain/http://a.com/b.jpg"
         let path = "/" + options + source
@@ -192,7 +192,7 @@ struct ImgproxyClientTests {
         #expect(try found == Self.grammar.parse(Self.grammar.signed("/" + short + source)))
     }
 
-    @Test("A source that pyimgproxy encodes is decoded")
+    @Test("A source encoded by pyimgproxy is decoded")
     func encodedSource() throws {
         let target =
             "/d2s4FW1lzCHXji4zMQZj4fCzUgY8KcD-lbEHyo7QJlQ/width:30/aHR0cHM6Ly9hLmNvbS_DpCBiQDIuanBnP3g9MQ"
@@ -201,7 +201,7 @@ struct ImgproxyClientTests {
 
     // Made by imgproxy 1.0.0 of PyPI.
     @Test(
-        "URLs of Python's imgproxy are accepted",
+        "URLs from Python's imgproxy package are accepted",
         arguments: [
             "/3ZeyQh5UXltkm03tmCV8e4udr3fjVad1tdCGa01Gqjw/g:ce/rs:auto:300:200:0/"
                 + "aHR0cHM6Ly9pbWFnZXMuZXhhbXBsZS5jb20vYSBiLmpwZz94PTE",

@@ -21,7 +21,7 @@ struct ImgproxyTargetTests {
     // MARK: Sources
 
     @Test(
-        "Sources are read in plain and in base64url, with an extension",
+        "Sources can be plain or base64url, with an extension",
         arguments: [
             ("plain/http://a.com/b.jpg", "http://a.com/b.jpg", nil),
             ("plain/http://a.com/b.jpg@png", "http://a.com/b.jpg", ImageFormat.png),
@@ -45,7 +45,7 @@ struct ImgproxyTargetTests {
         #expect(target.operation.resizing.width == .pixels(10))
     }
 
-    @Test("Encoded colons of options are read, and those of a source stay")
+    @Test("Encoded colons in options are decoded, and a source keeps its colons")
     func repair() throws {
         let target = ImgproxyTarget(grammar: Self.grammar)
         #expect(target.repaired("/rs%3afit%3A1/plain/http%3a//a") == "/rs:fit:1/plain/http%3a//a")
@@ -56,7 +56,7 @@ struct ImgproxyTargetTests {
     }
 
     @Test(
-        "A malformed path is refused",
+        "A malformed path is rejected",
         arguments: [
             "", "/", "/_", "/_/", "/_/w:10", "/_/w:10/", "/_/w:10/plain/", "/_/w:10/plain/@png",
             "/_/enc/abcd",
@@ -69,7 +69,7 @@ struct ImgproxyTargetTests {
         #expect(error?.status == 400 || error?.status == 404)
     }
 
-    @Test("The prefix of sources is added where it is missing")
+    @Test("The source prefix is added where it's missing")
     func sourcePrefix() throws {
         var grammar = Self.grammar
         grammar.sourcePrefix = "https://a.com/"
@@ -79,7 +79,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Options
 
-    @Test("Short names, long names and options of several values mean the same")
+    @Test("Short names, long names and multi-value options mean the same")
     func names() throws {
         let wanted = try parse("width:300/height:200/resizing_type:fill/enlarge:1/gravity:no:10:5").operation
         for options in [
@@ -91,7 +91,7 @@ struct ImgproxyTargetTests {
         #expect(wanted.resizing.enlarges)
     }
 
-    @Test("Options that have no effect on each other may stand in any order")
+    @Test("Independent options can be in any order")
     func order() throws {
         let options = [
             "rs:fill:300:200", "bl:2", "bg:f00", "pd:1:2", "wm:0.5:soea", "q:80", "rot:90", "sh:1",
@@ -103,7 +103,7 @@ struct ImgproxyTargetTests {
                 && wanted.steps[2] == .padding(top: 1, right: 2, bottom: 1, left: 2))
     }
 
-    @Test("A gravity means the turned image, whose flips come last in an operation")
+    @Test("Gravity applies to the rotated image, and an operation flips last")
     func flips() throws {
         #expect(
             try parse("rs:fill:30:20/g:we:5:0/fl:1").operation.resizing.gravity == .init(anchor: .right, x: 5)
@@ -118,7 +118,7 @@ struct ImgproxyTargetTests {
     }
 
     @Test(
-        "Each option of the open edition is known",
+        "Every option of the open-source edition is known",
         arguments: [
             "rs:fit:1", "s:1:2", "rt:force", "w:1", "h:1", "mw:1", "min-height:1", "z:2", "zoom:0.5:2",
             "dpr:2",
@@ -132,7 +132,7 @@ struct ImgproxyTargetTests {
     func known(option: String) throws { _ = try parse(option) }
 
     @Test(
-        "Options of the paid edition are known as far as they can be done",
+        "Options of the Pro edition are known as far as they're supported",
         arguments: [
             "ush:always:1:24", "a:10:1.1:0.9", "br:-255", "co:1.5", "sa:0", "mc:1:ff0000", "dt:0.5:000:fff",
             "gr:0.5:000:up:0.2:0.8", "gr:1::90", "col:0.5:f00:1", "bga:0.5", "wmu:aHR0cDovL2EvYg", "wms:10:0",
@@ -147,7 +147,7 @@ struct ImgproxyTargetTests {
     func paid(option: String) throws { _ = try parse(option) }
 
     @Test(
-        "An unknown or impossible option and a value out of range are refused with the option's name",
+        "An unknown or impossible option, or a value out of range, is rejected with the option's name",
         arguments: [
             "ww:1", "ph:2", "preserve_hdr:", "eth:2", "g:obj:face", "objects_position:no", "dd:1", "vts:1",
             "wmt:PGI-", "st:YQ", "ra:area", "cp:cmyk", "ba:5:0:0:1:1", "bc:1", "bd:5", "ct:", "ct:a%2Cb:ä",
@@ -171,7 +171,7 @@ struct ImgproxyTargetTests {
         #expect(error.message.hasPrefix(error.option!))
     }
 
-    @Test("Options that are no pixels are read")
+    @Test("Options that don't affect pixels are read")
     func other() throws {
         let target = try parse(
             "exp:1700000000/fn:a%20b/att:1/cb:x/skp:svg/fiu:aHR0cDovL2EvYg/hs:sha1:"
@@ -203,7 +203,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Presets
 
-    @Test("Presets stand for options, also in presets, and the default one applies to all images")
+    @Test("Presets expand to options, even within presets, and the default preset applies to all images")
     func presets() throws {
         var grammar = Self.grammar
         grammar.presets = [
@@ -219,7 +219,7 @@ struct ImgproxyTargetTests {
         #expect(throws: TargetError.self) { try grammar.checkPresets() }
     }
 
-    @Test("With presets only, the first part of the path has their names")
+    @Test("In presets-only mode, the first path segment names presets")
     func presetsOnly() throws {
         var grammar = Self.grammar
         grammar.presets = ["sharp": "sh:0.7", "small": "w:100"]
@@ -230,7 +230,7 @@ struct ImgproxyTargetTests {
         #expect(throws: TargetError.self) { try grammar.parse("/_/w:100/plain/http://a.com/b.jpg") }
     }
 
-    @Test("Presets cannot multiply options without a bound")
+    @Test("Presets can't multiply options without limit")
     func bomb() throws {
         var grammar = Self.grammar
         grammar.presets["p0"] = "w:1"
@@ -242,7 +242,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Descriptions
 
-    @Test("The path of descriptions has options of its own")
+    @Test("The info path has its own options")
     func info() throws {
         let target = try Self.grammar.parse(
             "/info/_/size:0/exif:f/p:8/avg:1:0/bh:4:3/plain/http://a.com/b.jpg")
@@ -257,7 +257,7 @@ struct ImgproxyTargetTests {
         }
     }
 
-    @Test("A target that is too long is refused")
+    @Test("A target that's too long is rejected")
     func length() {
         let target = "/_/plain/http://a.com/" + String(repeating: "a", count: 8192)
         #expect(throws: TargetError.self) { try Self.grammar.parse(target) }
@@ -265,7 +265,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Settings of the grammar
 
-    @Test("Another separator of arguments holds in options and presets, encoded too")
+    @Test("A custom argument separator works in options and presets, even encoded")
     func separator() throws {
         var grammar = Self.grammar
         grammar.argumentSeparator = ","
@@ -277,7 +277,7 @@ struct ImgproxyTargetTests {
         #expect(throws: TargetError.self) { try parse("w:100", grammar: grammar) }
     }
 
-    @Test("A name for people behind an encoded source is left out")
+    @Test("A readable name after an encoded source is left out")
     func sourceName() throws {
         var grammar = Self.grammar
         grammar.sourceHasFileName = true
@@ -290,7 +290,7 @@ struct ImgproxyTargetTests {
         #expect(try grammar.parse("/_/w:10/plain/http://a.com/b.jpg").source == "http://a.com/b.jpg")
     }
 
-    @Test("Chained pipelines become one operation, and a preset's begin at its place")
+    @Test("Chained pipelines become one operation, and a preset's pipelines start where it's used")
     func chains() throws {
         let first = try parse("w:500/bl:2").operation
         let second = try parse("t:10/q:70").operation
@@ -313,7 +313,7 @@ struct ImgproxyTargetTests {
     }
 
     // imgproxy's documentation.
-    @Test("An encrypted source is read with its key")
+    @Test("An encrypted source is decrypted with its key")
     func encryptedSource() throws {
         var grammar = Self.grammar
         grammar.sourceKey = [
@@ -334,7 +334,7 @@ struct ImgproxyTargetTests {
         }
     }
 
-    @Test("Beginnings of sources are replaced, before the prefix of all is added")
+    @Test("Source prefixes are replaced before the base URL is added")
     func replacements() throws {
         var grammar = Self.grammar
         grammar.sourcePrefix = "https://a.com/"
@@ -352,7 +352,7 @@ struct ImgproxyTargetTests {
         }
     }
 
-    @Test("Many wildcards in a segment are matched in little time")
+    @Test("Many wildcards in a segment still match quickly")
     func manyWildcards() {
         let stars = String(repeating: "*-", count: 12)
         let replacement = SourceReplacement(stars + "*!", with: "${1}.${12}.${13}/")
@@ -361,7 +361,7 @@ struct ImgproxyTargetTests {
         #expect(replacement.applied(to: text + "a!b") == String(repeating: "-", count: 48) + "..a/b")
     }
 
-    @Test("What the operator sets holds where an option says nothing else")
+    @Test("The operator's settings apply unless an option overrides them")
     func standards() throws {
         var grammar = Self.grammar
         grammar.appliesOrientation = false
@@ -375,7 +375,7 @@ struct ImgproxyTargetTests {
         #expect(stated.operation == (try parse("wm:0.25").operation) && stated.isAttachment == false)
     }
 
-    @Test("The extension of a source is no option that has to be allowed")
+    @Test("A source's extension isn't an option that has to be allowed")
     func allowed() throws {
         var grammar = Self.grammar
         grammar.allowedOptions = ["w"]

@@ -25,7 +25,7 @@ struct QueryTargetTests {
         #expect(target.source == "http://a.com/b%20c.jpg?x=1&y=2")
     }
 
-    @Test("Options become those of the other grammars")
+    @Test("Options map to the other grammars' options")
     func equal() throws {
         let pairs = [
             "w=300&h=200": "rs:fit:300:200", "w=300&h=200&fit=cover&gravity=auto": "rs:fill:300:200:1/g:sm",
@@ -45,7 +45,7 @@ struct QueryTargetTests {
         }
     }
 
-    @Test("The format is stated or chosen, and a description is JSON")
+    @Test("The format is specified or negotiated, and a description is JSON")
     func format() throws {
         #expect(try parse("format=webp").format == .exact(.webp))
         #expect(try parse("format=auto").format == .automatic)
@@ -58,7 +58,7 @@ struct QueryTargetTests {
     }
 
     @Test(
-        "An unknown option and a value out of range are refused with the option's name",
+        "An unknown option or a value out of range is rejected with the option's name",
         arguments: [
             "x=1", "w=x", "w=-1", "w=70000", "w=1,2", "w", "fit=fat", "gravity=focus", "focus=2,0", "focus=1",
             "crop=1,2,3", "crop=1,2,0,4", "rotate=45", "flip=x", "q=0", "format=xyz", "bg=xyzzy", "effort=10",
@@ -70,7 +70,7 @@ struct QueryTargetTests {
         #expect(error.option == String(query.prefix { $0 != "=" && $0 != "&" }))
     }
 
-    @Test("A path that only begins as the grammar's is another, and a source is needed")
+    @Test("A path that only starts like the grammar's doesn't match, and a source is required")
     func path() throws {
         #expect(throws: TargetError.unknown) { try Self.grammar.parse("/images?url=http://a.com/b.jpg") }
         #expect(throws: TargetError.option("url", "missing")) { try Self.grammar.parse("/image") }

@@ -45,7 +45,7 @@ struct ThumborTargetTests {
         #expect(try parse("-x").operation.flipsHorizontally)
     }
 
-    @Test("Escapes of a source stay beside brackets and spaces")
+    @Test("A source's escapes are kept next to brackets and spaces")
     func sources() throws {
         let grammar = Self.grammar
         for (text, expected) in [
@@ -57,7 +57,7 @@ struct ThumborTargetTests {
         }
     }
 
-    @Test("Parts in front of the size are read")
+    @Test("Parts before the size are read")
     func parts() throws {
         let error = #expect(throws: TargetError.self) { try parse("debug/300x") }
         #expect(error?.status == 400 && error?.option == "debug")
@@ -74,7 +74,7 @@ struct ThumborTargetTests {
     }
 
     @Test(
-        "Sources keep what follows the options",
+        "A source keeps everything after the options",
         arguments: [
             "a.com/b.jpg": "http://a.com/b.jpg", "https://a.com/b.jpg?x=1&y=2": "https://a.com/b.jpg?x=1&y=2",
             "https%3A%2F%2Fa.com%2Fb.jpg": "https://a.com/b.jpg",
@@ -87,7 +87,7 @@ struct ThumborTargetTests {
         #expect(try Self.grammar.parse("/unsafe/10x10/filters:grayscale()/" + text).source == source)
     }
 
-    @Test("Filters become steps in their order, and settings")
+    @Test("Filters become ordered steps and settings")
     func filters() throws {
         let target = try parse(
             "fit-in/300x200/filters:rotate(90):brightness(40):quality(70):rgb(20,-20,40):format(png)"
@@ -107,7 +107,7 @@ struct ThumborTargetTests {
     }
 
     @Test(
-        "Each filter without a detector is known",
+        "Every filter that doesn't need a detector is known",
         arguments: [
             "autojpg()", "autojpg(false)", "background_color(f0f)", "background_color(red)", "blur(7)",
             "brightness(-100)", "colorize(40,40,100,ff0000)", "contrast(40)",
@@ -125,7 +125,7 @@ struct ThumborTargetTests {
     func known(filter: String) throws { _ = try parse("300x200/filters:\(filter)") }
 
     @Test(
-        "An unknown or impossible filter and an argument out of range are refused with the filter's name",
+        "An unknown or impossible filter, or an argument out of range, is rejected with the filter's name",
         arguments: [
             "redeye()", "gifv(mp4)", "frame()", "extract_focal(1)", "drop_shadow(1)", "quality(0)",
             "quality(101)", "quality()", "quality(1,2)", "format(xyz)", "brightness(101)", "brightness(x)",
@@ -144,7 +144,7 @@ struct ThumborTargetTests {
     }
 
     @Test(
-        "A malformed path is refused",
+        "A malformed path is rejected",
         arguments: [
             "", "/", "/unsafe", "/unsafe/", "/unsafe/300x200/",
             "/unsafe/300x200/filters:quality(80/a.com/b.jpg",
@@ -157,7 +157,7 @@ struct ThumborTargetTests {
     }
 
     @Test(
-        "A blur is cut off at its radius, which makes it weaker than its deviation",
+        "A blur is cut off at its radius, so it's weaker than its sigma suggests",
         arguments: [("blur(7)", 4.002), ("blur(2,20)", 1.413), ("blur(30,3)", 3.0), ("blur(1)", 0.74)]
             as [(String, Double)])
     func blur(filter: String, sigma: Double) throws {
@@ -165,7 +165,7 @@ struct ThumborTargetTests {
         #expect(steps == [.blur(sigma: sigma)])
     }
 
-    @Test("Filters that thumbor ignores have no effect where the server says so, and are named")
+    @Test("If the server allows it, filters that thumbor ignores have no effect and are reported")
     func ignored() throws {
         var grammar = Self.grammar
         grammar.ignoresInvalidFilters = true
@@ -181,7 +181,7 @@ struct ThumborTargetTests {
     }
 
     // thumbor's documentation.
-    @Test("The crop of a source that is a URL of thumbor's is the area that stays visible")
+    @Test("If a source is a thumbor URL, its crop is the area that stays visible")
     func extractedFocus() throws {
         let crop = "240x220:480x260/https%3A%2F%2Fa.com%2Fb.jpg"
         for inner in [

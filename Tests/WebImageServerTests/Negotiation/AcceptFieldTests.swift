@@ -13,7 +13,7 @@ struct AcceptFieldTests {
         "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"
 
     @Test(
-        "A type has the weight of the most specific range",
+        "A type has the weight of its most specific range",
         arguments: [
             (chrome, "image/avif", 1000), (chrome, "image/png", 1000), (chrome, "text/html", 800),
             ("image/*;q=0.5, image/png;q=0.25", "image/png", 250),
@@ -26,14 +26,14 @@ struct AcceptFieldTests {
         #expect(AcceptField(field).weight(of: type) == weight)
     }
 
-    @Test("Every type is acceptable without the field, and none with an empty one")
+    @Test("Without the field every type is acceptable, and with an empty field no type is")
     func missing() {
         #expect(AcceptField(nil).weight(of: "image/png") == 1000)
         #expect(AcceptField("").weight(of: "image/png") == 0)
     }
 
     @Test(
-        "A range with an invalid weight is left out",
+        "A range with an invalid weight is ignored",
         arguments: [
             "image/png;q=2", "image/png;q=0.1234", "image/png;q=", "image/png;q=-1", "image/png;q=1.5",
         ])
@@ -41,7 +41,7 @@ struct AcceptFieldTests {
         #expect(AcceptField(field).weight(of: "image/png") == 0)
     }
 
-    @Test("Fields in several lines are one list, of which 64 elements count")
+    @Test("Multiple lines form one list, limited to 64 elements")
     func lines() {
         var headers: HTTPHeaders = ["Accept": "image/png;q=0.1"]
         headers.add(name: "Accept", value: "image/gif;q=0.2")
@@ -53,7 +53,7 @@ struct AcceptFieldTests {
     }
 
     @Test(
-        "A format is offered only to clients that name it, by weight and then by the server's order",
+        "A format is offered only to clients that name it, by weight and then in the server's order",
         arguments: [
             (chrome, [.avif, .webp]), ("image/*,*/*", []), ("image/webp", [.webp]),
             ("image/avif;q=0,image/webp", [.webp]), ("image/webp,image/avif;q=0.9", [.webp, .avif]),
@@ -64,7 +64,7 @@ struct AcceptFieldTests {
     }
 
     @Test(
-        "A source keeps its format if the client shows it and the server writes it",
+        "A source keeps its format if the client can show it and the server can write it",
         arguments: [
             (.jpeg, "image/*", .jpeg), (.png, nil, .png), (.webp, "*/*", .webp), (.webp, "image/webp", .webp),
             (.webp, "image/webp;q=0,*/*", .jpeg), (.heic, "image/heic", .jpeg), (.tiff, "*/*", .png),
@@ -76,7 +76,7 @@ struct AcceptFieldTests {
     }
 
     @Test(
-        "Frames and transparency stay, as far as the client shows a format that holds them",
+        "Frames and transparency are kept if the client accepts a format that holds them",
         arguments: [
             (.apng, true, "*/*", .apng), (.apng, true, nil, .apng), (.apng, true, "image/png,*/*", .apng),
             (.apng, true, "image/gif", .gif), (.apng, true, "image/webp,image/png;q=0", .webp),

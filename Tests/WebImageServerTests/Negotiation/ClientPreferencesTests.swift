@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-@Suite("Preferences of clients", .timeLimit(.minutes(2)))
+@Suite("Client preferences", .timeLimit(.minutes(2)))
 struct ClientPreferencesTests {
     private static func headers(_ fields: [(String, String)]) -> HTTPHeaders {
         var headers = HTTPHeaders()
@@ -18,7 +18,7 @@ struct ClientPreferencesTests {
         return headers
     }
 
-    @Test("Lines of a field are one list, and a missing field isn't an empty one")
+    @Test("A field's lines form one list, and a missing field isn't the same as an empty one")
     func reading() {
         let all: ClientPreferences.Fields = [.saveData, .clientHints]
         func preferences(_ fields: (String, String)...) -> ClientPreferences {
@@ -98,7 +98,7 @@ struct ClientPreferencesTests {
     }
 
     @Test(
-        "A request gets the same answer after any requests before it", arguments: [1, 2, 3] as [UInt64])
+        "A request gets the same response regardless of earlier requests", arguments: [1, 2, 3] as [UInt64])
     func sameAnswers(seed: UInt64) async throws {
         var random = Generator(state: seed)
         func fixture() throws -> ServerFixture {
@@ -129,7 +129,7 @@ struct ClientPreferencesTests {
         }
     }
 
-    @Test("A second line of Accept doesn't change the answer to a request with the first line")
+    @Test("A second line of Accept doesn't change the response to a request with only the first")
     func poisoning() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -139,7 +139,7 @@ struct ClientPreferencesTests {
         #expect(plain.headers["Content-Type"] == "image/png")
     }
 
-    @Test("An empty Accept doesn't change the answer to a request without the field")
+    @Test("An empty Accept doesn't change the response to a request without the field")
     func emptyField() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.webp", .bytes(try ServerFixture.animation(.webp), contentType: "image/webp"))
@@ -149,7 +149,7 @@ struct ClientPreferencesTests {
     }
 
     @Test(
-        "An answer varies by Save-Data only if the field may change it",
+        "A response varies by Save-Data only if the field can change it",
         arguments: [
             ("w=20", true), ("w=20&format=jpeg", true), ("w=20&q=50&format=jpeg", false),
             ("w=20&format=png", false), ("w=20&q=50", false),
@@ -164,7 +164,7 @@ struct ClientPreferencesTests {
         #expect((less.data != usual.data) == varies)
     }
 
-    @Test("Without the setting, Save-Data has no effect and no answer varies by it")
+    @Test("Without the setting, Save-Data has no effect and no response varies by it")
     func ignoredSaveData() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())

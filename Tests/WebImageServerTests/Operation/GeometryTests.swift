@@ -14,7 +14,7 @@ struct GeometryTests {
 
     // The sizes that imgproxy's documentation states for its options.
     @Test(
-        "Options of imgproxy give the documented sizes",
+        "imgproxy options give the documented sizes",
         arguments: [
             ("", "400x300", "400x300"), ("rs:fit:200:200", "400x300", "200x150"),
             ("rs:fit:0:150", "400x300", "200x150"), ("rs:fit:200:0", "300x400", "200x267"),
@@ -48,7 +48,7 @@ struct GeometryTests {
     }
 
     @Test(
-        "Options of thumbor give thumbor's sizes",
+        "thumbor options give the same sizes as thumbor",
         arguments: [
             ("", "400x300", "400x300"), ("200x200", "400x300", "200x200"), ("800x800", "400x300", "800x800"),
             ("200x", "400x300", "200x150"), ("800x", "400x300", "800x600"), ("x150", "400x300", "200x150"),
@@ -71,7 +71,7 @@ struct GeometryTests {
     }
 
     @Test(
-        "A gravity decides which part is kept",
+        "Gravity decides which part is kept",
         arguments: [
             ("g:ce", 50, 0), ("g:we", 0, 0), ("g:ea", 100, 0), ("g:we:10:0", 10, 0), ("g:ea:10:0", 90, 0),
             ("g:ce:10:0", 60, 0), ("g:ce:-0.1:0", 30, 0), ("g:we:500:0", 100, 0), ("g:fp:0:0", 0, 0),
@@ -84,7 +84,7 @@ struct GeometryTests {
         #expect(geometry.kept == PixelRect(x: x, y: y, width: 100, height: 100))
     }
 
-    @Test("A crop is at its gravity, whose offsets are pixels of the source or parts of it")
+    @Test("A crop is placed by its gravity, with offsets in source pixels or as fractions")
     func crop() throws {
         func crop(_ options: String) throws -> PixelRect {
             Geometry(
@@ -98,7 +98,7 @@ struct GeometryTests {
         #expect(try crop("c:100:50/g:we") == PixelRect(x: 0, y: 125, width: 100, height: 50))
     }
 
-    @Test("The centre of focal areas, weighted by size, is kept")
+    @Test("The center of the focal areas, weighted by size, is kept")
     func focus() throws {
         let operation = try ThumborTargetTests().parse(
             "100x100/filters:focal(300x0:400x100):focal(0x0:1x1)"
@@ -109,7 +109,7 @@ struct GeometryTests {
         #expect(Geometry(outside, in: PixelSize(width: 400, height: 100)).kept.x == 150)
     }
 
-    @Test("The density is limited to what the source has, and scales what was asked for")
+    @Test("The density is limited by the source's pixels, and multiplies the requested size")
     func density() throws {
         func geometry(_ options: String) throws -> Geometry {
             Geometry(

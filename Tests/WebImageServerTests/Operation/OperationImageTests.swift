@@ -74,7 +74,7 @@ struct OperationImageTests {
     }
 
     @Test(
-        "Options of imgproxy make the image",
+        "imgproxy options produce the expected image",
         arguments: [
             ("w:0", "400x300", "RGWB"), ("rs:fit:200:200", "200x150", "RGWB"),
             ("rs:fit:800:0:1", "800x600", "RGWB"), ("rs:fill:100:100", "100x100", "RGWB"),
@@ -107,7 +107,7 @@ struct OperationImageTests {
     }
 
     @Test(
-        "Options of thumbor make the image",
+        "thumbor options produce the expected image",
         arguments: [
             ("200x200", "200x200", "RGWB"), ("100x300/left", "100x300", "RRBB"),
             ("100x300/right", "100x300", "GGWW"), ("400x100/bottom", "400x100", "BWWB"),
@@ -142,7 +142,7 @@ struct OperationImageTests {
         if let colors { #expect(corners(image) == colors) }
     }
 
-    @Test("A border is trimmed before the change of size, on equal sides if they shall be")
+    @Test("A border is trimmed before resizing, symmetrically if requested")
     func trim() async throws {
         let padded = try #require(Self.picture).inset(
             by: PixelInsets(top: -10, left: -20, bottom: -30, right: -40), filling: .black)
@@ -157,7 +157,7 @@ struct OperationImageTests {
         #expect(try await image(operation, of: padded).size == PixelSize(width: 200, height: 150))
     }
 
-    @Test("A watermark is at its place, with its size")
+    @Test("A watermark has the right position and size")
     func watermark() async throws {
         let mark = try Bitmap(size: PixelSize(width: 40, height: 20), background: .black)
         func colors(_ options: String, image key: ImageOperation.AuxiliaryImage = .watermark) async throws
@@ -185,7 +185,7 @@ struct OperationImageTests {
         #expect(try await colors("filters:watermark(a.com/w.png,0,0,0,100,none)", image: url) == "KKWB")
     }
 
-    @Test("A photograph is decoded at a reduced size, and cropped as the whole one")
+    @Test("A photo is decoded at a reduced size and cropped like the full one")
     func photograph() async throws {
         for options in ["rs:fit:100:100", "rs:fill:100:100", "c:200:200:nowe/w:50", "rs:fill:50:100/g:ea"] {
             let operation = try ImgproxyTargetTests().parse(options).operation
@@ -197,7 +197,7 @@ struct OperationImageTests {
     }
 
     // The pixels that thumbor makes black.
-    @Test("Elliptic corners have two radii")
+    @Test("Elliptical corners have two radii")
     func ellipticCorners() async throws {
         let operation = try ThumborTargetTests().parse("filters:round_corner(40|20,0,0,0)").operation
         let red = try Bitmap(size: PixelSize(width: 100, height: 60), background: Self.red)
@@ -210,7 +210,7 @@ struct OperationImageTests {
         }
     }
 
-    @Test("The background of a turned image may be its mean colour")
+    @Test("A rotated image's background can be its mean color")
     func averageBackground() async throws {
         let image = try await thumbor("filters:rotate(45):background_color(auto)")
         let color = try #require(image.color(atX: 2, y: 2))
@@ -221,7 +221,7 @@ struct OperationImageTests {
     }
 
     // Values of thumbor 7.8.
-    @Test("Curves have thumbor's values")
+    @Test("Curves match thumbor's values")
     func curves() throws {
         func points(_ pairs: [(Int, Int)]) -> [ImageOperation.CurvePoint] {
             pairs.map { .init(x: $0.0, y: $0.1) }
@@ -243,7 +243,7 @@ struct OperationImageTests {
         #expect(CurveTable([]).values == Array(0...255))
     }
 
-    @Test("A curve of one component comes before the curve of all")
+    @Test("A component's curve is applied before the curve for all components")
     func curveOrder() async throws {
         let gray = try Bitmap(
             size: PixelSize(width: 4, height: 4), background: RGBAColor(red8: 100, green8: 100, blue8: 100))
@@ -254,7 +254,7 @@ struct OperationImageTests {
         #expect(Int((color.red * 255).rounded()) == 182 && Int((color.green * 255).rounded()) == 131)
     }
 
-    @Test("The black lines of a frame say what grows, and where the image is")
+    @Test("A frame's black lines mark which parts stretch and where the image goes")
     func frame() async throws {
         // 7 x 7: black corners of 2 pixels around a hole that grows, with room for the image inside.
         let patch = try Bitmap(size: PixelSize(width: 9, height: 9), background: .clear) {
@@ -283,7 +283,7 @@ struct OperationImageTests {
         }
     }
 
-    @Test("Watermarks on a chessboard leave out every other one, and a shadow lies behind")
+    @Test("Watermarks in a checkerboard skip every other position, and a shadow is drawn behind")
     func chessboardAndShadow() async throws {
         let mark = try Bitmap(size: PixelSize(width: 40, height: 30), background: Self.blue)
         func marked(_ options: String) async throws -> Bitmap {
@@ -306,7 +306,7 @@ struct OperationImageTests {
         #expect(try #require(shadow.color(atX: 100, y: 150)).red == 1)
     }
 
-    @Test("A progressive blur is none at its start and whole at its stop")
+    @Test("A progressive blur goes from nothing at its start to full at its stop")
     func progressiveBlur() async throws {
         let stripes = try Bitmap(size: PixelSize(width: 100, height: 100), background: .white) {
             canvas throws(ImageError) in

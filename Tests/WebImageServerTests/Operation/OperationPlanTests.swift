@@ -21,7 +21,7 @@ struct OperationPlanTests {
     }
 
     @Test(
-        "A plain operation needs no header, and is done by the decoder alone",
+        "The decoder alone handles a plain operation, without reading the header first",
         arguments: [
             ("w:0", nil), ("rs:fit:300:200", Thumbnail.fit(width: 300, height: 200)),
             ("w:300", .fit(width: 300, height: 0)), ("rs:fill:300:0", .fit(width: 300, height: 0)),
@@ -38,7 +38,7 @@ struct OperationPlanTests {
     }
 
     @Test(
-        "An operation whose result depends on the size of the source says so",
+        "An operation reports when its result depends on the source's size",
         arguments: [
             "rs:fill:300:200", "rs:fit:300:200:1", "rs:auto:3:2", "w:300/dpr:2", "mw:10", "z:2", "c:10:10",
             "pg:1", "dpr:0.5", "rs:fill-down:3:2/g:no", "rs:force:3:0:1",
@@ -48,7 +48,7 @@ struct OperationPlanTests {
         #expect(throws: ImageError.self) { try plan(options) }
     }
 
-    @Test("An operation that depends on pixels decodes everything and needs no header")
+    @Test("An operation that depends on pixels decodes everything and doesn't need the header")
     func pixels() throws {
         for options in ["t:10/rs:fill:30:20", "c:10:10:sm/w:5"] {
             #expect(try !operation(options).needsInfo)
@@ -59,7 +59,7 @@ struct OperationPlanTests {
         }
     }
 
-    @Test("The decoder reduces and cuts as far as it can")
+    @Test("The decoder scales and crops as much as it can")
     func reduced() throws {
         let size = PixelSize(width: 4000, height: 3000)
         let fill = try plan("rs:fill:300:300", size)
@@ -78,7 +78,7 @@ struct OperationPlanTests {
     }
 
     @Test(
-        "A known size of the source changes no plan that does not need it, and gives the size of the result")
+        "A known source size gives the result's size, and doesn't change plans that don't need it")
     func known() throws {
         let size = PixelSize(width: 4000, height: 3000)
         for options in ["w:300", "w:300/pd:5", "rs:fill-down:300:300"] {
@@ -89,7 +89,7 @@ struct OperationPlanTests {
         }
     }
 
-    @Test("A rotation changes the sides that the decoder sees")
+    @Test("A rotation swaps the sides that the decoder sees")
     func rotation() throws {
         let plan = try plan("rot:90/c:100:50:nowe/w:50", PixelSize(width: 400, height: 300))
         // The top left corner of the rotated image is the bottom left one of the source.
@@ -99,7 +99,7 @@ struct OperationPlanTests {
         #expect(try self.plan("rot:90/rs:fit:300:200").decoding.thumbnail == .fit(width: 200, height: 300))
     }
 
-    @Test("The transformers of equal plans have equal keys, and those of others do not")
+    @Test("Transformers of equal plans have equal keys, and different plans have different keys")
     func keys() throws {
         let size = PixelSize(width: 400, height: 300)
         let options = [
@@ -120,7 +120,7 @@ struct OperationPlanTests {
         #expect(try plan("bl:2/q:50/sm:0").transformers == plan("bl:2").transformers)
     }
 
-    @Test("The options of the encoder are those of the format")
+    @Test("The encoder's options suit the format")
     func encoding() throws {
         #expect(try plan("q:70").encoding.quality == 0.7)
         #expect(try plan("fq:webp:60:avif:40", format: .avif).encoding.quality == 0.4)
@@ -140,7 +140,7 @@ struct OperationPlanTests {
         #expect(try operation("w:0").plan(source: info, format: .jpeg, quality: 0.5).encoding.quality == 0.5)
     }
 
-    @Test("Metadata and the profile are kept as far as options say")
+    @Test("Metadata and color profile are kept as far as the options ask")
     func metadata() throws {
         #expect(try plan("w:0").encoding.metadataParts == .copyright)
         #expect(try plan("w:0").decoding.keepsMetadata)
@@ -151,7 +151,7 @@ struct OperationPlanTests {
         #expect(try plan("sm:0/scp:0").encoding.metadataParts == .all)
     }
 
-    @Test("A page of something else than a document, and a missing watermark are errors")
+    @Test("A page of something that isn't a document, and a missing watermark, are errors")
     func errors() throws {
         #expect(throws: ImageError.self) { try plan("pg:1", PixelSize(width: 1, height: 1)) }
         let info = ImageInfo(format: .tiff, size: PixelSize(width: 1, height: 1), frameCount: 3)

@@ -13,7 +13,7 @@ struct SigningTests {
 
     // Made with the key and the salt of imgproxy's documentation by an implementation of HMAC of its own.
     @Test(
-        "Signatures of imgproxy are made and accepted",
+        "imgproxy signatures are created and accepted",
         arguments: [
             "m3k5QADfcKPDj-SDI2AIogZbC3FlAXszuwhtWXYqavc":
                 "/rs:fit:300:300/plain/http://img.example.com/pretty/image.jpg",
@@ -32,7 +32,7 @@ struct SigningTests {
     }
 
     @Test(
-        "Each key may have signed, a shorter signature is of its own length, and trusted texts are accepted")
+        "Any key may sign, a truncated signature has its own length, and trusted values are accepted")
     func keys() throws {
         let path = "/w:10/plain/http://example.com/a.jpg"
         var grammar = ImageGrammar(.imgproxy, keys: [URLSigningKey("other"), Self.key])
@@ -53,7 +53,7 @@ struct SigningTests {
         #expect(throws: TargetError.signature()) { try grammar.parse("/w:20" + path) }
     }
 
-    @Test("A signed URL with characters outside ASCII is valid in every way that clients send it")
+    @Test("A signed URL with non-ASCII characters is valid in every form that clients send")
     func unescapedCharacters() throws {
         let rest = "plain/https://images.example.com/日%20é.jpg"
         let escaped = "plain/https://images.example.com/%E6%97%A5%20%C3%A9.jpg"
@@ -100,7 +100,7 @@ struct SigningTests {
         "/KqMQGsow8zI8hVDlh7uf38Huzc4=/0x10/http://my.server.com/ä.jpg",
     ]
 
-    @Test("URLs of libthumbor are made and accepted, also with encoded characters", arguments: thumbor)
+    @Test("libthumbor URLs are created and accepted, including encoded characters", arguments: thumbor)
     func libthumbor(target: String) throws {
         let grammar = ImageGrammar(.thumbor, keys: [URLSigningKey("MY_SECURE_KEY")])
         let path = target.dropFirst().drop { $0 != "/" }
@@ -118,7 +118,7 @@ struct SigningTests {
         }
     }
 
-    @Test("URLs of thumbor may be unsafe if they are allowed to")
+    @Test("thumbor URLs can be unsafe if the server allows it")
     func unsafe() throws {
         var grammar = ImageGrammar(.thumbor)
         grammar.allowsUnsigned = true
@@ -127,7 +127,7 @@ struct SigningTests {
         #expect(throws: TargetError.signature(status: 400)) { try grammar.parse("/safe/300x200/a.com/b.jpg") }
     }
 
-    @Test("The signature of a query covers all other options in their order")
+    @Test("A query's signature covers all other options in order")
     func query() throws {
         let grammar = ImageGrammar(.query, keys: [Self.key])
         let target = grammar.signed("url=http://a.com/b.jpg&w=10")
@@ -164,7 +164,7 @@ struct SigningTests {
         #expect(operations.count == 1)
     }
 
-    @Test("Malformed and empty keys in hexadecimal digits are refused")
+    @Test("Malformed or empty hexadecimal keys are rejected")
     func hexadecimal() {
         #expect(URLSigningKey(hexadecimal: "0", salt: "") == nil)
         #expect(URLSigningKey(hexadecimal: "", salt: "") == nil)

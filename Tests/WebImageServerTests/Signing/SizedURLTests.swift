@@ -6,7 +6,7 @@ import Testing
 import WebImage
 @testable import WebImageServer
 
-@Suite("URLs by size for image servers", .timeLimit(.minutes(1)))
+@Suite("Image server URLs by size", .timeLimit(.minutes(1)))
 struct SizedURLTests {
     private static let key = "943b421c9eb07c830af81030552c86009268de4e532ba2ee2eab8247c6da0881"
     private static let salt = "520f986b998545b4785e0defbc4f3c1203f22de2374a3d53cb7a7fe9fea309c5"
@@ -26,7 +26,7 @@ struct SizedURLTests {
         .fill(width: 320, height: 224, gravity: .attention),
     ]
 
-    @Test("The server accepts the signatures, and both grammars ask for the same", arguments: thumbnails)
+    @Test("The server accepts the signatures, and both grammars ask for the same image", arguments: thumbnails)
     func signed(_ thumbnail: Thumbnail?) throws {
         let key = try #require(URLSigningKey(hexadecimal: Self.key, salt: Self.salt))
         let imgproxy = try ImageGrammar(.imgproxy, keys: [key]).parse(
@@ -38,7 +38,7 @@ struct SizedURLTests {
         #expect(imgproxy.operation == query.operation)
     }
 
-    @Test("URLs without signatures are accepted where they are allowed")
+    @Test("Unsigned URLs are accepted where they're allowed")
     func unsigned() throws {
         for syntax in [ImageGrammar.Syntax.imgproxy, .query] {
             var grammar = ImageGrammar(syntax)

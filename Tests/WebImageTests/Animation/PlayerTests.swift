@@ -330,7 +330,7 @@ struct PlayerTests {
         #expect(player.missedFrames == 1)
     }
 
-    @Test("If decoding is always late, the latest decoded frame is shown")
+    @Test("If decoding is always late, the most recently decoded frame is shown")
     func late() async {
         let source = TestSource(5, held: [2])
         let player = player(source)

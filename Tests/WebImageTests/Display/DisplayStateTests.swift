@@ -313,7 +313,7 @@ struct DisplayTransitionTests {
 
 @Suite("Display state: previews", .timeLimit(.minutes(1)))
 struct DisplayPreviewTests {
-    @Test("A preview replaces the placeholder without a transition; the final image has one")
+    @Test("A preview replaces the placeholder without a transition, and the final image has one")
     func preview() {
         var slot = Slot()
         let id = slot.load("a") { $0.transition = .fade(0.2) }

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageDisplay
 
-@Suite("Initials of a name", .timeLimit(.minutes(1)))
+@Suite("Initials from a name", .timeLimit(.minutes(1)))
 struct InitialsTests {
     @Test(
         "The first and last words give one letter each",

@@ -153,7 +153,7 @@ struct SlotAnimationTests {
         #expect(second.state == .stopped)
     }
 
-    @Test("An animation continues when the same image is loaded again")
+    @Test("An animation continues when the same image is reloaded")
     func again() async throws {
         let player = try #require(await load("/3"))
         for time in [0, 150] { await player.step(to: time) }

@@ -91,7 +91,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["image 7"])
     }
 
-    @Test("A replaced load completes as cancelled and is not shown")
+    @Test("A replaced load completes as cancelled and isn't shown")
     func replaced() async throws {
         origin.route("/5", OriginResponse.status(200).held())
         var code: ImageError.Code?
@@ -135,7 +135,7 @@ struct SlotBindingTests {
         #expect(!slot.shown.contains("image 6"))
     }
 
-    @Test("With a set closure, the slot itself does not change")
+    @Test("With a set closure, the slot itself doesn't change")
     func customSet() async {
         var given: [String] = []
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -98,7 +98,7 @@ struct SlotReuseTests {
         #expect(slot.shown == ["image 8", "image 8"], "the image of a request is another one")
     }
 
-    @Test("A ready animation plays until other content is shown")
+    @Test("A provided animation plays until other content is shown")
     func readyAnimation() async throws {
         fixture.origin.route("/3", try .animation(frames: 3))
         let response = try await fixture.manager.load(fixture.request(3)).response

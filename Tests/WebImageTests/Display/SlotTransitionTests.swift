@@ -55,7 +55,7 @@ struct SlotTransitionTests {
         #expect(cached.transition.duration == 0.1)
     }
 
-    @Test("A completion that waits for the transition is called once, at its end")
+    @Test("A completion that waits for the transition is called once, when it ends")
     func waits() {
         start(7)
         #expect(slot.shown == ["image 7"] && fixture.completions.isEmpty)

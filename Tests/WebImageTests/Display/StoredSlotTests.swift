@@ -78,7 +78,7 @@ struct StoredSlotTests {
         #expect(shown == ["old"] || storage != .memory && shown == ["placeholder", "old with transition"])
     }
 
-    @Test("A stored image that needs no validation is shown once", arguments: Storage.allCases)
+    @Test("A stored image that doesn't need validation is shown once", arguments: Storage.allCases)
     func fresh(storage: Storage) async throws {
         for (policy, age) in [
             (CachePolicy.standard, Age.fresh), (.standard, .whileRevalidating), (.cacheElseLoad, .stale),

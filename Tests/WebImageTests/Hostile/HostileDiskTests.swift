@@ -114,7 +114,7 @@ struct HostileDiskTests {
         #expect(await fixture.manager.disk?.read(small.originalKey)?.data == .picture())
     }
 
-    @Test("An image loaded with the manager's credentials is not stored on disk")
+    @Test("An image loaded with the manager's credentials isn't stored on disk")
     func credentials() async throws {
         let fixture = try ManagerFixture { $0.network.headers["Authorization"] = "Bearer hunter2" }
         var request = fixture.serve("/mine.png", .picture(headers: ["Cache-Control": "private"]))

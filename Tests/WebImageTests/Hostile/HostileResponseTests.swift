@@ -50,7 +50,7 @@ struct HostileResponseTests {
         try await check(body.declaring(length: length), .framing)
     }
 
-    @Test("A response that declares a length over the limit is rejected at once")
+    @Test("A response that declares a length over the limit is rejected immediately")
     func announced() async throws {
         try await check(body.declaring(length: 65 << 20), .limit, limit: "encodedBytes")
     }
@@ -123,7 +123,7 @@ struct HostileResponseTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == Self.picture)
     }
 
-    @Test("A missing or reset response is a network error, and the URL can be loaded again at once")
+    @Test("A missing or reset response is a network error, and the URL can be loaded again immediately")
     func lost() async throws {
         for response in [OriginResponse.noReply, .reset] {
             let fixture = try ManagerFixture.narrow()

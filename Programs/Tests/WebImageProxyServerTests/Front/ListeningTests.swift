@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("Proxy: listening", .timeLimit(.minutes(1)))
 struct ListeningTests {
-    @Test("The proxy listens on an address that other machines can reach only if that is allowed")
+    @Test("The proxy listens on an address that other machines can reach only if you allow it")
     func otherMachines() async throws {
         var settings = ProxySettings(ProxyConfiguration(originHost: "127.0.0.1", originPort: 1))
         for host in ["0.0.0.0", "::"] {
@@ -25,7 +25,7 @@ struct ListeningTests {
         await #expect(throws: ImageError.self) { try await ProxyServer(settings) }
     }
 
-    @Test("The proxy cannot be its own origin or take a port in use")
+    @Test("The proxy can't be its own origin or use a port that's taken")
     func ownOrigin() async throws {
         var settings = ProxySettings(ProxyConfiguration(originHost: "localhost", originPort: 45_678))
         settings.port = 45_678

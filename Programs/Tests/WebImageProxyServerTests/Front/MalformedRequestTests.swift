@@ -48,7 +48,7 @@ struct MalformedRequestTests {
     ]
 
     @Test(
-        "An ambiguous request is 400 and not forwarded",
+        "An ambiguous request gets 400 and isn't forwarded",
         arguments: malformed)
     func refused(text: String) async throws {
         let fixture = try await ProxyFixture()
@@ -65,7 +65,7 @@ struct MalformedRequestTests {
         "1;\u{0}\r\na\r\n", "0\r\nA B: c\r\n\r\n", "0\r\n x\r\n\r\n", " 1\r\na\r\n",
     ]
 
-    @Test("An invalid chunk is 400, and the origin does not receive a complete body", arguments: chunks)
+    @Test("An invalid chunk gets 400, and the origin doesn't receive a complete body", arguments: chunks)
     func badChunks(text: String) async throws {
         let origin = RawOrigin()
         let proxy = try await ProxyServer(
@@ -79,7 +79,7 @@ struct MalformedRequestTests {
     }
 
     @Test(
-        "An unsupported transfer coding is 501",
+        "An unsupported transfer coding gets 501",
         arguments: ["gzip, chunked", "chunked, chunked", "identity", "xchunked"])
     func codings(coding: String) async throws {
         let fixture = try await ProxyFixture()
@@ -88,7 +88,7 @@ struct MalformedRequestTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A chunk size line that is too long is 400")
+    @Test("A chunk size line that's too long gets 400")
     func endlessExtension() async throws {
         let fixture = try await ProxyFixture()
         let text = "POST /a HTTP/1.1\r\n\(Self.host)Transfer-Encoding: chunked\r\n\r\n1;a="

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Proxy: connections to the origin", .timeLimit(.minutes(1)))
+@Suite("Proxy: origin connections", .timeLimit(.minutes(1)))
 struct OriginTests {
     @Test(
         "Stopping the proxy closes its connections to the origin",
@@ -41,7 +41,7 @@ struct OriginTests {
         #expect(await server.read() == "")
     }
 
-    @Test("Stopping the proxy ends a validation in the background")
+    @Test("Stopping the proxy ends a background validation")
     func stopsValidation() async throws {
         let origin = RawOrigin()
         let clock = ManualClock()

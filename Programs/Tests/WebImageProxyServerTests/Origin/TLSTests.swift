@@ -65,7 +65,7 @@ struct TLSTests {
         #expect(await fixture.request().cache == "hit; ttl=60")
     }
 
-    @Test("A request body is forwarded, with a length or after 100 (Continue), and invalidates")
+    @Test("A request body is forwarded, with a length or after 100 (Continue), and invalidates the response")
     func post() async throws {
         let fixture = try await fixture()
         origin.setHandler { request in
@@ -85,7 +85,7 @@ struct TLSTests {
         #expect(await connection.response().body == "POST body")
     }
 
-    @Test("Header fields are forwarded in order and repeated")
+    @Test("Header fields are forwarded in order, including repeated ones")
     func fields() async throws {
         let fixture = try await fixture()
         origin.route("/a", .text("hello", "x-B: 1", "Set-Cookie: a=1", "x-a: 2", "Set-Cookie: b=2"))
@@ -100,7 +100,7 @@ struct TLSTests {
     }
 
     @Test(
-        "Large bodies are forwarded in both directions, with a length and chunked", arguments: [true, false])
+        "Large bodies are forwarded in both directions, with a length or chunked", arguments: [true, false])
     func large(isChunked: Bool) async throws {
         let fixture = try await fixture()
         origin.setHandler { request in
@@ -113,7 +113,7 @@ struct TLSTests {
         )
     }
 
-    @Test("A connection is reused although TLS has sent messages of its own")
+    @Test("A connection is reused even if TLS has sent its own messages in between")
     func reuse() async throws {
         let fixture = try await fixture()
         let first = await fixture.request("GET", "/connection")
@@ -121,7 +121,7 @@ struct TLSTests {
         for _ in 0..<3 { #expect(await fixture.request("GET", "/connection").body == first.body) }
     }
 
-    @Test("An interrupted body is incomplete for the client and not stored")
+    @Test("An interrupted body is incomplete for the client and isn't stored")
     func brokenOff() async throws {
         let fixture = try await fixture()
         origin.route(
@@ -133,7 +133,7 @@ struct TLSTests {
         #expect(await fixture.records.wait(count: 2).map(\.isBroken) == [true, true])
     }
 
-    @Test("An untrusted certificate is 502, and no request is sent")
+    @Test("An untrusted certificate gets 502, and no request is sent")
     func unknown() async throws {
         let other = try TLSOrigin(forwardingTo: origin.port)
         for authorities in [other.certificate, nil] {
@@ -145,7 +145,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("A certificate for another host is 502")
+    @Test("A certificate for another host gets 502")
     func otherHost() async throws {
         let fixture = try await fixture { $0.proxy.originHost = "127.0.0.1" }
         let answer = await fixture.request()
@@ -154,7 +154,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("An expired certificate and an old version of TLS are 502")
+    @Test("An expired certificate or an old TLS version gets 502")
     func outdated() async throws {
         let expired = try TLSOrigin(isExpired: true, forwardingTo: origin.port)
         let old = try TLSOrigin(protocols: "TLSv1 TLSv1.1", forwardingTo: origin.port)
@@ -167,7 +167,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("An origin without TLS is 502")
+    @Test("An origin without TLS gets 502")
     func plain() async throws {
         let plain = RawOrigin()
         let fixture = try await fixture { $0.proxy.originPort = plain.port }
@@ -180,7 +180,7 @@ struct TLSTests {
     }
 
     @Test(
-        "An unreachable origin gives a stale response, and its connections raise no signal")
+        "If the origin is unreachable, a stale response is served, and its connections raise no signal")
     func gone() async throws {
         let fixture = try await fixture()
         origin.route("/a", .text("hello", "Cache-Control: max-age=10"))
@@ -193,7 +193,7 @@ struct TLSTests {
         #expect(await fixture.request("POST", "/a", "Content-Length: 4", body: "body").status == 502)
     }
 
-    @Test("Authorities that cannot be read are an error of the initialiser")
+    @Test("The initializer throws if it can't read the certificate authorities")
     func noAuthorities() async throws {
         let error = await #expect(throws: ImageError.self) { try await fixture(authorities: "/nowhere.pem") }
         #expect(error?.code == .io)

@@ -6,11 +6,11 @@ import WebImageTestSupport
 
 @testable import WebImageProxy
 
-@Suite("Proxy: validation in the background", .timeLimit(.minutes(1)))
+@Suite("Proxy: background validation", .timeLimit(.minutes(1)))
 struct BackgroundValidationTests {
     private static let control = "Cache-Control: max-age=10, stale-while-revalidate=600"
 
-    @Test("At most 16 stale responses are validated at a time; the others are served without")
+    @Test("At most 16 stale responses are validated at a time, and more are served without validation")
     func limit() async throws {
         let fixture = try await ProxyFixture()
         let maximum = BackgroundValidations.maximumCount
@@ -42,7 +42,7 @@ struct BackgroundValidationTests {
         #expect(fixture.origin.requestCount == 2 * maximum + 24 + 1)
     }
 
-    @Test("A URL is validated once at a time")
+    @Test("Each URL has at most one validation at a time")
     func once() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route(

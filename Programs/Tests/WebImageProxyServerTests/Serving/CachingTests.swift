@@ -33,7 +33,7 @@ struct CachingTests {
         #expect(records.map(\.bytes) == [5, 5])
     }
 
-    @Test("A response without lifetime and validator is not served from the cache")
+    @Test("A response with no lifetime and no validator isn't served from the cache")
     func noDefault() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello"))
@@ -119,7 +119,7 @@ struct CachingTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("An unreachable origin gives a stale response where that is allowed, else 504 or 502")
+    @Test("If the origin is unreachable, a stale response is served where allowed, else 504 or 502")
     func originDown() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=10"))
@@ -149,7 +149,7 @@ struct CachingTests {
         #expect(answer.cache == "fwd=stale; fwd-status=503; detail=stale-if-error")
     }
 
-    @Test("A request with only-if-cached gets 504 if nothing is stored, and is not forwarded")
+    @Test("A request with only-if-cached gets 504 if nothing is stored, and isn't forwarded")
     func onlyIfCached() async throws {
         let fixture = try await ProxyFixture()
         #expect(await fixture.request("GET", "/a", "Cache-Control: only-if-cached").status == 504)
@@ -209,7 +209,7 @@ struct CachingTests {
     }
 
     @Test(
-        "A part of another length than its Content-Range states is neither served as the whole nor stored",
+        "A part whose length contradicts its Content-Range is neither served as the whole nor stored",
         arguments: ["5678", "56789HTTP/1.1 200 OK\r\n"], [true, false])
     func wrongRest(body: String, hasLength: Bool) async throws {
         let fixture = try await ProxyFixture()
@@ -233,7 +233,7 @@ struct CachingTests {
         #expect(second.body == "0123456789" && !second.isBroken)
     }
 
-    @Test("A body that is shorter than its Content-Length is not stored")
+    @Test("A body shorter than its Content-Length isn't stored")
     func short() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60").declaring(length: 9))
@@ -258,7 +258,7 @@ struct CachingTests {
         #expect(all.count { $0.cache.hasPrefix("hit") } == 7)
     }
 
-    @Test("Requests do not wait for the body of a response that may not be stored")
+    @Test("Requests don't wait for the body of a response that can't be stored")
     func notCollapsed() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello", "Cache-Control: no-store").held(afterBytes: 2))

@@ -7,11 +7,11 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Proxy: connections of clients", .timeLimit(.minutes(1)))
+@Suite("Proxy: client connections", .timeLimit(.minutes(1)))
 struct ConnectionTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test("Connections that send nothing give way to new ones, the oldest first")
+    @Test("Connections that send nothing make room for new ones, oldest first")
     func silent() async throws {
         let fixture = try await ProxyFixture {
             $0.maximumConnections = 8
@@ -37,7 +37,7 @@ struct ConnectionTests {
         #expect(await kept.response().body == "hello")
     }
 
-    @Test("Connections with requests are not closed for a new one, which gets 503")
+    @Test("Connections with requests aren't closed for a new one, which gets 503")
     func busy() async throws {
         let fixture = try await ProxyFixture { $0.maximumConnections = 2 }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
@@ -52,7 +52,7 @@ struct ConnectionTests {
         for client in busy { #expect(await client.response().body == "hello") }
     }
 
-    @Test("A connection that sends no request is closed; one that has sent a request may wait longer")
+    @Test("A connection without a request is closed, and one that has sent a request may wait longer")
     func firstRequest() async throws {
         let fixture = try await ProxyFixture {
             $0.headTimeout = .seconds(1)
@@ -67,7 +67,7 @@ struct ConnectionTests {
         #expect(await kept.response().body == "hello")
     }
 
-    @Test("A head that does not arrive in time is 408, on new connections and on others")
+    @Test("A request header that doesn't arrive in time gets 408, on new and on reused connections")
     func slowHead() async throws {
         let fixture = try await ProxyFixture {
             $0.headTimeout = .seconds(1)

@@ -11,7 +11,7 @@ import WebImageTestSupport
 struct DrainTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test("Draining closes idle connections, refuses new ones, and lets requests end")
+    @Test("Draining closes idle connections, rejects new ones, and lets requests finish")
     func requestsEnd() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello"))
@@ -33,7 +33,7 @@ struct DrainTests {
         #expect(await fixture.origin.openConnections(fallTo: 0))
     }
 
-    @Test("Requests that take longer than the limit are broken off")
+    @Test("Requests that take longer than the limit are cut off")
     func limit() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
@@ -44,7 +44,7 @@ struct DrainTests {
         #expect(await !busy.read().contains("hello"))
     }
 
-    @Test("Cancelling the task breaks requests off")
+    @Test("Cancelling the task cuts requests off")
     func cancelled() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
@@ -59,7 +59,7 @@ struct DrainTests {
         #expect(await !busy.read().contains("hello"))
     }
 
-    @Test("Validations in the background end before the proxy stops")
+    @Test("Background validations end before the proxy stops")
     func validations() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .seconds(3600) }
         let control = "Cache-Control: max-age=10, stale-while-revalidate=600"

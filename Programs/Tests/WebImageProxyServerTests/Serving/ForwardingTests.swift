@@ -16,7 +16,7 @@ import Foundation
 
 @Suite("Proxy: forwarding", .timeLimit(.minutes(1)))
 struct ForwardingTests {
-    @Test("Header fields are forwarded in order and repeated; those of the connection are not")
+    @Test("Header fields are forwarded in order, including repeated ones; connection fields aren't")
     func fields() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route(
@@ -45,7 +45,7 @@ struct ForwardingTests {
         #expect(answer.lines.first == "HTTP/1.1 200 OK")
     }
 
-    @Test("Fields of requests with other names than letters, digits and hyphens are dropped")
+    @Test("Request fields with anything but letters, digits and hyphens in their names are dropped")
     func ambiguousNames() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello", "X_Kept: 1"))
@@ -58,7 +58,7 @@ struct ForwardingTests {
         #expect(request.body == Data("body".utf8))
     }
 
-    @Test("Any byte of a header field is forwarded", arguments: ["caf\u{e9}", "\u{fc}\u{80}", "tab\tin"])
+    @Test("Header field values may contain any byte", arguments: ["caf\u{e9}", "\u{fc}\u{80}", "tab\tin"])
     func bytes(value: String) async throws {
         let origin = RawOrigin()
         let proxy = try await ProxyServer(
@@ -75,7 +75,7 @@ struct ForwardingTests {
 
     static let methods = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "M-SEARCH", "foo"]
 
-    @Test("Any method is forwarded with its body", arguments: methods)
+    @Test("Requests with any method are forwarded with their body", arguments: methods)
     func method(_ method: String) async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { .text("\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }
@@ -98,7 +98,7 @@ struct ForwardingTests {
         #expect(fixture.origin.requests.first?.target == "*")
     }
 
-    @Test("Max-Forwards of OPTIONS and TRACE is reduced by one", arguments: ["OPTIONS", "TRACE"])
+    @Test("Max-Forwards is decremented for OPTIONS and TRACE", arguments: ["OPTIONS", "TRACE"])
     func maxForwards(method: String) async throws {
         let fixture = try await ProxyFixture()
         _ = await fixture.request(method, "/a", "Max-Forwards: 3")
@@ -116,7 +116,7 @@ struct ForwardingTests {
         #expect(await connection.response().body == "hello")
     }
 
-    @Test("An unknown status is forwarded and not stored", arguments: [600, 999])
+    @Test("An unknown status is forwarded and isn't stored", arguments: [600, 999])
     func strangeStatus(status: Int) async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { _ in .status(status, headers: ["Cache-Control": "max-age=60"]) }
@@ -133,7 +133,7 @@ struct ForwardingTests {
         #expect(await fixture.request("GET", "http://127.0.0.1?q").body == "/?q")
     }
 
-    @Test("A GET with a body is forwarded and not stored")
+    @Test("A GET with a body is forwarded and isn't stored")
     func getWithBody() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler {
@@ -144,7 +144,7 @@ struct ForwardingTests {
         #expect(await fixture.request().cache.hasPrefix("fwd=uri-miss"))
     }
 
-    @Test("Chunks of any size and bodies that end with the connection are forwarded")
+    @Test("Chunks of any size are forwarded, and so are bodies that end with the connection")
     func chunks() async throws {
         let fixture = try await ProxyFixture()
         let body = String(repeating: "0123456789", count: 30_000)
@@ -200,7 +200,7 @@ struct ForwardingTests {
         #expect(answer["Trailer"] == nil)
     }
 
-    @Test("The 100 (Continue) of the origin is forwarded to the client")
+    @Test("The origin's 100 (Continue) is forwarded to the client")
     func expect() async throws {
         let origin = RawOrigin()
         var configuration = ProxySettings(
@@ -220,7 +220,7 @@ struct ForwardingTests {
         #expect(await connection.response().status == 201)
     }
 
-    @Test("The refusal of a body is forwarded, and the connection ends")
+    @Test("Rejecting a body is forwarded, and ends the connection")
     func expectationFailed() async throws {
         let origin = RawOrigin()
         var configuration = ProxySettings(
@@ -253,7 +253,7 @@ struct ForwardingTests {
         #expect(await connection.read() == "")
     }
 
-    @Test("A request succeeds although the origin has closed the idle connection")
+    @Test("A request succeeds even if the origin has closed the idle connection")
     func closedMeanwhile() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { .text($0.target, "Connection: keep-alive").closing() }
@@ -291,7 +291,7 @@ struct ForwardingTests {
         "HTTP/1.1 200 OK\r\nA: b\rc\r\nContent-Length: 0\r\n\r\n",
     ]
 
-    @Test("An invalid response of the origin is 502 with a line of text", arguments: bad)
+    @Test("An invalid response from the origin becomes 502 with a line of text", arguments: bad)
     func badOrigin(text: String) async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .raw(text))
@@ -301,7 +301,7 @@ struct ForwardingTests {
         #expect(answer.body.count { $0 == "\n" } == 1)
     }
 
-    @Test("An origin that does not respond in time is 504")
+    @Test("An origin that doesn't respond in time gives 504")
     func silentOrigin() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .milliseconds(50) }
         fixture.origin.route("/a", .text("").stalled())

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Proxy: limits", .timeLimit(.minutes(1)))
 struct LimitTests {
-    @Test("Bodies received at the same time share a limit; those beyond it are forwarded and not stored")
+    @Test("Bodies being received share a limit, and bodies over it are forwarded but not stored")
     func buffers() async throws {
         let origin = RawOrigin()
         let clock = ManualClock()
@@ -43,7 +43,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Transfers that have ended do not count against the limit")
+    @Test("Completed transfers don't count against the limit")
     func buffersAreGivenBack() async throws {
         let fixture = try await ProxyFixture { $0.proxy.memoryBytes = 100_000 }
         let body = String(repeating: "a", count: 40_000)
@@ -56,7 +56,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Stopping the proxy closes connections that are being accepted at that moment")
+    @Test("Stopping the proxy also closes connections that are just being accepted")
     func stop() async throws {
         for _ in 0..<20 {
             let fixture = try await ProxyFixture { $0.idleTimeout = .seconds(3600) }
@@ -66,7 +66,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A client that reads too slowly is disconnected, although it never stops reading")
+    @Test("A client that reads too slowly is disconnected, even if it never stops reading")
     func slowReader() async throws {
         let fixture = try await ProxyFixture {
             $0.idleTimeout = .seconds(2)

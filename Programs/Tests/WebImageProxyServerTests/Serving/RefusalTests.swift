@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Proxy: refused requests", .timeLimit(.minutes(1)))
+@Suite("Proxy: rejected requests", .timeLimit(.minutes(1)))
 struct RefusalTests {
     private static let host = "Host: localhost\r\n"
 
@@ -22,14 +22,14 @@ struct RefusalTests {
     ]
 
     @Test(
-        "Tunnels, other versions and requests that must not be forwarded are refused", arguments: unsupported)
+        "Tunnels, other versions and requests that can't be forwarded are rejected", arguments: unsupported)
     func refusedHere(line: String, fields: String, status: Int) async throws {
         let fixture = try await ProxyFixture()
         #expect(await fixture.send("\(line)\r\n\(fields)\r\n\r\n").hasPrefix("HTTP/1.1 \(status) "))
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A request body that does not arrive in time is 408")
+    @Test("A request body that doesn't arrive in time gets 408")
     func slowBody() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .milliseconds(50) }
         let connection = fixture.connect()
@@ -38,7 +38,7 @@ struct RefusalTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A head that is too large is 431")
+    @Test("A request header that's too large gets 431")
     func tooLarge() async throws {
         let fixture = try await ProxyFixture()
         let line = "A: " + String(repeating: "x", count: 1000) + "\r\n"
@@ -54,7 +54,7 @@ struct RefusalTests {
         ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), ("localhost.", 421),
     ]
 
-    @Test("Names of the configuration are served, in any case and with any port")
+    @Test("Configured names are served, in any case and with any port")
     func hostNames() async throws {
         let names = ["Images.Example.com", "cdn.example.com", "a.example.com:80", "a b", ""]
         var accepted: [Bool] = []
@@ -74,7 +74,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("A host name of another owner is refused", arguments: hosts)
+    @Test("A host name that doesn't belong to the proxy is rejected", arguments: hosts)
     func rebinding(host: String, status: Int) async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { _ in .text("x") }

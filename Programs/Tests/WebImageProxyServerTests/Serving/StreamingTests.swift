@@ -22,7 +22,7 @@ struct StreamingTests {
         #expect(await connection.read { $0.hasSuffix("456789") } == "456789")
     }
 
-    @Test("A client that does not read slows the origin down, and is disconnected after the idle timeout")
+    @Test("A client that stops reading slows the origin down, and is disconnected after the idle timeout")
     func backPressure() async throws {
         let fixture = try await ProxyFixture {
             $0.idleTimeout = .milliseconds(100)
@@ -39,7 +39,7 @@ struct StreamingTests {
         connection.close()
     }
 
-    @Test("A transfer that is not stored ends when its client disconnects")
+    @Test("A transfer that isn't stored ends when its client disconnects")
     func goneClient() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route(
@@ -53,7 +53,7 @@ struct StreamingTests {
         #expect(fixture.records.events.first?.isBroken == true)
     }
 
-    @Test("A transfer that is stored is read to its end when its client disconnects")
+    @Test("A transfer that's being stored is read to the end even if its client disconnects")
     func storedAllTheSame() async throws {
         let fixture = try await ProxyFixture()
         let body = String(repeating: "0123456789", count: 300_000)
@@ -80,7 +80,7 @@ struct StreamingTests {
         #expect(answer.body == "10000000 true")
     }
 
-    @Test("An incomplete request body is not completed for the origin")
+    @Test("An incomplete request body isn't completed for the origin")
     func brokenUpload() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { _ in .text("never") }
@@ -93,7 +93,7 @@ struct StreamingTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Stopping the proxy closes the connections of clients")
+    @Test("Stopping the proxy closes its client connections")
     func stops() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello").held(afterBytes: 2))

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Proxy: cache on disk", .timeLimit(.minutes(1)))
+@Suite("Proxy: disk cache", .timeLimit(.minutes(1)))
 struct DiskTests {
     @Test(
         "A new proxy finds the responses in the folder, with all variants",
@@ -35,7 +35,7 @@ struct DiskTests {
         #expect(origin.requestCount == 2)
     }
 
-    @Test("A validated response is fresh on disk too and keeps its body", arguments: [5, 700_000])
+    @Test("A validated response is also fresh on disk, and keeps its body", arguments: [5, 700_000])
     func validated(count: Int) async throws {
         let folder = try TemporaryFolder("proxy")
         let body = String(repeating: "x", count: count)
@@ -70,7 +70,7 @@ struct DiskTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("An invalidated response is not found by a new proxy")
+    @Test("A new proxy doesn't find an invalidated response")
     func invalidated() async throws {
         let folder = try TemporaryFolder("proxy")
         let origin = try TestOrigin()
@@ -84,7 +84,7 @@ struct DiskTests {
         #expect(await fixture.request().cache.hasPrefix("fwd=uri-miss"))
     }
 
-    @Test("A body that is larger than the limit for entries is forwarded and not stored")
+    @Test("A body over the entry size limit is forwarded and isn't stored")
     func tooLarge() async throws {
         let fixture = try await ProxyFixture { $0.proxy.memoryBytes = 1000 }
         let body = String(repeating: "x", count: 2000)

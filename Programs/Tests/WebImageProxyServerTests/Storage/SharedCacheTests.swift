@@ -24,7 +24,7 @@ struct SharedCacheTests {
         }
     }
 
-    @Test("A private response is stored only by a private cache")
+    @Test("Only a private cache stores a private response")
     func isPrivate() async throws {
         let shared = try await Self.fixture()
         Self.greet(shared.origin, "private, max-age=600")
@@ -48,7 +48,7 @@ struct SharedCacheTests {
         }
     }
 
-    @Test("A response with s-maxage is fresh for that time and then validated")
+    @Test("A response with s-maxage is fresh for that time, then validated")
     func lifetime() async throws {
         let fixture = try await Self.fixture()
         Self.greet(fixture.origin, "max-age=0, s-maxage=60")
@@ -59,7 +59,7 @@ struct SharedCacheTests {
         #expect(await fixture.request().cache == "fwd=stale; fwd-status=200; stored")
     }
 
-    @Test("A shared cache does not find what a private one has stored in the same folder")
+    @Test("A shared cache doesn't find responses that a private cache stored in the same folder")
     func folder() async throws {
         let folder = try TemporaryFolder("shared-proxy")
         let origin = try TestOrigin()

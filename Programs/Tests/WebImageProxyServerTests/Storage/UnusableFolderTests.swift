@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Proxy: unusable cache folder", .timeLimit(.minutes(1)))
 struct UnusableFolderTests {
-    @Test("A folder that cannot be created is an error with the reason")
+    @Test("A folder that can't be created is an error with the reason")
     func file() async throws {
         let folder = try TemporaryFolder("proxy")
         let file = folder.file("file")
@@ -25,7 +25,7 @@ struct UnusableFolderTests {
         #expect(folder.names == ["file"])
     }
 
-    @Test("A folder that others can write to is an error with its mode")
+    @Test("A folder that other users can write to is an error with its mode")
     func writable() async throws {
         let folder = try TemporaryFolder("proxy")
         chmod(folder.path, 0o777)
@@ -35,7 +35,7 @@ struct UnusableFolderTests {
         #expect(folder.names == [])
     }
 
-    @Test("A missing folder is created, and is empty of temporary files")
+    @Test("A missing folder is created, and no temporary files stay in it")
     func missing() async throws {
         let folder = try TemporaryFolder("proxy")
         let fixture = try await ProxyFixture(cache: folder.file("a/b"))

@@ -34,7 +34,7 @@ struct AdminResponderTests {
         if case .data(let data) = response.body { String(decoding: data, as: UTF8.self) } else { "" }
     }
 
-    @Test("Live stays 200 and ready becomes 503 while the server ends")
+    @Test("Live stays 200, and ready becomes 503, while the server shuts down")
     func health() async {
         for isReady in [true, false] {
             #expect(await respond("GET", "/health/live", isReady: isReady).status == 200)
@@ -42,7 +42,7 @@ struct AdminResponderTests {
         }
     }
 
-    @Test("Metrics have the content type of Prometheus")
+    @Test("Metrics have Prometheus's content type")
     func metrics() async {
         let response = await respond("GET", "/metrics")
         #expect(response.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
@@ -59,7 +59,7 @@ struct AdminResponderTests {
     }
 
     @Test(
-        "Other requests are refused",
+        "Other requests are rejected",
         arguments: [
             ("GET", "/", 404), ("GET", "/cache?url=a", 405), ("POST", "/metrics", 405),
             ("POST", "/health/ready", 405),
@@ -71,7 +71,7 @@ struct AdminResponderTests {
         #expect(purged.events.isEmpty)
     }
 
-    @Test("A listener for this machine refuses names, which others can point at it")
+    @Test("A loopback listener rejects other host names, to prevent DNS rebinding")
     func rebinding() async {
         for host in ["localhost", "localhost:1", "[::1]:8081", "10.0.0.1"] {
             #expect(await respond("GET", "/metrics", host: host).status == 200)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebImageServerTool
 
-@Suite("Metrics of the server", .timeLimit(.minutes(1)))
+@Suite("Server metrics", .timeLimit(.minutes(1)))
 struct ServerMetricsTests {
     private static func record(
         method: String = "GET", status: Int = 200, duration: Duration = .milliseconds(3), cache: String = ""
@@ -23,7 +23,7 @@ struct ServerMetricsTests {
         return text.text
     }
 
-    @Test("Requests are counted by method and status, in buckets that add up")
+    @Test("Requests are counted by method and status, in cumulative buckets")
     func requests() {
         let metrics = ServerMetrics()
         for duration in [3, 5, 6, 20_000] {
@@ -43,7 +43,7 @@ struct ServerMetricsTests {
         #expect(text.contains("\nwebimage_sent_bytes_total 40\n"))
     }
 
-    @Test("Methods that a client invents are one series")
+    @Test("Methods that a client makes up share one series")
     func methods() {
         let metrics = ServerMetrics()
         for method in ["BREW", "A\"\n"] { metrics.requestEnded(Self.record(method: method, status: 405)) }
@@ -52,7 +52,7 @@ struct ServerMetricsTests {
                 "_count{http_request_method=\"_OTHER\",http_response_status_code=\"405\"} 2\n"))
     }
 
-    @Test("Results of the cache are counted")
+    @Test("Cache results are counted")
     func cache() {
         let metrics = ServerMetrics()
         for cache in ["a; hit; ttl=4", "a; fwd=uri-miss; stored", "a; fwd=stale", "a; hit", "bad request"] {
@@ -64,7 +64,7 @@ struct ServerMetricsTests {
         }
     }
 
-    @Test("The text follows the rules of promtool")
+    @Test("The text passes promtool's rules")
     func lint() {
         let metrics = ServerMetrics()
         metrics.requestEnded(Self.record(cache: "a; hit"))

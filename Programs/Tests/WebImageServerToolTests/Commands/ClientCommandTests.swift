@@ -20,7 +20,7 @@ struct ClientCommandTests {
         return "list"
     }
 
-    @Test("Warming asks for each line once, over few connections, and sums up")
+    @Test("Warming requests each line once, over a few connections, and prints a summary")
     func warm() async throws {
         let fixture = try await FrontFixture { request in
             .text(
@@ -44,7 +44,7 @@ struct ClientCommandTests {
         await fixture.end()
     }
 
-    @Test("Warming goes on over another connection when the server ends one")
+    @Test("Warming continues over a new connection when the server closes one")
     func warmReconnects() async throws {
         let fixture = try await FrontFixture()
         let origin = try TestOrigin()
@@ -55,7 +55,7 @@ struct ClientCommandTests {
         await fixture.end()
     }
 
-    @Test("A health check tells a server that is ready from one that ends, and from none")
+    @Test("A health check can tell a ready server from one that's shutting down or missing")
     func healthcheck() async throws {
         let fixture = try await FrontFixture { request in
             .text("", status: request.target == "/health/ready" ? 200 : 404, headers: [:])

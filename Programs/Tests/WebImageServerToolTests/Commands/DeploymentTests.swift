@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite("Files for deployment", .timeLimit(.minutes(1)))
+@Suite("Deployment files", .timeLimit(.minutes(1)))
 struct DeploymentTests {
     let program: ServerProgram
 
@@ -26,7 +26,7 @@ struct DeploymentTests {
     }
 
     @Test(
-        "The configuration of nginx is valid",
+        "The nginx configuration is valid",
         .enabled(if: Programs.installed("nginx") != nil && Programs.installed("openssl") != nil))
     func nginx() async throws {
         let folder = program.folder.path
@@ -47,7 +47,7 @@ struct DeploymentTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("The unit of systemd is valid", .enabled(if: Programs.installed("systemd-analyze") != nil))
+    @Test("The systemd unit is valid", .enabled(if: Programs.installed("systemd-analyze") != nil))
     func unit() async throws {
         let unit = try String(contentsOfFile: Self.path("webimage-server.service"), encoding: .utf8)
             .replacing("/usr/bin/webimage-server", with: "/bin/true")
@@ -59,7 +59,7 @@ struct DeploymentTests {
     }
 
     @Test(
-        "Restarting two servers behind HAProxy one after the other fails no request",
+        "No request fails while two servers behind HAProxy restart one after the other",
         .enabled(if: Programs.installed("haproxy") != nil))
     func rollingRestart() async throws {
         let programs = [try ServerProgram(), try ServerProgram()]

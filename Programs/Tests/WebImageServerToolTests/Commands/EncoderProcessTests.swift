@@ -8,7 +8,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite(
-    "webimage-server serve: encoders that take long", .serialized, .timeLimit(.minutes(1)),
+    "webimage-server serve: slow encoders", .serialized, .timeLimit(.minutes(1)),
     .enabled(if: DecoderService.confinement == .complete))
 struct EncoderProcessTests {
     let server: ServerProgram

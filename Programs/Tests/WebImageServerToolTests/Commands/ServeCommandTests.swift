@@ -23,7 +23,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "It answers, logs JSON without signatures, counts, and ends with 0 on SIGTERM and Ctrl-C",
+        "It responds, logs JSON without signatures, counts, and exits with 0 on SIGTERM and Ctrl-C",
         arguments: [true, false])
     func serves(terminates: Bool) async throws {
         let process = try server.process(Self.arguments + ["--log=json"])
@@ -55,7 +55,7 @@ struct ServeCommandTests {
     }
 
     // The program is its own helper: each image is decoded in a confined process of it.
-    @Test("It makes a picture of an image of an origin, in a process of its own, and from memory then")
+    @Test("It makes an image from an origin in a separate process, then serves it from memory")
     func picture() async throws {
         let origin = try TestOrigin()
         origin.route(
@@ -81,7 +81,7 @@ struct ServeCommandTests {
         #expect(origin.requestCount == 1)
     }
 
-    @Test("A check prints what holds, without secrets, and starts nothing")
+    @Test("A check prints the effective settings without secrets, and starts nothing")
     func check() async throws {
         let outcome = try await server.run(
             ["serve", "--check", "--isolate=none", "--queue=5"],
@@ -96,7 +96,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "It does not start without keys, with a secret as a flag, or with invalid settings",
+        "It doesn't start without keys, with a secret as a flag, or with invalid settings",
         arguments: [
             ([], 1, "blocked"), (["--unsigned"], 1, "blocked"), (["--key=0a"], 2, "usage"),
             (["--listen=a"], 2, "usage"), (["--typo"], 2, "usage"), (["--config=missing.yaml"], 2, "usage"),
@@ -107,7 +107,7 @@ struct ServeCommandTests {
         #expect(outcome.errors.hasPrefix("webimage-server: \(code): ") && outcome.errorLines.count == 1)
     }
 
-    @Test("An address in use is a failure")
+    @Test("An address in use is an error")
     func addressInUse() async throws {
         let origin = try TestOrigin()
         let outcome = try await server.run(
@@ -116,7 +116,7 @@ struct ServeCommandTests {
             outcome.status == 1 && outcome.errors.hasPrefix("webimage-server: network: cannot listen on "))
     }
 
-    @Test("Help lists the settings with their defaults and variables of secrets")
+    @Test("Help lists the settings with their defaults, and the variables for secrets")
     func help() async throws {
         let outcome = try await server.run(["serve", "--help"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -125,7 +125,7 @@ struct ServeCommandTests {
         }
     }
 
-    @Test("Draining under load fails no request of clients that keep their connections")
+    @Test("Draining under load fails no requests from clients that keep their connections")
     func drainUnderLoad() async throws {
         let process = try server.process(Self.arguments + ["--log=none"])
         let outcome = try await server.serve(process) { _, line in

@@ -24,7 +24,7 @@ struct SharedCachesTests {
 
     // The second needs the header of the source first, which has a lease of its own.
     @Test(
-        "200 requests for a cold image over two servers cause one transfer, and one server makes it",
+        "200 requests for a cold image to two servers cause one transfer, and one server makes it",
         arguments: [("w=2&format=png", 1), ("w=2&h=1&fit=cover", 2)])
     func once(options: String, leases: Int) async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())
@@ -69,7 +69,7 @@ struct SharedCachesTests {
         #expect(origin.requestCount == 1)
     }
 
-    @Test("When the server that makes an image is killed, another one asks the origin and answers")
+    @Test("If the server making an image is killed, another one asks the origin and responds")
     func killed() async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())
         let asked = EventLog<ContinuousClock.Instant>()
@@ -105,7 +105,7 @@ struct SharedCachesTests {
         }
     }
 
-    @Test("A purge of a URL and of a key reaches the store and the other servers")
+    @Test("A purge by URL or key reaches the store and the other servers")
     func purge() async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())
         origin.route("/a.png", Self.picture())
@@ -138,7 +138,7 @@ struct SharedCachesTests {
         }
     }
 
-    @Test("Valkey is stopped and started under load: no request fails, and no byte is wrong")
+    @Test("Stopping and starting Valkey under load fails no request and corrupts no byte")
     func storeRestarts() async throws {
         let store = try await StoreProgram()
         try await load(Self.arguments(store)) { servers, answers in
@@ -155,7 +155,7 @@ struct SharedCachesTests {
     }
 
     @Test(
-        "S3 answers 503, slowly, wrongly and not at all under load: no request fails, no byte is wrong"
+        "Under load, S3 responses that are 503, slow, wrong or missing fail no request and corrupt no byte"
     )
     func faultsOfS3() async throws {
         let bucket = try TestOrigin(keepsRequests: false)

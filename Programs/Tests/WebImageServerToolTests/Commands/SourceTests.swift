@@ -10,7 +10,7 @@ import WebImageTestSupport
 struct SourceTests {
     private static let keys = ["WEBIMAGE_S3_ACCESS_KEY": "a", "WEBIMAGE_S3_SECRET_KEY": "b"]
 
-    @Test("Objects in S3 are sources, and are validated with their ETag")
+    @Test("S3 objects can be sources, and are validated by ETag")
     func objects() async throws {
         let bucket = try TestOrigin()
         let isChanged = EventLog<Void>()
@@ -41,7 +41,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Files in a folder are sources, also by imgproxy's variables")
+    @Test("Files in a folder can be sources, including with imgproxy's variables")
     func files() async throws {
         let folder = try TemporaryFolder()
         try Samples.png.write(to: URL(filePath: folder.file("a.png")))

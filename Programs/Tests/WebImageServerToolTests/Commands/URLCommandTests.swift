@@ -6,7 +6,7 @@ import Testing
 @Suite("webimage-server url", .timeLimit(.minutes(2)))
 struct URLCommandTests {
     // imgproxy's and thumbor's documentation.
-    @Test("A URL is signed as imgproxy and thumbor sign it")
+    @Test("A URL gets the same signature as imgproxy and thumbor give it")
     func signatures() async throws {
         let program = try ServerProgram()
         let imgproxy = try await program.run(
@@ -32,7 +32,7 @@ struct URLCommandTests {
     }
 
     @Test(
-        "A URL that the server refuses isn't signed",
+        "A URL that the server would reject isn't signed",
         arguments: [
             ("imgproxy", "rs:bogus"), ("imgproxy", "msr:5"), ("imgproxy", "w:20/unknown:1"),
             ("thumbor", "300x200/filters:blur(x)"), ("query", "w=wide"), ("query", "colour=red"),
@@ -48,7 +48,7 @@ struct URLCommandTests {
         #expect(outcome.errors.contains("refuses"), "\(outcome.errors)")
     }
 
-    @Test("Without a key there is no URL")
+    @Test("Without a key, no URL is printed")
     func missingKey() async throws {
         let outcome = try await ServerProgram().run(["url", "query", "https://images.example.com/a.jpg"])
         #expect(outcome.status == 1 && outcome.output.isEmpty)

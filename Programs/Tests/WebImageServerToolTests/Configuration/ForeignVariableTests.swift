@@ -11,7 +11,7 @@ import WebImageServer
 
 @testable import WebImageServerTool
 
-@Suite("Variables of imgproxy and thumbor", .timeLimit(.minutes(1)))
+@Suite("imgproxy and thumbor variables", .timeLimit(.minutes(1)))
 struct ForeignVariableTests {
     private func configuration(_ environment: [String: String]) throws -> ServeConfiguration {
         try ServeConfiguration(
@@ -20,7 +20,7 @@ struct ForeignVariableTests {
                 file: nil))
     }
 
-    @Test("Variables about imgproxy's URLs arrive in its grammar")
+    @Test("imgproxy's URL variables configure its grammar")
     func grammar() throws {
         let server = try configuration([
             "IMGPROXY_ARGUMENTS_SEPARATOR": ",", "IMGPROXY_MAX_CHAINED_PIPELINES": "3",
@@ -47,7 +47,7 @@ struct ForeignVariableTests {
         #expect(server.quality == 70 && grammar.presets.isEmpty)
     }
 
-    @Test("Variables about formats, lifetimes and sources arrive in the server")
+    @Test("Format, lifetime and source variables configure the server")
     func server() throws {
         let mark = Samples.png.base64EncodedString()
         let configuration = try configuration([
@@ -77,7 +77,7 @@ struct ForeignVariableTests {
     }
 
     @Test(
-        "Formats that are switched off are none, and those that nothing switches stay as they are",
+        "Formats that are turned off are removed, and formats that no variable mentions stay the same",
         arguments: [
             (["IMGPROXY_AUTO_WEBP": "false"], []), (["IMGPROXY_ENABLE_WEBP_DETECTION": "true"], [.webp]),
             (["IMGPROXY_AUTO_AVIF": "1", "IMGPROXY_AUTO_WEBP": "0"], [.avif]), ([:], [.avif, .webp]),
@@ -89,7 +89,7 @@ struct ForeignVariableTests {
     }
 
     @Test(
-        "Values that mean nothing are refused",
+        "Meaningless values are rejected",
         arguments: [
             "WEBIMAGE_ARGUMENT_SEPARATOR=/", "WEBIMAGE_SOURCE_KEY=0a", "WEBIMAGE_WATERMARK_OPACITY=2",
             "WEBIMAGE_PROGRESSIVE=bogus", "WEBIMAGE_ENFORCED_FORMATS=svg", "WEBIMAGE_ALLOWED_OPTIONS=w,bogus",
@@ -101,7 +101,7 @@ struct ForeignVariableTests {
         #expect(throws: SettingError.self) { try self.configuration([halves[0]: halves[1]]) }
     }
 
-    @Test("Secrets of sources aren't printed")
+    @Test("Source secrets aren't printed")
     func secrets() throws {
         let values = try SettingValues(
             arguments: [],

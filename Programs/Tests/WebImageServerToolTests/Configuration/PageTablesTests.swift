@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebImageServerTool
 
-@Suite("Tables of the documentation", .timeLimit(.minutes(1)))
+@Suite("Documentation tables", .timeLimit(.minutes(1)))
 struct PageTablesTests {
     private static func text(_ page: String) throws -> String {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -15,7 +15,7 @@ struct PageTablesTests {
     }
 
     @Test(
-        "The tables of a page are those of the code; `webimage-server tables` writes them",
+        "A page's tables match the code; `webimage-server tables` writes them",
         arguments: PageTables.pages)
     func tables(page: String) throws {
         let text = try Self.text(page)
@@ -26,7 +26,7 @@ struct PageTablesTests {
         #expect(text == wanted)
     }
 
-    @Test("A page with an unknown table, or one without an end, is an error")
+    @Test("A page with an unknown table, or an unfinished one, is an error")
     func faults() throws {
         for text in ["<!-- table unknown -->\n<!-- end -->", "<!-- table thumbor-filters -->\n| a |"] {
             #expect(throws: SettingError.self) { try PageTables.updated(text) }
@@ -34,7 +34,7 @@ struct PageTablesTests {
         #expect(try PageTables.updated("a\n\n| b |\n") == "a\n\n| b |\n")
     }
 
-    @Test("Every variable that another program has by default elsewhere is one that a setting reads")
+    @Test("Every variable with a different default in another server is read by a setting")
     func standards() {
         let read = Set(Setting.all.flatMap { $0.others.map(\.name) })
         for name in Setting.otherStandards.keys { #expect(read.contains(name), "\(name)") }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebImageServerTool
 
-@Suite("Defaults of settings", .timeLimit(.minutes(1)))
+@Suite("Default settings", .timeLimit(.minutes(1)))
 struct SettingDefaultTests {
     private static let base = ["--unsigned", "--allowed-origins=https://a.example"]
     /// The settings whose default isn't a value that can be set.
@@ -48,7 +48,7 @@ struct SettingDefaultTests {
     }
 
     @Test(
-        "A setting with the value that help states as its default has no effect",
+        "Setting a value to the default that help shows has no effect",
         arguments: Setting.all.filter { !$0.standard.isEmpty && !described.contains($0.name) }.map(\.name))
     func defaults(name: String) throws {
         let standard = try #require(Setting.all.named(name)).standard
@@ -62,14 +62,14 @@ struct SettingDefaultTests {
         #expect(before.keys == after.keys)
     }
 
-    @Test("The defaults of the library are those that help states")
+    @Test("The library's defaults are the ones that help shows")
     func library() throws {
         #expect(LoadTimeouts().idle == .seconds(15))
         #expect(Setting.all.named("source-timeout")?.standard == "15s")
         #expect(Setting.all.named("quality")?.standard == "\(Int(EncodingOptions().quality * 100))")
     }
 
-    @Test("Another value than the default has an effect")
+    @Test("A value other than the default has an effect")
     func others() throws {
         let before = try Self.values([])
         for argument in [

@@ -32,7 +32,7 @@ struct SettingValuesTests {
         return folder.file(name)
     }
 
-    @Test("Flags go over the environment, and the environment over a file of YAML or JSON")
+    @Test("Flags override the environment, which overrides a YAML or JSON file")
     func order() async throws {
         let yaml = """
             # The server.
@@ -70,7 +70,7 @@ struct SettingValuesTests {
         }
     }
 
-    @Test("Variables of imgproxy and thumbor are read with a warning, unless our own are set")
+    @Test("imgproxy and thumbor variables are read with a warning, unless ours are set")
     func others() async throws {
         let environment = [
             "IMGPROXY_BIND": ":9000", "IMGPROXY_KEY": "aa,bb", "IMGPROXY_SALT": "cc,dd", "SECURITY_KEY": "k",
@@ -103,7 +103,7 @@ struct SettingValuesTests {
     }
 
     @Test(
-        "Invalid flags are refused",
+        "Invalid flags are rejected",
         arguments: [
             ["--unknown"], ["listen"], ["--listen"], ["--listen=a:1", "--listen=b:1"], ["-l", "a:1"], ["--"],
         ])
@@ -112,7 +112,7 @@ struct SettingValuesTests {
     }
 
     @Test(
-        "Invalid files are refused",
+        "Invalid files are rejected",
         arguments: [
             ("a.yaml", "liste: 127.0.0.1:1"), ("a.json", #"{"liste": 1}"#), ("a.json", "{"),
             ("a.yaml", "- a"), ("a.yaml", "listen:\n  host: a"),
@@ -125,7 +125,7 @@ struct SettingValuesTests {
     }
 
     @Test(
-        "Invalid values are refused with what is valid",
+        "Invalid values are rejected with a list of valid ones",
         arguments: [
             ["--listen=localhost"], ["--listen=a:99999"], ["--timeout=soon"], ["--queue=-1"], ["--log=xml"],
             ["--isolate=some"], ["--memory=64Mi"], ["--unsigned=perhaps"], ["--trusted-proxies=10.0.0.0/40"],
@@ -149,7 +149,7 @@ struct SettingValuesTests {
         #expect(throws: SettingError.self) { try ServeConfiguration(values) }
     }
 
-    @Test("Without keys, URLs must be allowed to be unsigned, and then only for some origins")
+    @Test("Without keys, unsigned URLs must be allowed, and only for some origins")
     func unsigned() async throws {
         let error = await #expect(throws: ImageError.self) { try await ServeConfiguration(values()) }
         #expect(error?.code == .blocked && error?.message.contains("WEBIMAGE_KEY") == true)
@@ -166,7 +166,7 @@ struct SettingValuesTests {
         }
     }
 
-    @Test("Settings arrive where they act")
+    @Test("Settings reach the parts that use them")
     func configuration() async throws {
         let arguments = [
             "--listen=[::1]:9", "--admin=none", "--timeout=500ms", "--max-connections=5", "--quality=70",
@@ -195,7 +195,7 @@ struct SettingValuesTests {
         #expect(server.addresses == .publicOnly)
     }
 
-    @Test("Encoders, presets of a file and pages of another origin, by imgproxy's names too")
+    @Test("Encoders, presets from a file and cross-origin pages also work by imgproxy's names")
     func answers() async throws {
         let presets = try write("presets", "# sizes\nsmall=w:100\n\nlarge = w:2000/q:90\n")
         let arguments = [
@@ -273,7 +273,7 @@ struct SettingValuesTests {
     }
 
     @Test(
-        "0 in a variable of imgproxy means the same as in imgproxy",
+        "0 in an imgproxy variable means the same as in imgproxy",
         arguments: [
             ("IMGPROXY_MAX_CLIENTS", "max-connections", "none"),
             ("IMGPROXY_MAX_SRC_FILE_SIZE", "max-source-bytes", "none"),
@@ -300,7 +300,7 @@ struct SettingValuesTests {
         }
     }
 
-    @Test("Truth values are written as in Go, and lists as in Python")
+    @Test("Booleans are written as in Go, and lists as in Python")
     func forms() async throws {
         let environment = ["ALLOW_UNSAFE_URL": "t", "ALLOWED_SOURCES": "['a.example', \"b.example\"]"]
         let values = try await values(environment: environment)
@@ -308,7 +308,7 @@ struct SettingValuesTests {
         #expect(values.texts("allowed-origins") == ["a.example", "b.example"])
     }
 
-    @Test("A variable without a meaning is named, and one that protects the server stops the start")
+    @Test("An unsupported variable is reported, and one that protects the server prevents startup")
     func unknownVariables() async throws {
         let warned = try await values(environment: ["IMGPROXY_SENTRY_DSN": "a", "OTHER": "1"])
         #expect(warned.warnings == ["IMGPROXY_SENTRY_DSN has no meaning here and is ignored"])
@@ -331,7 +331,7 @@ struct SettingValuesTests {
         #expect(protected.server.grammars.first?.allowedOptions == ["w", "h"])
     }
 
-    @Test("Presets may be a map in a file, in both forms of YAML and in JSON")
+    @Test("A file's presets can be a map, in both YAML styles and in JSON")
     func maps() async throws {
         for (name, text) in [
             ("a.yaml", "presets:\n  a: rs:fit:10:10\n  b: \"w:5/h:6\"\n"),
@@ -367,7 +367,7 @@ struct SettingValuesTests {
         return "| `\(setting.name)` | \(value) | \(setting.standard) | \(others) | \(setting.help) |"
     }
 
-    @Test("The page about running the server has the row of each setting as the code states it, in its order")
+    @Test("The page on running the server lists each setting exactly as the code does, in the same order")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../../Documentation/Server.md")

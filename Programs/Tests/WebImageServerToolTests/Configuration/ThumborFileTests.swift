@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Configurations of thumbor", .timeLimit(.minutes(1)))
+@Suite("thumbor configuration files", .timeLimit(.minutes(1)))
 struct ThumborFileTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct ThumborFileTests {
             arguments: ["--thumbor-conf", path] + arguments, environment: [:], file: nil)
     }
 
-    @Test("Literals of Python are read, with notes, quotes and lists of several lines")
+    @Test("Python literals are read, including comments, quotes and multi-line lists")
     func literals() {
         let file = ThumborFile(
             path: "a",
@@ -53,7 +53,7 @@ struct ThumborFileTests {
         #expect(file.unreadLines == [2, 5, 14])
     }
 
-    @Test("The usual configuration has the same meaning here")
+    @Test("The usual configuration means the same here")
     func usual() throws {
         let values = try values(
             """
@@ -102,13 +102,13 @@ struct ThumborFileTests {
         #expect(!values.description.contains("MY_SECURE_KEY"))
     }
 
-    @Test("Our own settings go over those of the file")
+    @Test("Our own settings override the file's")
     func order() throws {
         let values = try values("SECURITY_KEY = 'a'\nQUALITY = 70\n", ["--quality", "50"])
         #expect(try values.count("quality") == 50 && values.texts("thumbor-key") == ["a"])
     }
 
-    @Test("A name that protects stops the start until what takes its place is set")
+    @Test("A protective setting prevents startup until its replacement is set")
     func protection() throws {
         for line in ["MAX_WIDTH = 1000", "USE_BLACKLIST = True"] {
             let error = #expect(throws: SettingError.self) { try self.values(line) }

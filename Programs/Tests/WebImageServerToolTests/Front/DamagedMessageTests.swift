@@ -22,7 +22,7 @@ struct DamagedMessageTests {
         "HTTP/1.0 999 x\r\n\r\nrest",
     ]
 
-    @Test("A request that is read can be written and read again, and its body has the stated length")
+    @Test("A parsed request can be written and parsed again, and its body has the stated length")
     func damagedRequests() throws {
         try damage(Self.requests) { bytes in
             var buffer = ByteBuffer(bytes: bytes)
@@ -37,7 +37,7 @@ struct DamagedMessageTests {
         }
     }
 
-    @Test("A response that is read has a status of three digits, and its body has the stated length")
+    @Test("A parsed response has a three-digit status, and its body has the stated length")
     func damagedResponses() throws {
         try damage(Self.responses) { bytes in
             var buffer = ByteBuffer(bytes: bytes)

@@ -15,7 +15,7 @@ import PortableC
 struct FrontLimitTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test("A head that does not arrive in time is 408, and a silent connection ends")
+    @Test("A request header that doesn't arrive in time gets 408, and a silent connection is closed")
     func headTimeout() async throws {
         var options = FrontOptions()
         options.headTimeout = .milliseconds(50)
@@ -27,7 +27,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("A connection without a further request ends")
+    @Test("A connection without another request is closed")
     func idleTimeout() async throws {
         var options = FrontOptions()
         options.idleTimeout = .milliseconds(50)
@@ -38,7 +38,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("An engine that is too slow is cancelled, and the answer is 504")
+    @Test("A slow engine is cancelled, and the response is 504")
     func requestTimeout() async throws {
         var options = FrontOptions()
         options.requestTimeout = .milliseconds(50)
@@ -78,7 +78,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("A client that does not read is cut off, while others are answered")
+    @Test("A client that doesn't read is cut off while others get their responses")
     func slowReader() async throws {
         var options = FrontOptions()
         options.writeTimeout = .milliseconds(200)
@@ -99,7 +99,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("Requests of a client that reads nothing wait, and other clients get their answers")
+    @Test("Requests from a client that reads nothing wait, and other clients get their responses")
     func unreadAnswers() async throws {
         let body = Data(repeating: 7, count: 226_000)
         let fixture = try await FrontFixture(cached: { request in
@@ -124,7 +124,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("A connection beyond the limit gets 503, and one that ends makes room")
+    @Test("A connection over the limit gets 503, and one that ends makes room")
     func connections() async throws {
         var options = FrontOptions()
         options.maximumConnections = 2
@@ -145,7 +145,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("1,000 idle connections leave the others alone")
+    @Test("1,000 idle connections don't affect the rest")
     func idleConnections() async throws {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -169,7 +169,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("Draining answers what runs with Connection: close, and accepts nothing more")
+    @Test("Draining finishes running requests with Connection: close, and accepts nothing new")
     func drain() async throws {
         let gate = EventLog<Void>()
         let fixture = try await FrontFixture { request in

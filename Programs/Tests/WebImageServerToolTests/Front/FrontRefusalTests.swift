@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Front: refused requests", .timeLimit(.minutes(1)))
+@Suite("Front: rejected requests", .timeLimit(.minutes(1)))
 struct FrontRefusalTests {
     private static let host = "Host: localhost\r\n"
     private static let chunked = "Transfer-Encoding: chunked\r\n"
@@ -52,7 +52,7 @@ struct FrontRefusalTests {
         "\r\n\r\nGET / HTTP/1.1\r\n",
     ]
 
-    @Test("A request that can be read in two ways is 400, and nothing after it is read", arguments: malformed)
+    @Test("An ambiguous request gets 400, and nothing after it is read", arguments: malformed)
     func refusesMalformed(text: String) async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -66,7 +66,7 @@ struct FrontRefusalTests {
     }
 
     @Test(
-        "A target that isn't UTF-8 is 400",
+        "A target that isn't UTF-8 gets 400",
         arguments: [[0xE9], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xC3], [0xF5, 0x80, 0x80, 0x80]])
     func refusesOtherEncodings(bytes: [UInt8]) async throws {
         let fixture = try await FrontFixture()
@@ -88,7 +88,7 @@ struct FrontRefusalTests {
         ("GET / HTTP/1.1\r\n\(host)" + String(repeating: "A: b\r\n", count: 100) + "\r\n", 431),
     ]
 
-    @Test("Bodies, other versions and large heads are refused", arguments: unsupported)
+    @Test("Bodies, other versions and large headers are rejected", arguments: unsupported)
     func refusesUnsupported(text: String, status: Int) async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -99,7 +99,7 @@ struct FrontRefusalTests {
         await fixture.end()
     }
 
-    @Test("The client reads the refusal of a body that it goes on sending")
+    @Test("A client that keeps sending a rejected body can still read the response")
     func largeBody() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -110,7 +110,7 @@ struct FrontRefusalTests {
     }
 
     @Test(
-        "Unusual requests with one reading are accepted",
+        "Unusual but unambiguous requests are accepted",
         arguments: [
             ("GET http://LOCALHOST/a?b HTTP/1.1\r\n\(host)\r\n", "GET /a?b"),
             ("GET http://localhost HTTP/1.1\r\n\(host)\r\n", "GET /"),

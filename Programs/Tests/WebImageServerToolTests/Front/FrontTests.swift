@@ -12,7 +12,7 @@ import WebImageTestSupport
 import PortableC
 @testable import WebImageServerTool
 
-@Suite("Front: answers", .timeLimit(.minutes(1)))
+@Suite("Front: responses", .timeLimit(.minutes(1)))
 struct FrontTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -32,7 +32,7 @@ struct FrontTests {
         #expect(await fixture.observer.records.wait(count: 3).map(\.bytes) == [8, 0, 6])
     }
 
-    @Test("A head may arrive in any pieces")
+    @Test("A request header can arrive in any pieces")
     func pieces() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -43,7 +43,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("Characters outside ASCII in a target are read as their escapes")
+    @Test("Non-ASCII characters in a target are read as their escapes")
     func unescaped() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -52,7 +52,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("Answers to requests that are sent together come in order, one at a time")
+    @Test("Pipelined requests get their responses in order, one at a time")
     func pipelining() async throws {
         let gate = EventLog<Void>()
         let running = EventLog<String>()
@@ -73,7 +73,7 @@ struct FrontTests {
     }
 
     @Test(
-        "The connection ends after the answer if the client wants that",
+        "The connection ends after the response if the client asks for it",
         arguments: [
             "GET /a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
             "GET /a HTTP/1.1\r\nHost: localhost\r\nConnection: x, Close\r\n\r\n",
@@ -89,7 +89,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("A client of HTTP/1.0 can keep its connection")
+    @Test("An HTTP/1.0 client can keep its connection")
     func keepAliveOfHTTP10() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -101,7 +101,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("A range of a file is sent as it is, over several pieces")
+    @Test("A range of a file is sent unchanged, in several pieces")
     func file() async throws {
         let folder = try TemporaryFolder("front")
         let bytes = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
@@ -127,7 +127,7 @@ struct FrontTests {
         #expect(await fixture.observer.records.wait(count: 2).map(\.bytes) == [1_399_000, 0])
     }
 
-    @Test("A status without a body has no length, and the engine's fields of the connection are dropped")
+    @Test("A bodyless status has no length, and connection fields from the engine are dropped")
     func notModified() async throws {
         let fixture = try await FrontFixture { request in
             let status = request.target == "/304" ? 304 : 204
@@ -145,7 +145,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("An answer that needs no waiting is sent without asking for another")
+    @Test("A cached response is sent without calling the engine")
     func cached() async throws {
         let fixture = try await FrontFixture(cached: { request in
             request.target == "/cached" ? .text("cached", headers: [:]) : nil
@@ -158,7 +158,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("An answer whose header field contains a line end is replaced by an error")
+    @Test("A response with a line break in a header field is replaced by an error")
     func injection() async throws {
         let fixture = try await FrontFixture { _ in
             .text("body", headers: ["Content-Disposition": "a\r\nSet-Cookie: b"])
@@ -171,7 +171,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("The trace of a client is continued with a span of the server")
+    @Test("The client's trace continues with a span of the server")
     func trace() async throws {
         let seen = EventLog<String>()
         let fixture = try await FrontFixture { request in

@@ -42,7 +42,7 @@ struct UnixSocketTests {
 
     private var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    @Test("A server answers over a Unix socket, and removes its file at the end")
+    @Test("A server responds over a Unix socket, and removes its file when it stops")
     func answers() async throws {
         let server = try await listen()
         #expect(server.url == "unix:" + path && exists)
@@ -51,7 +51,7 @@ struct UnixSocketTests {
         #expect(!exists)
     }
 
-    @Test("A file that a server has left is replaced, and one in use or of another kind is an error")
+    @Test("A socket file left by a server is replaced; one in use, or a file of another kind, is an error")
     func files() async throws {
         let first = try await listen()
         let error = await #expect(throws: ImageError.self) { try await listen() }
@@ -70,7 +70,7 @@ struct UnixSocketTests {
         #expect(exists)
     }
 
-    @Test("The client of a Unix socket is named by a trusted proxy")
+    @Test("A trusted proxy names the client of a Unix socket")
     func clients() async throws {
         let observer = RecordingObserver()
         let server = try await listen(observer)
@@ -81,7 +81,7 @@ struct UnixSocketTests {
         await server.drain(within: .zero)
     }
 
-    @Test("The commands for a running server speak over Unix sockets")
+    @Test("Commands for a running server work over Unix sockets")
     func commands() async throws {
         let program = try ServerProgram()
         let admin = "unix:" + program.folder.file("admin.sock")
@@ -106,7 +106,7 @@ struct UnixSocketTests {
     }
 
     @Test(
-        "Requests pass nginx to a Unix socket unchanged",
+        "Requests pass through nginx to a Unix socket unchanged",
         .enabled(if: Programs.installed("nginx") != nil))
     func nginx() async throws {
         let observer = RecordingObserver()

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-@Suite("Log of requests", .timeLimit(.minutes(1)))
+@Suite("Request log", .timeLimit(.minutes(1)))
 struct AccessLogTests {
     private static let record = RequestRecord(
         client: "192.0.2.1", method: "GET", target: "/signature/rs:fit:300:300/plain/http://a.example/b.jpg",
@@ -25,7 +25,7 @@ struct AccessLogTests {
         return lines.events
     }
 
-    @Test("A line of JSON has all members")
+    @Test("A JSON line has all members")
     func json() async throws {
         let line = try #require(await Self.lines(.json, Self.record).first)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -41,7 +41,7 @@ struct AccessLogTests {
         #expect(abs(date.timeIntervalSinceNow) < 60)
     }
 
-    @Test("A line of text escapes control characters")
+    @Test("A text line escapes control characters")
     func text() async throws {
         var record = Self.record
         record.method = "GE\u{1B}T\n"
@@ -52,13 +52,13 @@ struct AccessLogTests {
         #expect(await Self.lines(.none, record).isEmpty)
     }
 
-    @Test("JSON escapes what is no text")
+    @Test("JSON escapes bytes that aren't text")
     func escaping() throws {
         let text = JSONValue.object([("a\"", .string("\\\n\u{1B}\u{2028}é"))]).text
         #expect(text == #"{"a\"":"\\\n\u001b\u2028é"}"#)
     }
 
-    @Test("Lines are kept in order, and dropped while the reader does not keep up")
+    @Test("Lines stay in order, and are dropped while the reader can't keep up")
     func writer() async {
         let gate = DispatchSemaphore(value: 0)
         let texts = EventLog<String>()
@@ -77,7 +77,7 @@ struct AccessLogTests {
     }
 
     @Test(
-        "Signatures, credentials and queries of sources are redacted",
+        "Signatures, credentials and source queries are redacted",
         arguments: [
             (
                 "/m3k5QADf/rs:fit:1:2/plain/http://a.example/b.jpg",
@@ -100,7 +100,7 @@ struct AccessLogTests {
     }
 
     @Test(
-        "The signature is found behind the path in front of a grammar's targets",
+        "The signature is found after the path prefix of a grammar",
         arguments: [
             ("/img/sig/w:1/plain/a", "/img/…/w:1/plain/a"), ("/thumbor/sig=/30x0/a", "/thumbor/…/30x0/a"),
             ("/sig/w:1/plain/a", "/…/w:1/plain/a"), ("/imgs/sig/a", "/…/sig/a"), ("/img", "/…"),
@@ -111,7 +111,7 @@ struct AccessLogTests {
         #expect(TargetRedaction.redacted(target, pathPrefixes: prefixes) == redacted)
     }
 
-    @Test("The reason of a failure is logged, and control characters in it are escaped")
+    @Test("A failure's reason is logged, and its control characters are escaped")
     func reason() async throws {
         var record = Self.record
         record.reason = "blocked: not \u{1B}public"
@@ -149,7 +149,7 @@ struct AccessLogTests {
     }
 
     @Test(
-        "An invalid traceparent begins a new trace",
+        "An invalid traceparent starts a new trace",
         arguments: [
             nil, "", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
             "00-00000000000000000000000000000000-b7ad6b7169203331-01",

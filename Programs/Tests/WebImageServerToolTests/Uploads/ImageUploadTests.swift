@@ -84,7 +84,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("Only clients with the key can upload, and the body of others isn't read")
+    @Test("Only clients with the key can upload, and bodies from other clients aren't read")
     func key() async throws {
         try await serve { server in
             let client = RawClient(port: server.port)
@@ -105,7 +105,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("What isn't an image, is damaged, or is too large, is refused")
+    @Test("A body that isn't an image, is damaged or is too large is rejected")
     func refused() async throws {
         try await serve(["--max-upload-bytes=20000"]) { server in
             let whole = try Self.image(20)
@@ -130,7 +130,7 @@ struct ImageUploadTests {
     }
 
     @Test(
-        "Names lead nowhere else",
+        "Names can't escape the folder",
         arguments: [
             "/image/../a.png", "/image/%2e%2e/a.png", "/image/0123456789abcdef0123456789abcdef/../a.png",
             "/image/0123456789abcdef0123456789abcdef/..", "/image/0123456789abcdef0123456789abcdef/a%2fb",
@@ -146,7 +146,7 @@ struct ImageUploadTests {
     }
 
     @Test(
-        "The name of an image has only letters, digits and few signs",
+        "An image's name may only contain letters, digits and a few symbols",
         arguments: [
             ("../../etc/passwd", "passwd.png"), ("..", "image.png"), (".hidden.png", "hidden.png"),
             ("%2e%2e%2fa", "a.png"), ("größe", "gr--e.png"), ("a\\b.jpg", "b.png"), ("", "image.png"),
@@ -159,7 +159,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("A form may have the image, and a client that waits before it sends the body is told to go on")
+    @Test("A form can contain the image, and a client that waits before sending the body is told to continue")
     func form() async throws {
         try await serve { server in
             let image = try Self.image(20)
@@ -186,7 +186,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("Images are stored without metadata, or as they were sent", arguments: [false, true])
+    @Test("Images are stored without metadata, or exactly as they were sent", arguments: [false, true])
     func unchanged(isUnchanged: Bool) async throws {
         let image = try Self.image(20, .jpeg)
         // A comment behind the first marker.
@@ -200,7 +200,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("Images may be kept in S3")
+    @Test("Images can be stored in S3")
     func bucket() async throws {
         let (store, objects) = (try TestOrigin(), Objects())
         store.setHandler { objects.answer($0) }
@@ -233,7 +233,7 @@ struct ImageUploadTests {
     }
 
     @Test(
-        "Settings that can't work together stop the start",
+        "Settings that can't work together prevent startup",
         arguments: [
             ["--upload-to=s3://images/"], [], ["--upload-to=https://a.example/"], ["--upload-path=image"],
             ["--local-folder=/tmp", "--upload-to=local:///a/../b"], ["--s3-sources", "--upload-to=s3://"],

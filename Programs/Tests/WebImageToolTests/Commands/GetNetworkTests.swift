@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite("The options of get for the network", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("webimage get: network options", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct GetNetworkTests {
     let origin: TestOrigin
     let tool: Tool

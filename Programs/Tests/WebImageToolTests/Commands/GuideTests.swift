@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite("The tasks of the guide", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
+@Suite("Guide tasks", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct GuideTests {
     /// A task of `Documentation/webimage.md`.
     struct Task: CustomTestStringConvertible, Sendable {
@@ -56,7 +56,7 @@ struct GuideTests {
         43: ["old.jpg", "negative.jpg", "backdrop.jpg"],
     ]
 
-    @Test("The guide has 43 tasks, numbered in their order")
+    @Test("The guide has 43 tasks, numbered in order")
     func count() {
         #expect(Self.tasks.map { $0.title.prefix { $0 != "." } } == (1...43).map { "\($0)" })
     }
@@ -64,7 +64,7 @@ struct GuideTests {
     /// The tasks that draw with the decoder of SVG.
     private static let drawn: Set = [36, 38, 40]
 
-    @Test("The commands of a task succeed, and write its files", arguments: tasks)
+    @Test("A task's commands succeed and write its files", arguments: tasks)
     func run(task: Task) async throws {
         let number = try #require(Int(task.title.prefix { $0 != "." }))
         #if !(os(Linux) && SVG)

@@ -5,7 +5,7 @@ import PortableC
 import Testing
 import WebImageTestSupport
 
-@Suite("Hostile input of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("Hostile input to the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct HostileInputTests {
     let tool: Tool
 

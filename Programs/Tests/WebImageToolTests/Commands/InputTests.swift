@@ -5,7 +5,7 @@ import PortableC
 import Testing
 import WebImageTestSupport
 
-@Suite("Inputs and outputs of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("Tool inputs and outputs", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct InputTests {
     private let origin: TestOrigin
     private let tool: Tool

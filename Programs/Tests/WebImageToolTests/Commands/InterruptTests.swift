@@ -5,7 +5,7 @@ import PortableC
 import Testing
 import WebImageTestSupport
 
-@Suite("Interrupted downloads of the tool", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
+@Suite("Interrupted tool downloads", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct InterruptTests {
     private static let image = TestImages.noise(width: 1200, height: 1000)
     private static let mebibyte = 1 << 20

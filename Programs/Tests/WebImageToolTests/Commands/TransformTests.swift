@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite("Steps of --transform", .timeLimit(.minutes(5)), .enabled(if: Tool.path != nil))
+@Suite("--transform steps", .timeLimit(.minutes(5)), .enabled(if: Tool.path != nil))
 struct TransformTests {
     let tool: Tool
 

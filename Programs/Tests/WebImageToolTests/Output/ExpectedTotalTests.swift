@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebImageTool
 
-@Suite("The total of the progress bar", .timeLimit(.minutes(1)))
+@Suite("The progress bar's total", .timeLimit(.minutes(1)))
 struct ExpectedTotalTests {
     @Test func `It's marked as a guess until all sizes are known`() {
         #expect(ExpectedTotal(known: [0: 20_000], count: 3).text == "about 60.0 KB")

@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 /// Files, streams and exit codes.
-@Suite("Output of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("Tool output", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct OutputTests {
     let origin: TestOrigin
     let tool: Tool

@@ -19,7 +19,7 @@ struct WaitStatusTests {
             status.text(at: .seconds(13)) == "connecting to a.example or waiting for its response for 3 s")
     }
 
-    @Test("A body that stalls is reported with the received bytes")
+    @Test("A stalled body is reported with the bytes received")
     mutating func stalled() {
         status.receive(Self.url, bytes: 0, expected: 20_000, at: .seconds(11))
         status.receive(Self.url, bytes: 4000, at: .seconds(12))
@@ -30,7 +30,7 @@ struct WaitStatusTests {
                 == "nothing received from a.example for 3 s, after 5.0 KB of 20.0 KB")
     }
 
-    @Test("After a failed attempt, the remaining wait for the next one is reported")
+    @Test("After a failed attempt, the remaining wait before the next one is reported")
     mutating func retry() {
         let error = ImageError.http(status: 503, retryAfter: .seconds(9), url: Self.url)
         status.end(Self.url, error: error, at: .seconds(11))
@@ -40,7 +40,7 @@ struct WaitStatusTests {
         #expect(status.text(at: .seconds(22)) == nil)
     }
 
-    @Test("The load that waits longest is reported, unless another one advances")
+    @Test("The longest-waiting load is reported, unless another one makes progress")
     mutating func several() {
         let other = "http://b.example/2.png"
         status.begin(other, host: "b.example", at: .seconds(12))
@@ -51,7 +51,7 @@ struct WaitStatusTests {
         #expect(status.text(at: .seconds(16))?.contains("b.example") == true)
     }
 
-    @Test("Loads that have ended are not reported")
+    @Test("Finished loads aren't reported")
     mutating func over() {
         status.end(Self.url, error: nil, at: .seconds(11))
         #expect(status.text(at: .seconds(20)) == nil)
