@@ -66,7 +66,7 @@ struct AESGCMTests {
         return isValid ? message : nil
     }
 
-    @Test("Messages are sealed and opened as NIST's test cases say", arguments: vectors)
+    @Test("Sealing and opening match NIST's test vectors", arguments: vectors)
     func standard(vector: Vector) throws {
         let cipher = AESGCM(key: try bytes(vector.key))
         let (nonce, data) = (try bytes(vector.nonce), try bytes(vector.data))
@@ -75,7 +75,7 @@ struct AESGCMTests {
         #expect(open(try bytes(vector.sealed), cipher, nonce: nonce, data: data) == message)
     }
 
-    @Test("A change of any byte of message, tag, nonce, data or key is detected")
+    @Test("A change to any byte of message, tag, nonce, data or key is detected")
     func changes() throws {
         let key = [UInt8](0..<32)
         let (nonce, data, message) = ([UInt8](0..<12), [UInt8](0..<5), [UInt8](0..<40))
@@ -105,7 +105,7 @@ struct AESGCMTests {
 @Suite("HKDF", .timeLimit(.minutes(1)))
 struct HKDFTests {
     // RFC 5869, A.1 to A.3.
-    @Test("Keys are derived as RFC 5869 says")
+    @Test("Derived keys match RFC 5869's test vectors")
     func standard() {
         let key = [UInt8](repeating: 0x0b, count: 22)
         #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ConstantTimeTests {
-    @Test("The comparison of secrets finds each difference")
+    @Test("Comparing secrets finds every difference")
     func comparison() {
         #expect(ConstantTime.areEqual([1, 2, 3], [1, 2, 3]))
         #expect(ConstantTime.areEqual([], []))

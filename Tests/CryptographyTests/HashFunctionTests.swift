@@ -9,7 +9,7 @@ import Testing
 struct HashFunctionTests {
     // FIPS 180-2, appendices A and B, and the digest of an empty message.
     @Test(
-        "Digests are those of the standard",
+        "Digests match the standard's examples",
         arguments: [
             (
                 "", "da39a3ee5e6b4b0d3255bfef95601890afd80709",
@@ -36,7 +36,7 @@ struct HashFunctionTests {
     }
 
     // FIPS 180-2, appendix C, and RFC 4231, 4.3.
-    @Test("Digests and codes with SHA-512 are those of the standards")
+    @Test("SHA-512 digests and authentication codes match the standards' examples")
     func sha512() {
         #expect(
             HashFunction.sha512.hash("abc".utf8).hexadecimal

@@ -25,7 +25,7 @@ struct MessageAuthenticationKeyTests {
 
     // RFC 4231, 4.2 to 4.8 but 4.6, which cuts the code.
     @Test(
-        "HMAC with SHA-256 is that of RFC 4231",
+        "HMAC-SHA-256 matches RFC 4231",
         arguments: [
             Vector(
                 [UInt8](repeating: 0x0b, count: 20), "Hi There",
@@ -54,7 +54,7 @@ struct MessageAuthenticationKeyTests {
     }
 
     // RFC 4231, 4.6.
-    @Test("The first bytes of a code are valid, other bytes and none are not")
+    @Test("A truncated code is valid, but different or missing bytes aren't")
     func cut() throws {
         let key = MessageAuthenticationKey(.sha256, key: [UInt8](repeating: 0x0c, count: 20))
         let code = try #require(Hexadecimal.bytes(of: "a3b6167473100ee06e0c796c2955552b".utf8))
@@ -68,7 +68,7 @@ struct MessageAuthenticationKeyTests {
 
     // RFC 2202, 3.
     @Test(
-        "HMAC with SHA-1 is that of RFC 2202",
+        "HMAC-SHA-1 matches RFC 2202",
         arguments: [
             Vector(
                 [UInt8](repeating: 0x0b, count: 20), "Hi There",
@@ -96,7 +96,7 @@ struct MessageAuthenticationKeyTests {
                 == vector.code)
     }
 
-    @Test("A prefix counts as the first part of each message")
+    @Test("A prefix counts as the first part of every message")
     func prefix() {
         let salted = MessageAuthenticationKey(.sha256, key: "key".utf8, prefix: "salt".utf8)
         let plain = MessageAuthenticationKey(.sha256, key: "key".utf8)
@@ -105,7 +105,7 @@ struct MessageAuthenticationKeyTests {
         }
     }
 
-    @Test("One key serves several threads")
+    @Test("Several threads can use one key")
     func threads() async {
         let key = MessageAuthenticationKey(.sha256, key: "key".utf8)
         let code = key.code(of: "message".utf8)

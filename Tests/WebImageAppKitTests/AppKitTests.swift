@@ -14,12 +14,12 @@ import WebImageAppKit
 import WebImageFixtures
 
 @MainActor
-@Suite("Views of AppKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("AppKit views", .timeLimit(.minutes(1)), .serialized)
 struct AppKitTests {
     private let fixture = AppKitFixture()
     private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    @Test("An image view shows the memory of the bitmap, in points")
+    @Test("An image view shows the bitmap's memory, in points")
     func imageView() async throws {
         let url = try #require(URL(string: "https://images.example/photo@2x.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
@@ -32,7 +32,7 @@ struct AppKitTests {
         #expect(view.image == nil)
     }
 
-    @Test("An image view shows the high range while it shows such an image")
+    @Test("An image view switches to high range while it shows an HDR image")
     func highRange() async throws {
         guard #available(macOS 14, *) else { return }
         let url = try #require(URL(string: "https://images.example/bright.png"))
@@ -48,7 +48,7 @@ struct AppKitTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
-    @Test("An image view and a button are laid out after an image was set, and not for the same one")
+    @Test("An image view and a button are laid out after a new image is set, but not for the same one again")
     func layout() async throws {
         let button = NSButton(frame: .zero)
         for (width, needsLayout) in [(5, true), (6, true), (6, false)] {
@@ -59,7 +59,7 @@ struct AppKitTests {
         }
     }
 
-    @Test("A placeholder with a mode changes the scaling of its view until an image is shown")
+    @Test("A placeholder with a mode changes its view's scaling until an image is shown")
     func placeholderScaling() async throws {
         let wide = NSImageView(frame: CGRect(x: 0, y: 0, width: 160, height: 32))
         wide.imageScaling = .scaleNone
@@ -85,7 +85,7 @@ struct AppKitTests {
         #expect(button.image?.pixels?.width == 5 && button.alternateImage?.pixels?.width == 6)
     }
 
-    @Test("A slide comes from the named edge in flipped views and others")
+    @Test("A slide comes from the named edge in flipped and unflipped views")
     func slide() async throws {
         for (isFlipped, subtype) in [(false, CATransitionSubtype.fromTop), (true, .fromBottom)] {
             let view = isFlipped ? FlippedView(frame: .zero) : NSImageView(frame: .zero)
@@ -96,7 +96,7 @@ struct AppKitTests {
         }
     }
 
-    @Test("The image of a button that is not shown has no transition")
+    @Test("A hidden button image has no transition")
     func otherState() async throws {
         let button = NSButton(frame: .zero)
         let url = try fixture.url(5)
@@ -118,7 +118,7 @@ struct AppKitTests {
         #expect(try await !isAnimated(button.webImageAlternate))
     }
 
-    @Test("A view of another product has a slot of the size of its image, with transitions")
+    @Test("Another product's view has a slot at its image's size, with transitions")
     func annotation() async throws {
         let view = AnnotationView(frame: .zero)
         let slot = ViewImage(

@@ -14,12 +14,12 @@ import WebImageAppKit
 import WebImageFixtures
 
 @MainActor
-@Suite("Views of AppKit on a display with two pixels for a point", .timeLimit(.minutes(1)), .serialized)
+@Suite("AppKit views on a 2x display", .timeLimit(.minutes(1)), .serialized)
 struct DisplayTests {
     private let fixture = AppKitFixture()
     private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    @Test("An image of the size of its view has the mode in which the view scales images")
+    @Test("An image at its view's size uses the view's scaling mode")
     func scaling() async throws {
         let url = try #require(URL(string: "https://images.example/wide.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 400, height: 300)
@@ -34,7 +34,7 @@ struct DisplayTests {
         }
     }
 
-    @Test("A load of the size of the view waits for the layout, and follows the scale of the display")
+    @Test("A load at the view's size waits for layout, and follows the display's scale")
     func size() async throws {
         let url = try #require(URL(string: "https://images.example/1000.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
@@ -70,7 +70,7 @@ struct DisplayTests {
         #expect(calls == ["0.0", "0.0", "1.0", "true 5"] && view.image?.pixels?.width == 5)
     }
 
-    @Test("A transition gives the view a layer; with reduced motion there is none")
+    @Test("A transition gives the view a layer, unless motion is reduced")
     func transition() async throws {
         let url = try fixture.url(5)
         _ = try await fixture.manager.image(for: url)
@@ -86,7 +86,7 @@ struct DisplayTests {
         #expect(view.layer?.animationKeys() != nil && view.image?.pixels?.width == 6)
     }
 
-    @Test("Frames replace the image of a view in a window, and the slot still takes it for its image")
+    @Test("Frames replace a view's image in a window, and the slot still recognizes it")
     func animation() async throws {
         let url = try fixture.animation()
         let window = NSWindow()
@@ -108,7 +108,7 @@ struct DisplayTests {
         #expect(!player.isVisible)
     }
 
-    @Test("Each frame of an animation is cropped, and the slot still knows its image")
+    @Test("Every frame of an animation is cropped, and the slot still recognizes its image")
     func croppedAnimation() async throws {
         let window = NSWindow()
         window.contentView = NSView(frame: .zero)

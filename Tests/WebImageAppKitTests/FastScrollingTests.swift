@@ -13,7 +13,7 @@ import WebImageApple
 import WebImageFixtures
 
 @MainActor
-@Suite("Scroll views of AppKit that are scrolled fast", .timeLimit(.minutes(1)))
+@Suite("Fast scrolling in AppKit scroll views", .timeLimit(.minutes(1)))
 struct FastScrollingTests {
     private let fixture = AppKitFixture()
     private let window = NSWindow()
@@ -65,7 +65,7 @@ struct FastScrollingTests {
         }
     }
 
-    @Test("A row loads a large file when the view has slowed, and a small one at once")
+    @Test("While scrolling fast, a row loads a small file, and a large one once scrolling slows")
     func row() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()
@@ -80,7 +80,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixels?.width == 7)
     }
 
-    @Test("A row that is filled before it is in the table belongs to it; a view outside does not")
+    @Test("A row configured before it joins the table is limited, and a view outside isn't")
     func newRow() async throws {
         try scrollFast()
         view.webImage.load(try largeFile(7), options: fixture.options())

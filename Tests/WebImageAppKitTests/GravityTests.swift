@@ -11,7 +11,7 @@ import WebImageAppKit
 import WebImageFixtures
 
 @MainActor
-@Suite("The part of an image that stays visible in AppKit", .timeLimit(.minutes(1)), .serialized)
+@Suite("Image gravity in AppKit", .timeLimit(.minutes(1)), .serialized)
 struct GravityTests {
     private let fixture = AppKitFixture()
     private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -35,7 +35,7 @@ struct GravityTests {
         Host.column(of: view.image?.pixels, in: response.image.bitmap)
     }
 
-    @Test("A view shows the part around a focus over the same memory, and follows its size")
+    @Test("A view shows the area around a focus from the same memory, and follows its own size")
     func focus() async throws {
         let response = try await fixture.load(try wide(), into: view.webImage) {
             $0.gravity = .focus(x: 0.5, y: 0.5)
@@ -50,7 +50,7 @@ struct GravityTests {
         #expect(view.image?.pixels?.width == 50 && column(of: response) == 175)
     }
 
-    @Test("Another gravity of the same image changes the part, and none shows the whole image")
+    @Test("Changing an image's gravity changes the area, and without one the whole image is shown")
     func changes() async throws {
         let url = try wide()
         let response = try await fixture.load(url, into: view.webImage) { $0.gravity = .right }.get()
@@ -63,7 +63,7 @@ struct GravityTests {
         #expect(view.image?.pixels?.width == 400)
     }
 
-    @Test("A view without a size shows the part after its layout; the program's own image stays as it is")
+    @Test("A view without a size shows the area after layout, and leaves the app's own image unchanged")
     func layout() async throws {
         let view = NSImageView(frame: .zero)
         await fixture.load(try wide(), into: view.webImage) { $0.gravity = .right }
@@ -76,7 +76,7 @@ struct GravityTests {
         #expect(view.image === own)
     }
 
-    @Test("What the slot has adapted is cropped as a template image if it is one")
+    @Test("An adapted image is cropped, and stays a template if it is one")
     func adapted() async throws {
         await fixture.load(try wide(), into: view.webImage) {
             $0.gravity = .left
@@ -88,7 +88,7 @@ struct GravityTests {
         #expect(view.image?.isTemplate == true && view.image?.pixels?.width == 100)
     }
 
-    @Test("A view that is much smaller than a pixel of its image shows one pixel")
+    @Test("A view much smaller than a pixel of its image shows one pixel")
     func tiny() async throws {
         view.setFrameSize(CGSize(width: 1, height: 1000))
         await fixture.load(try wide(), into: view.webImage) { $0.gravity = .right }

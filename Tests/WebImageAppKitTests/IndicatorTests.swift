@@ -11,14 +11,14 @@ import WebImageAppKit
 import WebImageFixtures
 
 @MainActor
-@Suite("Placeholders and indicators of AppKit", .timeLimit(.minutes(1)))
+@Suite("AppKit placeholders and indicators", .timeLimit(.minutes(1)))
 struct IndicatorTests {
     private let fixture = AppKitFixture()
     private let view: NSImageView
 
     init() { view = fixture.placed(NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))) }
 
-    @Test("An NSImage is shown until the image has arrived")
+    @Test("An NSImage placeholder is shown until the image arrives")
     func placeholder() async throws {
         let image = NSImage(size: CGSize(width: 3, height: 3))
         let placeholder = Placeholder.image(image)
@@ -32,7 +32,7 @@ struct IndicatorTests {
         #expect(view.image?.pixels?.width == 7)
     }
 
-    @Test("A spinner runs in the middle of the view while an image loads")
+    @Test("A spinner runs in the center of the view while an image loads")
     func activity() async throws {
         fixture.loader.isHeld = true
         view.webImage.indicator = ActivityIndicator(in: view, size: .small)
@@ -47,7 +47,7 @@ struct IndicatorTests {
         #expect(view.indicators.isEmpty && !Host.isAnimating(spinner))
     }
 
-    @Test("A bar shows the received part of the length, and none while that is unknown")
+    @Test("A progress bar shows the fraction received, and is hidden while the length is unknown")
     func progress() throws {
         let indicator = ProgressIndicator(in: view)
         indicator.start()

@@ -12,11 +12,11 @@ import WebImageApple
 import WebImageFixtures
 
 @MainActor
-@Suite("Lifetime and reuse of AppKit's slots", .timeLimit(.minutes(1)))
+@Suite("AppKit slot lifetimes and reuse", .timeLimit(.minutes(1)))
 struct LifetimeTests {
     private let fixture = AppKitFixture()
 
-    @Test("A view that goes cancels its load and calls no closure")
+    @Test("Deallocating a view cancels its load and calls no closure")
     func gone() async throws {
         fixture.loader.isHeld = true
         var isCalled = false
@@ -35,7 +35,7 @@ struct LifetimeTests {
         #expect(!isCalled)
     }
 
-    @Test("Closures that capture a view or a button do not keep it after a success")
+    @Test("After a success, closures that capture a view or a button don't keep it alive")
     func captured() async throws {
         let url = try fixture.url(5)
         weak var goneView: NSImageView?
@@ -60,7 +60,7 @@ struct LifetimeTests {
         #expect(goneView == nil && goneButton == nil)
     }
 
-    @Test("Only the last request is shown")
+    @Test("Only the latest request is shown")
     func lastRequest() async throws {
         fixture.loader.isHeld = true
         let view = fixture.placed(NSImageView(frame: .zero))
@@ -78,7 +78,7 @@ struct LifetimeTests {
         #expect(view.image?.pixels?.width == 6)
     }
 
-    @Test("A view that is prepared for reuse is empty, and its load has ended")
+    @Test("A view prepared for reuse is empty, and its load has ended")
     func reuse() async throws {
         let view = NSImageView(frame: .zero)
         await fixture.load(try fixture.url(5), into: view.webImage)
@@ -93,7 +93,7 @@ struct LifetimeTests {
         #expect(error?.code == .cancelled && view.image == nil)
     }
 
-    @Test("The bitmaps of 1,000 views are released with the views")
+    @Test("Bitmaps are released when their 1,000 views are deallocated")
     func release() async throws {
         var views: [NSImageView] = []
         var bitmaps: [() -> Bitmap?] = []

@@ -9,7 +9,7 @@ import WebImageAppKit
 import WebImageFixtures
 
 @MainActor
-@Suite("URLs that depend on the size of a view of AppKit", .timeLimit(.minutes(1)))
+@Suite("Size-dependent URLs in AppKit views", .timeLimit(.minutes(1)))
 struct SizedURLTests {
     private let fixture = AppKitFixture()
 
@@ -27,7 +27,7 @@ struct SizedURLTests {
 
     private var files: [String] { fixture.loader.requests.events.map(\.url.lastPathComponent) }
 
-    @Test("A view that was never laid out waits for its size, and a larger one loads another URL")
+    @Test("A view waits for its first layout, and loads another URL when it grows")
     func growth() async throws {
         let view = NSImageView(frame: .zero)
         let request = try request()
@@ -50,7 +50,7 @@ struct SizedURLTests {
         #expect(view.image?.pixels?.width == 256 && view.image?.size.width == 128)
     }
 
-    @Test("The alternate image of a button has the URL of the button's size, and is in memory afterwards")
+    @Test("A button's alternate image uses the button's size for its URL, and ends up in memory")
     func button() async throws {
         let button = NSButton(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
         await fixture.load(try request(), into: button.webImageAlternate)

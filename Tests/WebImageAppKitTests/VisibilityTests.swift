@@ -10,7 +10,7 @@ import WebImageAppKit
 import WebImageFixtures
 
 @MainActor
-@Suite("Visibility of AppKit's views", .timeLimit(.minutes(1)), .serialized)
+@Suite("AppKit view visibility", .timeLimit(.minutes(1)), .serialized)
 struct VisibilityTests {
     private let fixture = AppKitFixture()
     private let window = NSWindow()
@@ -57,7 +57,7 @@ struct VisibilityTests {
         await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
     }
 
-    @Test("An animation pauses with its view after the app has removed all subviews of the view")
+    @Test("An animation still pauses with its view after the app has removed all of the view's subviews")
     func removedSubviews() async throws {
         let player = try await player()
         while let subview = view.subviews.first { subview.removeFromSuperview() }
@@ -89,7 +89,7 @@ struct VisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("An animation rests when motion is reduced while it plays")
+    @Test("An animation pauses if motion is reduced while it plays")
     func reducesMotionLater() async throws {
         let player = try await player()
         for isReduced in [true, false] {
@@ -108,14 +108,14 @@ struct VisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("The display link is that of the view")
+    @Test("The display link comes from the view")
     func displayLink() async throws {
         let player = try await player()
         #expect(view.stubDisplayLinks == 1 && player.isVisible)
         view.webImage.clear()
     }
 
-    @Test("The helper in a view takes no clicks")
+    @Test("The helper view doesn't intercept clicks")
     func clicks() async throws {
         _ = try await player()
         #expect(view.subviews.count == 1 && view.hitTest(CGPoint(x: 50, y: 50)) === view)

@@ -12,7 +12,7 @@ import PortableC
 @testable import WebImageEncryption
 
 /// Files that were changed, by accident or by someone who can write to the folder but has no key.
-@Suite("Encrypted disk cache: changed files", .timeLimit(.minutes(5)))
+@Suite("Encrypted disk cache: modified files", .timeLimit(.minutes(5)))
 struct EncryptedDamageTests {
     private static let url: CacheKey = "https://secret.example/cat.jpg"
     private static let data = Data.noise(40)
@@ -33,7 +33,7 @@ struct EncryptedDamageTests {
         #expect(fixture.attacker.store(data, metadata: metadata, for: fixture.name(of: key)))
     }
 
-    @Test("An entry with any byte of its file changed is a miss")
+    @Test("Changing any byte of an entry's file makes it a miss")
     func file() throws {
         _ = try stored()
         let path = try #require(fixture.entryFiles.first)
@@ -48,7 +48,7 @@ struct EncryptedDamageTests {
         #expect(fixture.cache().read(Self.url)?.data == Self.data)
     }
 
-    @Test("An entry with any byte of data or metadata changed is a miss, also with valid checksums")
+    @Test("Changing any byte of data or metadata is a miss, even with valid checksums")
     func bytes() throws {
         let entry = try stored()
         let cache = fixture.cache()
@@ -67,7 +67,7 @@ struct EncryptedDamageTests {
         #expect(cache.read(Self.url)?.data == Self.data)
     }
 
-    @Test("Data that is cut, extended, put in another order or taken from another entry is a miss")
+    @Test("Data that's truncated, extended, reordered or taken from another entry is a miss")
     func chunks() throws {
         let (head, chunk) = (36, 65_536 + 16)
         let large = Data.noise(3 * 65_536)
@@ -107,7 +107,7 @@ struct EncryptedDamageTests {
         #expect(cache.read(Self.url)?.data == large)
     }
 
-    @Test("A changed time to live in the file prolongs no entry, and changes no age")
+    @Test("Changing the time to live in a file doesn't extend an entry or change its age")
     func times() throws {
         let cache = fixture.cache()
         let stored = Date(timeIntervalSince1970: fixture.clock.wallTime)
@@ -124,7 +124,7 @@ struct EncryptedDamageTests {
         #expect(cache.read(Self.url) == nil && cache.metadata(for: Self.url) == nil)
     }
 
-    @Test("A later version of the format is a miss, and stays")
+    @Test("A later format version is a miss, and stays")
     func version() throws {
         let entry = try stored()
         var data = entry.data
@@ -135,7 +135,7 @@ struct EncryptedDamageTests {
     }
 
     @Test(
-        "A store that fails at any operation leaves the old entry or the new one, and no plain text"
+        "A store that fails at any operation leaves the old or the new entry, and no plaintext"
     )
     func crash() throws {
         var operation = 1

@@ -40,7 +40,7 @@ struct EncryptedDiskCacheTests {
     }
 
     @Test(
-        "Data of every length is read as it was stored",
+        "Data of any length is read back as it was stored",
         arguments: [0, 1, 15, 16, 65_535, 65_536, 65_537, 131_072, 200_000])
     func lengths(count: Int) {
         let cache = fixture.cache()
@@ -51,7 +51,7 @@ struct EncryptedDiskCacheTests {
         #expect(fixture.cache().read("a")?.data == data)
     }
 
-    @Test("New metadata keeps the data and the age of an entry, and is for the latest store")
+    @Test("New metadata keeps an entry's data and age, and applies to the latest store")
     func metadata() throws {
         let cache = fixture.cache()
         cache.updateMetadata(for: "a") { _ in Data([1]) }
@@ -72,7 +72,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.read("a")?.data == .noise(20) && cache.metadata(for: "a") == Data([7, 3]))
     }
 
-    @Test("An entry is missing after its time to live, and the oldest go when there are too many")
+    @Test("An entry is missing after its time to live, and the oldest are removed when there are too many")
     func limits() {
         var configuration = DiskCacheConfiguration()
         configuration.maximumCount = 5
@@ -98,7 +98,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.statistics().count == 0)
     }
 
-    @Test("A partition of a user is apart, has keys of its own, and its folder does not tell the name")
+    @Test("A user's partition is separate, has its own keys, and its folder doesn't reveal the name")
     func partitions() throws {
         let cache = fixture.cache()
         let partition = try #require(cache.userPartition(named: "anna"))
@@ -149,7 +149,7 @@ struct EncryptedDiskCacheTests {
         #expect(isWhole)
     }
 
-    @Test("A key has 32 bytes, which no description shows")
+    @Test("A key has 32 bytes, and no description shows them")
     func key() throws {
         let key = EncryptionKey.random()
         #expect(key != .random() && key.bytes.count == EncryptionKey.byteCount)

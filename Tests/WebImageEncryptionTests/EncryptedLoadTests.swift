@@ -50,7 +50,7 @@ struct EncryptedLoadTests {
 
     private var secrets: [String] { ["127.0.0.1", "localhost", "holiday", "image/png", "ETag", "\"one\""] }
 
-    @Test("An image is loaded, stored, and found by the next process with the key only")
+    @Test("An image is loaded and stored, and the next process finds it only with the key")
     func load() async throws {
         let data = try Self.picture(side: 60)
         origin.route(
@@ -81,7 +81,7 @@ struct EncryptedLoadTests {
         #expect(try await manager(fixture.cache()).load(request).response.origin == .network)
     }
 
-    @Test("A thumbnail is made anew when another original was loaded, or the original was removed")
+    @Test("A thumbnail is made again if another original was loaded or the original was removed")
     func changed() async throws {
         let url = origin.url("/holiday.png")
         let thumbnail = ImageRequest(url: url, thumbnail: .fit(width: 16, height: 16))
@@ -104,7 +104,7 @@ struct EncryptedLoadTests {
         }
     }
 
-    @Test("A transfer that is interrupted is completed by the next process, and never readable on disk")
+    @Test("The next process completes an interrupted transfer, which is never readable on disk")
     func resume() async throws {
         let data = try Self.picture(side: 1000)
         let sent = 5 << 19
@@ -127,7 +127,7 @@ struct EncryptedLoadTests {
         fixture.expectSecrecy(of: secrets, and: data, "after the transfer")
     }
 
-    @Test("The images of a user are stored under the user's own keys, and removed at the log-out")
+    @Test("A user's images are stored under the user's own keys, and removed on logout")
     func user() async throws {
         let data = try Self.picture(side: 60)
         origin.route("/holiday.png", .bytes(data, contentType: "image/png"))

@@ -16,7 +16,7 @@ struct KeyRotationTests {
 
     init() throws { fixture = try EncryptionFixture() }
 
-    @Test("Another key finds nothing, and removes and changes nothing")
+    @Test("A different key finds nothing, and removes and changes nothing")
     func wrongKey() {
         let cache = fixture.cache()
         cache.store(.noise(100), metadata: Data([1]), for: "a")
@@ -34,7 +34,7 @@ struct KeyRotationTests {
         #expect(other.removeAll() && cache.read("a") == nil)
     }
 
-    @Test("An entry of a previous key is found, and encrypted with the current one when it is read")
+    @Test("An entry with a previous key is found, and encrypted with the current key when it's read")
     func read() throws {
         fixture.cache().store(.noise(70_000), metadata: Data([1]), timeToLive: .seconds(100), for: "a")
         let stored = Date(timeIntervalSince1970: fixture.clock.wallTime)
@@ -55,7 +55,7 @@ struct KeyRotationTests {
         #expect(later.read("a") == nil)
     }
 
-    @Test("Stores, removals and new metadata concern the entry of a previous key")
+    @Test("Stores, removals and new metadata apply to an entry with a previous key")
     func write() {
         let old = fixture.cache()
         for key in ["replaced", "removed", "changed", "kept", "unwanted"] {
@@ -74,7 +74,7 @@ struct KeyRotationTests {
         #expect(fixture.entryFiles.count == 3)
     }
 
-    @Test("One call encrypts all entries of previous keys, and leaves those of other keys")
+    @Test("One call encrypts all entries with previous keys, and leaves entries with other keys")
     func all() {
         let (middle, lost) = (EncryptionKey.random(), EncryptionKey.random())
         for number in 0..<5 { fixture.cache().store(.noise(number), for: CacheKey("old \(number)")) }
@@ -98,7 +98,7 @@ struct KeyRotationTests {
         #expect(await fixture.cache(key: new).read("a")?.data == .noise(10))
     }
 
-    @Test("Entries that cannot be written again stay readable with the previous key")
+    @Test("Entries that can't be rewritten stay readable with the previous key")
     func readOnly() {
         fixture.cache().store(.noise(10), for: "a")
         var configuration = DiskCacheConfiguration()
@@ -109,7 +109,7 @@ struct KeyRotationTests {
         #expect(fixture.cache().read("a")?.data == .noise(10))
     }
 
-    @Test("The partition of a user is found with a previous key, and belongs to the current one then")
+    @Test("A user's partition is found with a previous key, and then belongs to the current one")
     func partition() throws {
         let old = try #require(fixture.cache().userPartition(named: "anna"))
         for number in 0..<3 { old.store(.noise(number), for: CacheKey("\(number)")) }
@@ -150,7 +150,7 @@ struct KeyRotationTests {
     }
 
     @Test(
-        "What another object of the process removes or stores while an entry is encrypted again stays so",
+        "Removals and stores by another object during re-encryption aren't undone",
         arguments: Change.allCases)
     func race(change: Change) throws {
         // The clock is read before and after each file is opened, and before the new one is written.
@@ -181,7 +181,7 @@ struct KeyRotationTests {
         }
     }
 
-    @Test("Removing by a condition removes entries that get another name in the meantime")
+    @Test("Removing by a condition also removes entries that are renamed in the meantime")
     func renamed() {
         for number in 0..<20 { fixture.cache().store(.noise(10), for: CacheKey("\(number)")) }
         let cache = fixture.cache(key: new, previous: [fixture.key])
@@ -197,7 +197,7 @@ struct KeyRotationTests {
         #expect(count == 20 && fixture.entryFiles.isEmpty)
     }
 
-    @Test("An update of an entry's metadata that races a removal of all entries brings nothing back")
+    @Test("Updating an entry's metadata while all entries are removed brings nothing back")
     func metadata() {
         let cache = fixture.cache()
         cache.store(.noise(10), for: "a")

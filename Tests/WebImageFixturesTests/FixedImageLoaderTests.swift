@@ -7,13 +7,13 @@ import Testing
 import WebImage
 import WebImageFixtures
 
-@Suite("A loader of fixed images, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Fixed image loader", .timeLimit(.minutes(1)))
 struct ConcurrentFixedImageLoaderTests {
     private func url(_ name: String) throws -> URL {
         try #require(URL(string: "https://images.example/\(name).png"))
     }
 
-    @Test("A manager delivers bitmaps, colours and data")
+    @Test("A manager delivers bitmaps, colors and data")
     func images() async throws {
         let (red, data, bitmap) = (try url("red"), try url("data"), try url("bitmap"))
         let first = FixedImageLoader([red: .color(red: 1, green: 0.5, blue: 0, width: 8, height: 4)])
@@ -40,7 +40,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(try await manager.image(for: url).bitmap.alpha != .opaque)
     }
 
-    @Test("An error is delivered as it is, once, and invalid data is an error of the decoder")
+    @Test("An error is delivered unchanged, once, and invalid data is a decoding error")
     func failures() async throws {
         let (broken, offline) = (try url("broken"), try url("offline"))
         let loader = FixedImageLoader([
@@ -56,7 +56,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(loader.requests.events.map(\.url) == [offline, broken, missing])
     }
 
-    @Test("The content of other URLs, and a later change, are used")
+    @Test("Content for other URLs, and later changes, are used")
     func changes() async throws {
         let url = try url("any")
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 0, blue: 0, width: 2, height: 2))
@@ -79,7 +79,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(recorded.headers["Accept-Language"] == "de")
     }
 
-    @Test("Held loads wait until they are released, one URL or all")
+    @Test("Held loads wait until they're released, for one URL or all")
     func held() async throws {
         let urls = try ["a", "b", "c"].map(url)
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))
@@ -94,7 +94,7 @@ struct ConcurrentFixedImageLoaderTests {
         for task in tasks { _ = try await task.response }
     }
 
-    @Test("A held load that is cancelled ends, and is not delivered later")
+    @Test("A held load that's cancelled ends, and isn't delivered later")
     func cancelled() async throws {
         let url = try url("a")
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))
@@ -111,7 +111,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(loader.requests.count == 2)
     }
 
-    @Test("Many managers and threads can use one loader")
+    @Test("Many managers and threads can share one loader")
     func manyThreads() async throws {
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in

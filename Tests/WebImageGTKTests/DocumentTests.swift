@@ -4,10 +4,10 @@
 import Testing
 
 /// The examples of the documents, each in a window of its own.
-@Suite("Examples of the documents", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
+@Suite("Documentation examples", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct DocumentTests {
     @Test(
-        "What the documents show can be seen in a window",
+        "The documented examples appear in a window",
         arguments: ["documentedSlots", "documentedStates", "documentedFirstWindow", "documentedBindings"])
     func examples(scenario: String) async throws {
         let outcome = try await Harness.run(scenario)

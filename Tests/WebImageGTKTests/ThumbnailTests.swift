@@ -5,16 +5,16 @@ import Foundation
 import Testing
 
 @Suite(
-    "Cache folders and thumbnails of the desktop", .serialized, .timeLimit(.minutes(2)),
+    "Desktop cache folders and thumbnails", .serialized, .timeLimit(.minutes(2)),
     .enabled(if: Harness.isUsable))
 struct ThumbnailTests {
-    @Test("Thumbnails are made once for each size, validated, replaced, and failures are noted")
+    @Test("Thumbnails are made once per size, validated and replaced, and failures are recorded")
     func files() async throws { try await expect("thumbnailFiles") }
 
-    @Test("A widget shows the thumbnail that suits its size")
+    @Test("A widget shows the thumbnail that fits its size")
     func widget() async throws { try await expect("thumbnailWidget") }
 
-    @Test("The disk cache has the folder of the GApplication")
+    @Test("The disk cache uses the GApplication's folder")
     func applicationFolder() async throws { try await expect("applicationFolder") }
 
     private func expect(_ scenario: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {

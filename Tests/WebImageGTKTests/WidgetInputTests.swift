@@ -6,12 +6,12 @@ import Testing
 
 /// Events of a pointer and of a keyboard, made by the X server, in a window on a display of its own.
 @Suite(
-    "Input of widgets", .serialized, .timeLimit(.minutes(2)),
+    "Widget input", .serialized, .timeLimit(.minutes(2)),
     .enabled(
         if: Harness.isUsable
             && (Harness.hasInput || ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil)))
 struct WidgetInputTests {
-    @Test("Wheel, drag, keys, double click and pinch zoom and move a gigapixel about the right place")
+    @Test("Wheel, drag, keys, double click and pinch zoom and move a gigapixel image around the right point")
     func tiles() async throws {
         let outcome = try await Harness.run("tileInput", ownsDisplay: true)
         #expect(outcome == .clean, "\(outcome)")

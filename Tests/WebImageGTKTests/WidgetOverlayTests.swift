@@ -4,12 +4,12 @@
 import Testing
 
 /// Drawings over images and instead of them, in real windows.
-@Suite("Overlays of widgets", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
+@Suite("Widget overlays", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct WidgetOverlayTests {
-    @Test("A placeholder that is an icon keeps its size, or is placed as its mode says")
+    @Test("An icon placeholder keeps its size, or is placed according to its mode")
     func placeholderModes() async throws { try await expect("placeholderModes") }
 
-    @Test("The debug overlay can be shown and hidden while images are on display", arguments: [1, 2])
+    @Test("The debug overlay can be shown and hidden while images are displayed", arguments: [1, 2])
     func labels(scale: Int) async throws { try await expect("debugLabels", scale: scale) }
 
     @Test("Images and animations cover a widget and keep their gravity visible", arguments: [1, 2])

@@ -6,13 +6,13 @@ import Testing
 /// Each test runs in a real GTK window in its own process, see GTKHarness.
 @Suite("Widgets", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct WidgetTests {
-    @Test("Results from any thread reach the main loop in order and do not block painting")
+    @Test("Results from any thread reach the main loop in order and don't block painting")
     func delivery() async throws { try await expect("delivery") }
 
     @Test("The main actor runs inside GLib's main loop after install()")
     func mainActor() async throws { try await expect("mainActor") }
 
-    @Test("Once an image is shown in a window, the library's threads are less urgent than the main thread")
+    @Test("Once a window shows an image, the library's threads are less urgent than the main thread")
     func urgency() async throws { try await expect("urgency") }
 
     @Test("A widget reused 1,000 times shows only the last image")
@@ -25,7 +25,7 @@ struct WidgetTests {
     func textures() async throws { try await expect("textures") }
 
     @Test(
-        "An image from the network fades in, an image from memory does not, and a finished fade is released")
+        "An image from the network fades in, one from memory doesn't, and a finished fade is released")
     func fade() async throws { try await expect("fade") }
 
     @Test("A widget reused during fades has only one fade, which is released with the widget")
@@ -35,14 +35,14 @@ struct WidgetTests {
     func memoryHit() async throws { try await expect("memoryHit") }
 
     @Test(
-        "A widget that the program has changed shows placeholder and error image of the same URL again"
+        "A widget that the app changed shows the same URL's placeholder and error image again"
     )
     func replacedByProgram() async throws { try await expect("replacedByProgram") }
 
-    @Test("A gigapixel is zoomed and panned, sharp at each scale, within a limit of bytes")
+    @Test("A gigapixel image can be zoomed and panned, sharp at every scale, within a byte limit")
     func tiles() async throws { try await expect("tiles") }
 
-    @Test("Any property that holds a paintable can be a slot and shows placeholders and error images")
+    @Test("Any property that holds a paintable can be a slot, with placeholders and error images")
     func property() async throws { try await expect("property") }
 
     @Test("A slot can be attached to any object and ends when the object is disposed on any thread")
@@ -52,70 +52,70 @@ struct WidgetTests {
         "An animation follows the frame clock and stops while its widget is unmapped or the player is paused")
     func animation() async throws { try await expect("animation") }
 
-    @Test("The frame clock rests while an animation shows a frame for long")
+    @Test("The frame clock rests while an animation shows a frame for a long time")
     func animationRests() async throws { try await expect("animationRests") }
 
-    @Test("Widgets with the same animation share its decoded frames, and a reused widget stops its player")
+    @Test("Widgets with the same animation share decoded frames, and a reused widget stops its player")
     func animationsShared() async throws { try await expect("animationsShared") }
 
-    @Test("An animation ends when the program shows something else in its widget")
+    @Test("An animation ends when the app shows something else in its widget")
     func animationReplaced() async throws { try await expect("animationReplaced") }
 
-    @Test("An animation ends with its widget and calls no handlers; reduced motion shows the first frame")
+    @Test("An animation ends with its widget and calls no handlers, and reduced motion shows one frame")
     func animationEnds() async throws { try await expect("animationEnds") }
 
     @Test("All slots that show an image share one paintable, which is freed with the pixels")
     func texturesShared() async throws { try await expect("texturesShared") }
 
-    @Test("Cairo paints an image from its memory, with the pixels that its texture would have")
+    @Test("Cairo paints an image from its memory, with the same pixels as its texture")
     func paintedPixels() async throws { try await expect("paintedPixels") }
 
-    @Test("OpenGL paints the texture of an image", .enabled(if: Harness.hasOpenGL))
+    @Test("OpenGL paints an image's texture", .enabled(if: Harness.hasOpenGL))
     func paintedTextures() async throws { try await expect("paintedPixels", renderer: "gl") }
 
-    @Test("A frame that cairo still draws keeps the pixels without a copy")
+    @Test("A frame that cairo is still drawing keeps its pixels without a copy")
     func paintedLifetime() async throws { try await expect("paintedLifetime") }
 
-    @Test("An image becomes a GdkTexture and a GdkTexture an image")
+    @Test("An image converts to a GdkTexture, and a GdkTexture to an image")
     func textureConversion() async throws { try await expect("textureConversion") }
 
-    @Test("A window shows images of high range in standard range")
+    @Test("A window shows HDR images in standard range")
     func highRange() async throws { try await expect("highRange") }
 
-    @Test("A button shows the image of its state and falls back to the normal one")
+    @Test("A button shows its state's image and falls back to the normal one")
     func buttonStates() async throws { try await expect("buttonStates") }
 
-    @Test("Of the animations of a button, only that of its state plays")
+    @Test("Of a button's animations, only its current state's plays")
     func buttonPlayers() async throws { try await expect("buttonPlayers") }
 
     @Test("A marker of a libshumate map shows an image")
     func mapMarker() async throws { try await expect("mapMarker") }
 
-    @Test("A fling through a list in memory makes one paintable for each image and shows the right rows")
+    @Test("Flinging through an in-memory list makes one paintable per image and shows the right rows")
     func listFling() async throws { try await expect("listFling") }
 
-    @Test("A fling through 10,000 rows on disk ends at the right rows, within its memory, and leaves nothing")
+    @Test("Flinging through 10,000 rows on disk ends at the right rows, within memory, and leaks nothing")
     func listOnDisk() async throws { try await expect("listOnDisk") }
 
-    @Test("A list that is scrolled fast loads small files only, and the others when it has slowed")
+    @Test("While scrolling fast, a list loads only small files, and the rest once scrolling slows")
     func fastScrolling() async throws { try await expect("fastScrolling") }
 
-    @Test("A recycled row cancels its load and never shows the image of another row")
+    @Test("A recycled row cancels its load and never shows another row's image")
     func listRecycling() async throws { try await expect("listRecycling") }
 
-    @Test("A list that jumps paints no images of the rows that were visible before")
+    @Test("A list that jumps doesn't paint images of rows that were visible before")
     func listJump() async throws { try await expect("listJump") }
 
-    @Test("Rows inside the viewport load first, then those that come into view next")
+    @Test("Rows inside the viewport load first, then the rows that come into view next")
     func viewportPriorities() async throws { try await expect("viewportPriorities") }
 
-    @Test("Animations outside the viewport pause, and play when they are scrolled into it")
+    @Test("Animations outside the viewport pause, and play when they're scrolled into it")
     func viewportPlayers() async throws { try await expect("viewportPlayers") }
 
     @Test("Images slide in from an edge or flip, and a completion can wait for the end")
     func transitions() async throws { try await expect("transitions") }
 
-    @Test("A custom transition has a growing progress and always reaches 1, unless its widget goes")
+    @Test("A custom transition's progress grows and always reaches 1, unless its widget is destroyed")
     func customTransitions() async throws { try await expect("customTransitions") }
 
     @Test("A custom transition can set the image itself")
@@ -124,58 +124,58 @@ struct WidgetTests {
     @Test("An indicator is drawn over an empty slot or a placeholder until the image is shown")
     func indicators() async throws { try await expect("indicators") }
 
-    @Test("A desktop that is online again loads failed images; a metered network is low-data mode")
+    @Test("When the desktop is back online, failed images load; a metered network is low-data mode")
     func desktopNetwork() async throws { try await expect("desktopNetwork") }
 
-    @Test("Images are loaded through the proxies of the desktop")
+    @Test("Images are loaded through the desktop's proxies")
     func desktopProxies() async throws { try await expect("desktopProxies") }
 
-    @Test("A program can replace each image before it is shown")
+    @Test("The app can replace each image before it's shown")
     func adaptedImages() async throws { try await expect("adaptedImages") }
 
-    @Test("Animations are still while power is saved")
+    @Test("Animations stop while power is saved")
     func powerSaving() async throws { try await expect("powerSaving") }
 
     @Test("Wide gamut and bright colors become textures with a color state in GTK 4.16")
     func colorStates() async throws { try await expect("colorStates") }
 
-    @Test("Resources of the application are loaded by URL, and a missing one fails")
+    @Test("Application resources are loaded by URL, and a missing one fails")
     func resources() async throws { try await expect("resources") }
 
-    @Test("The accessible description says that an image is loaded or has failed")
+    @Test("The accessible description says whether an image is loaded or has failed")
     func accessibleDescriptions() async throws { try await expect("accessibleDescriptions") }
 
-    @Test("The lists of the documentation have rows as high as their thumbnails, which show the images")
+    @Test("Rows in the documentation's lists are as high as their thumbnails, which show the images")
     func documentedLists() async throws { try await expect("documentedLists") }
 
-    @Test("Progress and previews are painted under an indicator while the desktop's animations are off")
+    @Test("With desktop animations off, progress and previews are painted under an indicator")
     func indicatorsStill() async throws { try await expect("indicatorsStill") }
 
-    @Test("Descriptions and the return of the network need no main actor")
+    @Test("Descriptions and network recovery don't need a main actor")
     func plainLoop() async throws { try await expect("plainLoop") }
 
-    @Test("After a success, a slot keeps no closure of the load's options")
+    @Test("After a success, a slot keeps none of the load's closures")
     func closures() async throws { try await expect("closures") }
 
     @Test("A slot with an error image loads again")
     func reload() async throws { try await expect("reload") }
 
-    @Test("A scrolled area follows no slots that neither load nor play")
+    @Test("A scrolled area doesn't track slots that neither load nor play")
     func viewportMembers() async throws { try await expect("viewportMembers") }
 
-    @Test("An image with a side of more than 32,767 pixels is shown smaller")
+    @Test("An image with a side over 32,767 pixels is shown smaller")
     func hugeImages() async throws { try await expect("hugeImages") }
 
-    @Test("The inspector of the documentation shows each load with its steps, and forgets old ones")
+    @Test("The documentation's inspector shows each load with its steps, and forgets old ones")
     func inspectorLoads() async throws { try await expect("inspectorLoads") }
 
-    @Test("The inspector lists both caches, removes what is clicked, and keeps no image in memory")
+    @Test("The inspector lists both caches, removes clicked entries, and keeps no image in memory")
     func inspectorCaches() async throws { try await expect("inspectorCaches") }
 
-    @Test("Each code of an error has one in C")
+    @Test("Every error code has a C equivalent")
     func failureCodes() async throws { try await expect("failureCodes") }
 
-    @Test("Slots that are used at random show the right images and leave nothing")
+    @Test("Slots used at random show the right images and leave nothing behind")
     func attack() async throws { try await expect("attack") }
 
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.

@@ -21,7 +21,7 @@ struct LogObserverTests {
         return logger
     }
 
-    @Test("Steps have the level trace, constant messages, and ids, URL and sizes as metadata")
+    @Test("Steps are logged at trace level, with constant messages, and ids, URL and sizes as metadata")
     func steps() async throws {
         let fixture = try ObservabilityFixture(LogObserver(logger: logger(.trace)))
         _ = try await fixture.manager.image(for: fixture.request("/cat.png?token=hidden"))
@@ -40,7 +40,7 @@ struct LogObserverTests {
         #expect(handler.entries.allSatisfy { $0.metadata.keys.allSatisfy { $0.hasPrefix("webimage-") } })
     }
 
-    @Test("Failures have the level debug; nothing is written at a higher level")
+    @Test("Failures are logged at debug level, and nothing is logged at a higher level")
     func failures() async throws {
         let fixture = try ObservabilityFixture(LogObserver(logger: logger(.debug)))
         fixture.origin.route("/none.png", .status(404))
@@ -51,7 +51,7 @@ struct LogObserverTests {
         #expect(handler.entries.last?.metadata["webimage-status"] == "404")
     }
 
-    @Test("A cache folder that cannot be used is noticed once")
+    @Test("An unusable cache folder is logged once, at notice level")
     func disk() async throws {
         let folder = try TemporaryFolder()
         try Data("mine".utf8).write(to: URL(filePath: folder.file("cache")))
@@ -66,7 +66,7 @@ struct LogObserverTests {
         #expect(handler.entries.first?.metadata["webimage-error-code"] == "io")
     }
 
-    @Test("An image that is not stored is noticed once for each origin and reason")
+    @Test("An image that isn't stored is logged once per origin and reason")
     func notStored() async throws {
         let folder = try TemporaryFolder()
         let fixture = try ObservabilityFixture(LogObserver(logger: logger(.info))) {
@@ -94,7 +94,7 @@ struct LogObserverTests {
         #expect(handler.entries.allSatisfy { !"\($0.metadata)\($0.message)".contains("hidden") })
     }
 
-    @Test("At most 100 images that are not stored are noticed")
+    @Test("At most 100 images that aren't stored are logged")
     func manyNotStored() async throws {
         let folder = try TemporaryFolder()
         let fixture = try ObservabilityFixture(LogObserver(logger: logger(.info))) {

@@ -45,7 +45,7 @@ struct MetricsObserverTests {
         #expect(metrics.counterTotal(label: "webimage.evicted.bytes", dimensions: memory) >= 4 * 2 * 4)
     }
 
-    @Test("Failures are counted by their code, and repeated attempts too")
+    @Test("Failures are counted by code, and so are retries")
     func failures() async throws {
         let fixture = try ObservabilityFixture(MetricsObserver(factory: metrics)) {
             $0.network.retry = RetryPolicy(maximumAttempts: 2, firstDelay: .zero)
@@ -59,7 +59,7 @@ struct MetricsObserverTests {
         #expect(try metrics.expectTimer("webimage.transfer.duration", dimensions).values.count == 2)
     }
 
-    @Test("A cancelled load is no error and has no duration")
+    @Test("A cancelled load isn't an error and has no duration")
     func cancelled() async throws {
         let fixture = try ObservabilityFixture(MetricsObserver(factory: metrics))
         fixture.origin.route("/slow.png", OriginResponse.status(200).stalled())

@@ -17,7 +17,7 @@ struct TracingObserverTests {
         tracer.finishedSpans.filter { $0.operationName == name }
     }
 
-    @Test("A load is a span below the caller's, with spans for its steps")
+    @Test("A load is a child span of the caller's, with spans for its steps")
     func load() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         var request = fixture.request("/cat.png?token=hidden")

@@ -12,7 +12,7 @@ import WebImageTestSupport
 @testable import WebImageProxy
 
 /// The manager and the proxy have different storage, but ask the same rules.
-@Suite("The manager and the proxy decide alike", .timeLimit(.minutes(2)))
+@Suite("The manager and the proxy make the same decisions", .timeLimit(.minutes(2)))
 struct AgreementTests {
     private static let address = "http://example.com/a/b?c"
 
@@ -66,12 +66,12 @@ struct AgreementTests {
             .received(response).writes.first?.finished(receivedBytes: 10)
     }
 
-    @Test("For each example of the rules", arguments: cases)
+    @Test("For every example of the rules", arguments: cases)
     func agree(on example: CacheCase) throws {
         try check(example, manager: manager(), rules: rules)
     }
 
-    @Test("For each example, with a lifetime for responses that state none", arguments: cases)
+    @Test("For every example, with a default lifetime for responses without one", arguments: cases)
     func agreeOnLifetime(of example: CacheCase) throws {
         var rules = rules
         rules.unstatedLifetime = 3600

@@ -50,7 +50,7 @@ struct QOICodecTests {
 
     private static let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
 
-    @Test("Each kind of chunk is that of the specification")
+    @Test("Every kind of chunk matches the specification")
     func chunks() throws {
         let pixels: [UInt32] = [
             0xFF00_0000, 0xFF01_0000, 0xFF09_0501, 0xFF01_0000, 0xFFC8_6432, 0x0AC8_6432,
@@ -67,7 +67,7 @@ struct QOICodecTests {
         #expect(words(frame.bitmap) == pixels && !frame.isPartial)
     }
 
-    @Test("Pixels come back as they were, in runs of any length and with any alpha")
+    @Test("Pixels round-trip, in runs of any length and with any alpha")
     func roundTrip() throws {
         var random = SeededRandom(seed: 1)
         for width in [1, 3, 62, 63, 64, 125, 200] {
@@ -93,7 +93,7 @@ struct QOICodecTests {
         }
     }
 
-    @Test("A registry with the codec finds files by their content")
+    @Test("A registry with the codec recognizes files by their content")
     func registry() throws {
         let data = Data(header(2, 1, channels: 3) + [0xC1] + Self.end)
         #expect(ImageFormat.sniff(data) == .qoi)
@@ -104,7 +104,7 @@ struct QOICodecTests {
         #expect(throws: ImageError.self) { try CodecRegistry.default.decode(data) }
     }
 
-    @Test("A file that ends early is partial, or corrupt without a row")
+    @Test("A file that ends early is partial, or corrupt if it has no full row")
     func early() throws {
         let pixels = (0..<64).map { 0xFF00_0000 | UInt32($0 * 37_199) }
         let data = try codecs.encode(bitmap(pixels, width: 8), as: .qoi)
@@ -116,7 +116,7 @@ struct QOICodecTests {
         }
     }
 
-    @Test("Wrong headers, sizes over the limits and a few bytes for many pixels are errors")
+    @Test("Bad headers, sizes over the limits and too few bytes for many pixels are errors")
     func limits() throws {
         for bytes in [header(0, 1), header(1, 0), header(1, 1, channels: 5), header(5000, 5000)] {
             let data = Data(bytes + [0xC0] + Self.end)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Proxy: records", .timeLimit(.minutes(1)))
 struct ProxyRecordTests {
-    @Test("A description has no query values and no control characters")
+    @Test("A description has no query values or control characters")
     func description() {
         var record = ProxyRecord(method: "GET", target: "/a.png?token=secret", status: 200)
         record.bytes = 12

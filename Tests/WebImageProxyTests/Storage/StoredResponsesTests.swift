@@ -41,7 +41,7 @@ struct StoredResponsesTests {
 
     private func address(_ data: Data) -> UInt { data.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
 
-    @Test("A hit does not copy the stored body")
+    @Test("A hit doesn't copy the stored body")
     func whole() throws {
         try store([UInt8](repeating: 7, count: 100_000))
         let (body, stored) = try served(request())
@@ -49,7 +49,7 @@ struct StoredResponsesTests {
         #expect(address(body) == address(stored))
     }
 
-    @Test("A hit for a range does not copy the stored body")
+    @Test("A hit for a range doesn't copy the stored body")
     func range() throws {
         try store([UInt8](repeating: 7, count: 100_000))
         let (body, stored) = try served(request(["Range": "bytes=1000-60999"]))
@@ -57,7 +57,7 @@ struct StoredResponsesTests {
         #expect(address(body) == address(stored) + 1000)
     }
 
-    @Test("A slice of more bytes than there are is nil")
+    @Test("Slicing more bytes than there are returns nil")
     func slice() {
         let data = Data([1, 2, 3, 4]).dropFirst()
         #expect(data.slice(1..<3) == Data([3, 4]))

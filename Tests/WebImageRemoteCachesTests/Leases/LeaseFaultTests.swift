@@ -16,7 +16,7 @@ struct LeaseFaultTests {
     }
 
     @Test(
-        "A lease that the server gave without a usable reply is given back at once",
+        "If the reply to acquiring a lease isn't usable, the lease is released immediately",
         arguments: Fault.allCases)
     func unknownOutcome(fault: Fault) async throws {
         let server = try RedisServer()
@@ -41,7 +41,7 @@ struct LeaseFaultTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("A holder whose connection is lost when it gives the lease back tries again")
+    @Test("A holder that loses its connection while releasing the lease tries again")
     func lostRelease() async throws {
         let server = try RedisServer()
         let direct = ValkeyStore(server.configuration)
@@ -57,7 +57,7 @@ struct LeaseFaultTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("The next machine makes the value soon after the first one has lost its connection")
+    @Test("The next machine makes the value soon after the first one loses its connection")
     func nextMachine() async throws {
         let server = try RedisServer()
         let relay = try Relay(to: server.port) { command, reply in

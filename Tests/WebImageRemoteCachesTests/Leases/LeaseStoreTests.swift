@@ -17,7 +17,7 @@ struct LeaseStoreTests {
         let makes = EventLog<Void>()
     }
 
-    @Test("Of 200 requests at once over two machines, one makes the value")
+    @Test("Of 200 simultaneous requests on two machines, one makes the value")
     func oneMake() async throws {
         let server = try RedisServer()
         let stores = (0..<2).map { _ in LeaseStore(ValkeyStore(server.configuration)) }
@@ -43,7 +43,7 @@ struct LeaseStoreTests {
         #expect(statistics.map(\.made).reduce(0, +) == 1)
     }
 
-    @Test("The lease of a holder that was killed is free when its time is over")
+    @Test("A killed holder's lease is free when its time is up")
     func killedHolder() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)
@@ -61,7 +61,7 @@ struct LeaseStoreTests {
         #expect(time < .seconds(3))
     }
 
-    @Test("A holder keeps its lease for longer than the lease's time")
+    @Test("A holder can keep its lease longer than the lease's time")
     func renewal() async throws {
         let server = try RedisServer()
         let stores = (0..<2).map { _ in
@@ -87,7 +87,7 @@ struct LeaseStoreTests {
         #expect(shared.makes.count == 1)
     }
 
-    @Test("The others make the value at once when the holder fails")
+    @Test("Waiting callers make the value immediately when the holder fails")
     func failure() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)
@@ -120,7 +120,7 @@ struct LeaseStoreTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("A caller whose patience ends makes the value itself")
+    @Test("A caller that times out makes the value itself")
     func patience() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)
@@ -158,7 +158,7 @@ struct LeaseStoreTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("Without Valkey, and with one that does not answer, every caller makes the value at once")
+    @Test("If Valkey is missing or unresponsive, every caller makes the value immediately")
     func withoutValkey() async throws {
         let server = try RedisServer()
         let store = LeaseStore(ValkeyStore(server.configuration))

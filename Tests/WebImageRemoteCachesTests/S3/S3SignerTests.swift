@@ -7,7 +7,7 @@ import Testing
 @testable import WebImageRemoteCaches
 
 /// The examples of "Authenticating Requests: Using the Authorization Header" of the documentation of S3.
-@Suite("Signatures for S3", .timeLimit(.minutes(1)))
+@Suite("S3 signatures", .timeLimit(.minutes(1)))
 struct S3SignerTests {
     struct Example: Sendable {
         var method = "GET"
@@ -37,7 +37,7 @@ struct S3SignerTests {
             signature: "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
     ]
 
-    @Test("The examples of AWS's documentation have their signatures", arguments: all.indices)
+    @Test("The examples in AWS's documentation get the documented signatures", arguments: all.indices)
     func examples(_ index: Int) throws {
         let example = Self.all[index]
         let signer = S3Signer(
@@ -56,14 +56,14 @@ struct S3SignerTests {
         #expect(value.hasPrefix("AWS4-HMAC-SHA256 \(scope),SignedHeaders="))
     }
 
-    @Test("The time and characters of a path are written as S3 wants them")
+    @Test("Times and path characters are written the way S3 expects")
     func forms() {
         #expect(S3Signer.time(Date(timeIntervalSince1970: 1_369_353_600)) == "20130524T000000Z")
         #expect(S3Signer.encoded("a/b c~é$", keeping: "/") == "a/b%20c~%C3%A9%24")
         #expect(S3Signer.encoded("a/b") == "a%2Fb")
     }
 
-    @Test("The URL of an object names the bucket in the host or in the path")
+    @Test("An object's URL names the bucket in the host or in the path")
     func addresses() {
         var configuration = S3Configuration(bucket: "images", region: "eu-central-1")
         #expect(

@@ -34,7 +34,7 @@ struct S3SourceLoaderTests {
         "s3://images/" + S3Signer.encoded(key, keeping: "/")
     }
 
-    @Test("Keys may have any characters", .enabled(if: Tools.allow(Tools.moto)))
+    @Test("Keys can contain any characters", .enabled(if: Tools.allow(Tools.moto)))
     func keys() async throws {
         let server = try await MotoServer()
         var bucket = server.configuration
@@ -50,7 +50,7 @@ struct S3SourceLoaderTests {
     }
 
     @Test(
-        "Requests are signed, with conditions and ranges too", .enabled(if: Tools.allow(Tools.moto)))
+        "Requests are signed, including conditions and ranges", .enabled(if: Tools.allow(Tools.moto)))
     func signed() async throws {
         let server = try await MotoServer()
         var bucket = server.configuration
@@ -69,7 +69,7 @@ struct S3SourceLoaderTests {
         #expect(part.response.status == 206 && part.data == Data("png".utf8))
     }
 
-    @Test("A query names a version of an object", .enabled(if: Tools.allow(Tools.moto)))
+    @Test("A query can name an object's version", .enabled(if: Tools.allow(Tools.moto)))
     func versions() async throws {
         let server = try await MotoServer()
         try await server.request(
@@ -105,7 +105,7 @@ struct S3SourceLoaderTests {
         }
     }
 
-    @Test("A redirect isn't followed, so no other server gets the signature")
+    @Test("Redirects aren't followed, so no other server gets the signature")
     func redirect() async throws {
         let (store, other) = (try TestOrigin(), try TestOrigin())
         store.setHandler { _ in .redirect(to: other.address("/images/a"), status: 307) }
@@ -124,7 +124,7 @@ struct S3SourceLoaderTests {
     }
 
     @Test(
-        "A URL that names no object fails before a request",
+        "A URL that doesn't name an object fails before a request",
         arguments: [
             "s3:///a", "s3://images", "s3://images/", "s3://images/a/../b", "s3://images/%2E%2E/b",
             "s3://me@images/a", "s3://images:80/a", "s3://a..b/c", "s3:a",
@@ -136,7 +136,7 @@ struct S3SourceLoaderTests {
         #expect(error?.code == .invalidURL)
     }
 
-    @Test("Allowed origins name buckets, and not the server of the store")
+    @Test("Allowed origins name buckets, not the store's server")
     func origins() async throws {
         let store = try TestOrigin()
         store.route("/images/a", .bytes(Data([1])))

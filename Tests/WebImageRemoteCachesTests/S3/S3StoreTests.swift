@@ -33,7 +33,7 @@ struct S3StoreTests {
         #expect(await store.read("a") == .success(nil))
     }
 
-    @Test("A wrong key is refused", .enabled(if: Tools.allow(Tools.moto)))
+    @Test("A wrong key is rejected", .enabled(if: Tools.allow(Tools.moto)))
     func wrongKey() async throws {
         let server = try await MotoServer()
         var configuration = server.configuration
@@ -44,7 +44,7 @@ struct S3StoreTests {
         #expect(await store.write(Data([1]), for: "a") == .failure(.refused("status 403")))
     }
 
-    @Test("A role's keys are obtained with the token of a file", .enabled(if: Tools.allow(Tools.moto)))
+    @Test("A role's keys are obtained with a token from a file", .enabled(if: Tools.allow(Tools.moto)))
     func webIdentity() async throws {
         let server = try await MotoServer()
         let folder = try TemporaryFolder()
@@ -75,7 +75,7 @@ struct S3StoreTests {
         await withCheckedContinuation { continuation in source.keys { continuation.resume(returning: $0) } }
     }
 
-    @Test("Keys of a role are renewed before they expire, and not while they are valid")
+    @Test("A role's keys are renewed before they expire, but not while they're valid")
     func renewal() async throws {
         let origin = try TestOrigin()
         let folder = try TemporaryFolder()
@@ -116,7 +116,7 @@ struct S3StoreTests {
         #expect(try await Self.keys(source).get().sessionToken == "session2")
     }
 
-    @Test("The environment names the keys, or a role")
+    @Test("The environment names the keys or a role")
     func environment() {
         let keys = ["AWS_ACCESS_KEY_ID": "id", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_SESSION_TOKEN": ""]
         #expect(
@@ -130,7 +130,7 @@ struct S3StoreTests {
         #expect(S3Credentials.environment.resolved(in: [:]) == nil)
     }
 
-    @Test("Without credentials a request fails at once")
+    @Test("Without credentials, a request fails immediately")
     func noCredentials() async throws {
         let loader = HTTPLoader(transport: CurlTransport())
         let configuration = S3Configuration(bucket: "images", region: "us-east-1")
@@ -140,7 +140,7 @@ struct S3StoreTests {
     }
 
     @Test(
-        "A server that fails, redirects or ends a body early gives an error",
+        "A server that fails, redirects or ends a body early causes an error",
         arguments: [
             OriginResponse.status(503), .status(429), .status(500), .status(301), .redirect(to: "/other"),
             .bytes(Data(repeating: 1, count: 100)).dropped(afterBytes: 50), .status(204),

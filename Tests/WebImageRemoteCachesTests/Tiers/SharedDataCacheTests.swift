@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-@Suite("A cache that machines share", .timeLimit(.minutes(1)))
+@Suite("Caches shared by several machines", .timeLimit(.minutes(1)))
 struct SharedDataCacheTests {
     private static let key: CacheKey = "https://example.com/a.jpg"
     private static let name = RemoteKey(key, version: "1")
@@ -30,7 +30,7 @@ struct SharedDataCacheTests {
         return configuration
     }
 
-    @Test("An entry of the lowest store is put into those above, and opened from the disk next")
+    @Test("An entry from the lowest store is copied to the ones above, and read from disk next time")
     func promotion() throws {
         let folder = try TemporaryFolder()
         let (upper, lower) = (HeldStore(name: "upper"), HeldStore(name: "lower"))
@@ -54,7 +54,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics.map(\.misses) == [1, 0])
     }
 
-    @Test("An entry is stored here at once and in the stores some time later")
+    @Test("An entry is stored here immediately and in the stores a little later")
     func behind() {
         let store = HeldStore()
         store.mode = .holds
@@ -71,7 +71,7 @@ struct SharedDataCacheTests {
         #expect(other.read(Self.key)?.metadata == Data([2]))
     }
 
-    @Test("A wrong record is not found, and is removed")
+    @Test("A damaged record isn't found, and is removed")
     func damaged() throws {
         let store = HeldStore()
         var record = try #require(Self.record(Data("bytes".utf8)))
@@ -84,7 +84,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics[0].damaged == 1)
     }
 
-    @Test("An entry of another version, and one that has expired, is not found")
+    @Test("An entry from another version, or an expired one, isn't found")
     func versions() throws {
         let store = HeldStore()
         let first = SharedDataCache(
@@ -100,7 +100,7 @@ struct SharedDataCacheTests {
         #expect(third.storeStatistics[0].hits == 1)
     }
 
-    @Test("A slow store costs a read its time limit, and what arrives later is found next")
+    @Test("A slow store delays a read up to its time limit, and data that arrives later is found next")
     func slow() async throws {
         let store = HeldStore()
         store.values = [Self.name.text: try #require(Self.record(Data("bytes".utf8)))]
@@ -116,7 +116,7 @@ struct SharedDataCacheTests {
         #expect(await cache.read(Self.key)?.data == Data("bytes".utf8))
     }
 
-    @Test("What arrives after a removal or a newer store is not put into the local cache")
+    @Test("Data that arrives after a removal or a newer store doesn't go into the local cache")
     func overtaken() async throws {
         let store = HeldStore()
         store.values = [Self.name.text: try #require(Self.record(Data("old".utf8)))]
@@ -141,7 +141,7 @@ struct SharedDataCacheTests {
         }
     }
 
-    @Test("A store that fails is not asked for a while")
+    @Test("A failing store isn't asked for a while")
     func circuit() {
         let store = HeldStore()
         store.mode = .fails(.unavailable("gone"))
@@ -159,7 +159,7 @@ struct SharedDataCacheTests {
         #expect(cache.read(Self.key)?.data == Data([1]))
     }
 
-    @Test("A refused write does not keep reads from a store")
+    @Test("A rejected write doesn't stop reads from a store")
     func refused() {
         let store = HeldStore()
         store.mode = .fails(.refused("OOM"))
@@ -170,7 +170,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics[0].errors == 20)
     }
 
-    @Test("Entries that would exceed the bytes that may wait are not written, and are counted")
+    @Test("Entries over the limit for waiting bytes aren't written, and are counted")
     func full() {
         let store = HeldStore()
         store.mode = .holds
@@ -189,7 +189,7 @@ struct SharedDataCacheTests {
         #expect(statistics.pendingBytes == 0)
     }
 
-    @Test("An entry that was removed while its store was gone does not come back with the store")
+    @Test("An entry removed while its store was gone doesn't come back with the store")
     func removalWaits() async throws {
         let store = HeldStore()
         let cache = SharedDataCache(
@@ -212,7 +212,7 @@ struct SharedDataCacheTests {
         #expect(await cache.read(Self.key) == nil)
     }
 
-    @Test("Operations of a key are in order, and a newer one replaces one that has not started")
+    @Test("Operations on a key run in order, and a newer one replaces one that hasn't started")
     func order() {
         let store = HeldStore()
         store.mode = .holds
@@ -231,7 +231,7 @@ struct SharedDataCacheTests {
         #expect(other.read(Self.key)?.data == Data([3]))
     }
 
-    @Test("A miss of `open` is not asked for again by the read that follows")
+    @Test("A miss in `open` isn't looked up again by the read that follows")
     func openThenRead() {
         let store = HeldStore()
         let cache = SharedDataCache(
@@ -243,7 +243,7 @@ struct SharedDataCacheTests {
         #expect(store.calls.count == 2)
     }
 
-    @Test("Keys that are not shared, and user partitions, stay in the local cache")
+    @Test("Keys that aren't shared, and user partitions, stay in the local cache")
     func local() throws {
         let store = HeldStore()
         let folder = try TemporaryFolder()
@@ -257,7 +257,7 @@ struct SharedDataCacheTests {
         #expect(store.calls.count == 0)
     }
 
-    @Test("Removing entries by their metadata removes them from the stores")
+    @Test("Removing entries by metadata removes them from the stores")
     func removeSome() {
         let store = HeldStore()
         let cache = SharedDataCache(
@@ -269,7 +269,7 @@ struct SharedDataCacheTests {
         #expect(cache.read("a") == nil)
     }
 
-    @Test("Changed metadata is found by other machines")
+    @Test("Other machines find changed metadata")
     func metadata() {
         let store = HeldStore()
         let cache = SharedDataCache(

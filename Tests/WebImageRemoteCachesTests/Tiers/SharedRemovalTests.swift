@@ -25,7 +25,7 @@ struct SharedRemovalTests {
         }
     }
 
-    @Test("All entries of a URL are removed by a machine that has none of them, and later ones are found")
+    @Test("A machine without a URL's entries can remove them all, and later entries are found")
     func url() async {
         let stores = [HeldStore(name: "upper"), HeldStore(name: "lower")]
         let caches = Self.caches(stores)
@@ -43,7 +43,7 @@ struct SharedRemovalTests {
         #expect(caches[1].storeStatistics.map(\.misses) == [0, 0])
     }
 
-    @Test("An entry is removed by the digest of its key")
+    @Test("An entry can be removed by its key's digest")
     func digest() async {
         let stores = [HeldStore(name: "upper"), HeldStore(name: "lower")]
         let caches = Self.caches(stores)
@@ -54,7 +54,7 @@ struct SharedRemovalTests {
         #expect(await caches[1].read(Self.key) == nil)
     }
 
-    @Test("A removal returns although no store answers")
+    @Test("A removal returns even if no store responds")
     func silence() async {
         let store = HeldStore()
         store.mode = .holds

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-@Suite("Faults of stores", .timeLimit(.minutes(2)), .serialized)
+@Suite("Store faults", .timeLimit(.minutes(2)), .serialized)
 struct StoreFaultTests {
     /// The only right bytes of a key.
     private static func data(_ number: Int) -> Data {
@@ -64,7 +64,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Valkey is stopped, suspended and started under load: no wrong byte, and it is used again",
+        "Stopping, suspending and starting Valkey under load corrupts no byte, and it's used again",
         .enabled(if: Tools.allow(Tools.redis)))
     func restarts() async throws {
         let server = try RedisServer()
@@ -84,7 +84,7 @@ struct StoreFaultTests {
         #expect(caches.allSatisfy { $0.storeStatistics[0].errors + $0.storeStatistics[0].timeouts > 0 })
     }
 
-    @Test("A server that is absent at first is used when it starts", .enabled(if: Tools.allow(Tools.redis)))
+    @Test("A server that's missing at first is used once it starts", .enabled(if: Tools.allow(Tools.redis)))
     func lateStart() async throws {
         let server = try RedisServer()
         server.stop()
@@ -100,7 +100,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "A full server refuses entries, and those that it has are found",
+        "A full server rejects entries, and the ones it has are found",
         .enabled(if: Tools.allow(Tools.redis)))
     func full() async throws {
         let server = try RedisServer(["--maxmemory", "2500kb", "--maxmemory-policy", "noeviction"])
@@ -117,7 +117,7 @@ struct StoreFaultTests {
         #expect(await cache.read(Self.key(0))?.data == Self.data(0))
     }
 
-    @Test("A server that sends wrong values gives misses", .enabled(if: Tools.allow(Tools.redis)))
+    @Test("A server that sends wrong values causes misses", .enabled(if: Tools.allow(Tools.redis)))
     func wrongValues() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)
@@ -133,7 +133,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Entries of a megabyte and more are in S3 only, smaller ones in both",
+        "Entries of a megabyte or more are only in S3, and smaller ones are in both",
         .enabled(if: Tools.allow(Tools.moto)))
     func sizes() async throws {
         let redis = try RedisServer()
@@ -165,7 +165,7 @@ struct StoreFaultTests {
         await other.flush()
     }
 
-    @Test("S3 answers 503, slowly, with wrong and with truncated bytes under load: no wrong byte")
+    @Test("503, slow, wrong and truncated S3 responses under load corrupt no byte")
     func s3() async throws {
         let origin = try TestOrigin(keepsRequests: false)
         let objects = Locked<[String: Data]>([:])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebImageRemoteCaches
 
-@Suite("Records of stored entries", .timeLimit(.minutes(1)))
+@Suite("Stored entry records", .timeLimit(.minutes(1)))
 struct StoredRecordTests {
     private static let key = RemoteKey("https://example.com/a.jpg", version: "1")
     private static let entry = DiskEntry(
@@ -15,7 +15,7 @@ struct StoredRecordTests {
         stored: Date(timeIntervalSince1970: 1_700_000_000.5),
         expires: Date(timeIntervalSince1970: 1_800_000_000))
 
-    @Test("An entry is read as it was written")
+    @Test("An entry is read back as it was written")
     func roundTrip() throws {
         let record = try #require(StoredRecord.encode(Self.entry, key: Self.key, version: "1"))
         #expect(StoredRecord.decode(record, key: Self.key, version: "1") == Self.entry)
@@ -27,7 +27,7 @@ struct StoredRecordTests {
         #expect(StoredRecord.decode(empty, key: Self.key, version: "") == bare)
     }
 
-    @Test("A record with any other byte, length, key or version is refused")
+    @Test("A record with any wrong byte, length, key or version is rejected")
     func damaged() throws {
         let record = try #require(StoredRecord.encode(Self.entry, key: Self.key, version: "1"))
         for index in record.indices {
@@ -45,7 +45,7 @@ struct StoredRecordTests {
     }
 }
 
-@Suite("The circuit of a store", .timeLimit(.minutes(1)))
+@Suite("Store circuit", .timeLimit(.minutes(1)))
 struct StoreCircuitTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -62,7 +62,7 @@ struct StoreCircuitTests {
         #expect(!after)
     }
 
-    @Test("One probe at a time is let through, after a time that doubles up to 30 seconds")
+    @Test("One probe at a time is allowed, after a delay that doubles up to 30 seconds")
     func probes() {
         var circuit = StoreCircuit()
         for _ in 0..<5 { circuit.record(success: false, at: 0) }

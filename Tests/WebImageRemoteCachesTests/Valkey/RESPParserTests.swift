@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-@Suite("Replies of Valkey", .timeLimit(.minutes(1)))
+@Suite("Valkey replies", .timeLimit(.minutes(1)))
 struct RESPParserTests {
     /// All values of `bytes`, which arrive in pieces of the given sizes.
     private static func parse(
@@ -53,7 +53,7 @@ struct RESPParserTests {
         }
     }
 
-    @Test("Values are read whatever the pieces they arrive in")
+    @Test("Values are parsed in any pieces they arrive in")
     func pieces() throws {
         var random = SeededRandom(seed: 1)
         for _ in 0..<200 {
@@ -65,7 +65,7 @@ struct RESPParserTests {
         }
     }
 
-    @Test("The beginning of a reply is no value")
+    @Test("The start of a reply isn't a value")
     func truncated() throws {
         var random = SeededRandom(seed: 2)
         for _ in 0..<100 {
@@ -78,7 +78,7 @@ struct RESPParserTests {
         }
     }
 
-    @Test("Random and changed bytes give values or an error")
+    @Test("Random and modified bytes give values or an error")
     func random() {
         var random = SeededRandom(seed: 3)
         var errors = 0
@@ -99,7 +99,7 @@ struct RESPParserTests {
     }
 
     @Test(
-        "What the protocol does not allow is an error",
+        "Anything the protocol doesn't allow is an error",
         arguments: [
             "?\r\n", "OK\r\n", ":\r\n", ":1a\r\n", ":+1\r\n", ":99999999999999999999\r\n", "$-2\r\n",
             "$1\r\nab\r\n", "$x\r\n", "*-2\r\n", "+OK\n", "+O\rK\r\n", "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n",
@@ -109,7 +109,7 @@ struct RESPParserTests {
         #expect(throws: RemoteCacheError.self) { try Self.parse(Data(text.utf8)) }
     }
 
-    @Test("Limits are checked before the bytes have arrived")
+    @Test("Limits are checked before the bytes arrive")
     func limits() {
         let limits = RESPParser.Limits(bulk: 10, line: 16, elements: 3, depth: 1)
         for text in ["$11\r\n", "*4\r\n", "*1\r\n*1\r\n", "+" + String(repeating: "a", count: 19)] {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import WebImageRemoteCaches
 
-@Suite("The address of Valkey", .timeLimit(.minutes(1)))
+@Suite("Valkey's address", .timeLimit(.minutes(1)))
 struct ValkeyConfigurationTests {
-    @Test("A URL names server, user, password, database and TLS")
+    @Test("A URL sets server, user, password, database and TLS")
     func url() throws {
         let full = try ValkeyConfiguration(url: "rediss://me:p%40ss@cache.example.com:6380/2")
         #expect(full.host == "cache.example.com")
@@ -27,7 +27,7 @@ struct ValkeyConfigurationTests {
     }
 
     @Test(
-        "An invalid URL is refused without its secrets",
+        "An invalid URL is rejected without revealing its secrets",
         arguments: ["", "http://a", "redis://", "redis://:x@a/b"])
     func invalid(_ url: String) {
         let error = #expect(throws: ImageError.self) { try ValkeyConfiguration(url: url) }

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-@Suite("Connections to Valkey", .timeLimit(.minutes(1)), .enabled(if: Tools.allow(Tools.redis)))
+@Suite("Valkey connections", .timeLimit(.minutes(1)), .enabled(if: Tools.allow(Tools.redis)))
 struct ValkeyStoreTests {
     private static func read(_ store: ValkeyStore, _ key: String) async -> Result<Data?, RemoteCacheError> {
         await withCheckedContinuation { continuation in store.read(key) { continuation.resume(returning: $0) }
@@ -52,7 +52,7 @@ struct ValkeyStoreTests {
         #expect(await store.ping())
     }
 
-    @Test("Each of many commands at once gets its own reply")
+    @Test("Each of many concurrent commands gets its own reply")
     func pipelining() async throws {
         let server = try RedisServer()
         let store = ValkeyStore(server.configuration)
@@ -66,7 +66,7 @@ struct ValkeyStoreTests {
         }
     }
 
-    @Test("Logs in and selects the database")
+    @Test("It logs in and selects the database")
     func logIn() async throws {
         let server = try RedisServer(["--requirepass", "s3cret"])
         var configuration = server.configuration
@@ -87,7 +87,7 @@ struct ValkeyStoreTests {
         #expect(message.hasPrefix("WRONGPASS"))
     }
 
-    @Test("TLS connects to a server with a certificate of a known authority")
+    @Test("TLS connects to a server with a certificate from a known authority")
     func tls() async throws {
         let server = try RedisServer(hasTLS: true)
         var configuration = ValkeyConfiguration(host: "localhost", port: server.port)
@@ -99,7 +99,7 @@ struct ValkeyStoreTests {
         #expect(await Self.read(store, "a") == .success(value))
     }
 
-    @Test("TLS refuses a certificate of an unknown authority, and one for another name")
+    @Test("TLS rejects a certificate from an unknown authority or for another name")
     func untrusted() async throws {
         let server = try RedisServer(hasTLS: true)
         var unknown = ValkeyConfiguration(host: "localhost", port: server.port)
@@ -121,7 +121,7 @@ struct ValkeyStoreTests {
         #expect(await Self.read(ValkeyStore(missing), "a").failure != nil)
     }
 
-    @Test("A server that stops fails commands at once, and is used again when it returns")
+    @Test("Commands fail immediately when a server stops, and it's used again when it returns")
     func restart() async throws {
         let server = try RedisServer()
         let store = ValkeyStore(server.configuration)
@@ -134,7 +134,7 @@ struct ValkeyStoreTests {
         await Self.eventually { await Self.read(store, "a") == .success(nil) }
     }
 
-    @Test("A server that answers nothing fails commands in time, and its late replies are not mixed up")
+    @Test("If a server doesn't respond, commands fail in time, and late replies aren't mixed up")
     func suspended() async throws {
         let server = try RedisServer()
         var configuration = server.configuration
@@ -158,7 +158,7 @@ struct ValkeyStoreTests {
         }
     }
 
-    @Test("Wrong bytes close the connection, and the next one is used")
+    @Test("Malformed bytes close the connection, and the next one is used")
     func wrongBytes() async throws {
         let server = try ScriptedServer { connection, received in
             if String(decoding: received, as: UTF8.self).contains("PING") { return Data("+PONG\r\n".utf8) }
@@ -181,7 +181,7 @@ struct ValkeyStoreTests {
         #expect(server.connections.count == 5)
     }
 
-    @Test("A server that accepts and never answers fails in time")
+    @Test("A server that accepts and never responds fails in time")
     func silent() async throws {
         let server = try ScriptedServer { _, _ in Data() }
         var configuration = server.configuration
@@ -191,7 +191,7 @@ struct ValkeyStoreTests {
         #expect(await store.ping() == false)
     }
 
-    @Test("A purge reaches the other objects, also after a restart of the server")
+    @Test("A purge reaches the other objects, even after a server restart")
     func purges() async throws {
         let server = try RedisServer()
         let (one, other) = (ValkeyStore(server.configuration), ValkeyStore(server.configuration))

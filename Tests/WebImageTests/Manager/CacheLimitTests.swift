@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Limits that change at run time", .timeLimit(.minutes(1)))
+@Suite("Changing limits at run time", .timeLimit(.minutes(1)))
 struct CacheLimitTests {
     @Test("Lowering the memory cache's limit removes images at once")
     func memory() async throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite("File names made from URLs", .timeLimit(.minutes(1)))
 struct FileNameTests {
     @Test(
-        "A name never begins with a dot, however long it was",
+        "A name never starts with a dot, no matter how long it was",
         arguments: [
             String(repeating: "a", count: 500) + ".png",
             "e" + String(repeating: "\u{301}", count: 300) + ".png",

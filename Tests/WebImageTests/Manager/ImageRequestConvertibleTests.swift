@@ -54,7 +54,7 @@ struct ImageRequestConvertibleTests {
         }
     }
 
-    @Test("A trailing closure is the completion, which is called once with the result")
+    @Test("A trailing closure is the completion, and is called once with the result")
     func completion() async throws {
         let results = EventLog<Int>()
         manager.load(url) { result in results.record((try? result.get().image.size.width) ?? 0) }

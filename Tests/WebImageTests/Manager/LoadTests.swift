@@ -84,7 +84,7 @@ struct LoadTests {
         #expect(response.steps.first { $0.name == .transfer }?.bytes == Data.picture().count)
     }
 
-    @Test("A task reports increasing progress, then its end exactly once")
+    @Test("A task reports increasing progress, then ends exactly once")
     func events() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/large.png", .picture(width: 600, height: 400).held(at: "gate"))

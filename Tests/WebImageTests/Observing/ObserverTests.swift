@@ -124,7 +124,7 @@ struct ObserverTests {
         #expect(recorder.events.allSatisfy { $0.url == nil })
     }
 
-    @Test("A cancelled load ends at once, and its transfer ends too")
+    @Test("A cancelled load ends immediately, and so does its transfer")
     func cancelled() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let task = fixture.manager.load(fixture.serve("/cat.png", .picture().stalled(afterBytes: 10)))

@@ -39,7 +39,7 @@ struct ByteLimitTests {
         #expect(names.count { $0 == "finished" } == 1)
     }
 
-    @Test("One byte more is an error: at once if the length is known, otherwise after the previews")
+    @Test("One byte more is an error: immediately if the length is known, otherwise after the previews")
     func more() async throws {
         let paced = try PacedPicture(.progressive)
         #expect(try await load(paced, limit: paced.data.count - 1, hasLength: true) == ["failed"])

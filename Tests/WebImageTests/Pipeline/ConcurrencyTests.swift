@@ -9,7 +9,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Many loads at once")
+@Suite("Many simultaneous loads")
 struct ConcurrencyTests {
     @Test("10,000 loads and cancellations of 100 URLs end each task once")
     func storm() async throws {

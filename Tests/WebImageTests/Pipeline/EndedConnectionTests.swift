@@ -9,7 +9,7 @@ import WebImage
 import WebImageTestSupport
 
 @Suite(
-    "Images over HTTP/2 connections that end", .timeLimit(.minutes(1)),
+    "Images on HTTP/2 connections that end", .timeLimit(.minutes(1)),
     .enabled(if: HTTP2Origin.isAvailable, "Python with hpack and hyperframe is needed"))
 struct EndedConnectionTests {
     @Test(

@@ -268,7 +268,7 @@ struct ReplacedImageTests {
     }
 
     @Test(
-        "A variant with a long lifetime is used until that ends, if nothing changes", arguments: Made.allCases
+        "A long-lived variant is used until it expires if nothing changes", arguments: Made.allCases
     )
     func longLivedSame(made: Made) async throws {
         var long = plain

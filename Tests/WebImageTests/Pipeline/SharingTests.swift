@@ -86,7 +86,7 @@ struct SharingTests {
         #expect(log.events.sorted() == ["a", "a", "b", "b", "c", "d"])
     }
 
-    @Test("Loads with different credentials share nothing, and their images are not stored on disk")
+    @Test("Loads with different credentials share nothing, and their images aren't stored on disk")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png") { request in

@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Images of one user", .timeLimit(.minutes(1)))
+@Suite("One user's images", .timeLimit(.minutes(1)))
 struct UserPartitionTests {
     private static let cacheable = ["Cache-Control": "max-age=600"]
     /// Logging out affects all managers in the process, so each test uses its own user.
@@ -120,7 +120,7 @@ struct UserPartitionTests {
         #expect(try await manager(fixture, user: "bob", token: nil).load(request).response.origin == .network)
     }
 
-    @Test("Neither the user's name nor the URL can be read on disk")
+    @Test("Neither the user's name nor the URL is readable on disk")
     func hashed() async throws {
         let (fixture, request) = try fixture(user: "alice@example.com")
         _ = try await fixture.manager.image(for: request)

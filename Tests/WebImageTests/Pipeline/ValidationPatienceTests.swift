@@ -89,7 +89,7 @@ struct ValidationPatienceTests {
         fixture.origin.release("gate")
     }
 
-    @Test("While suspended, a stale image is the result at once", arguments: Storage.allCases)
+    @Test("While suspended, a stale image is returned immediately", arguments: Storage.allCases)
     func suspended(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
         fixture.manager.suspend()

@@ -177,7 +177,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("Failures that no server can produce are in the table too")
+    @Test("Failures that no server can cause are in the table too")
     func otherFailures() {
         for (error, row) in [
             (ImageError(.decoderCrashed, "crash"), ValidationTable.Row.unavailable),

@@ -106,7 +106,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "With stale-while-revalidate, the stale image is delivered at once and the new one is stored",
+        "With stale-while-revalidate, the stale image is delivered immediately and the new one is stored",
         arguments: [true, false])
     func whileRevalidating(inMemory: Bool) async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]

@@ -84,7 +84,7 @@ struct VariantDataValidationTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Stale data is the result if the server fails")
+    @Test("If the server fails, stale data is the result")
     func failing() async throws {
         let (fixture, request, tag) = try await stale(then: .status(500))
         let found = try await fixture.manager.variantData(for: request, encoding: Self.png)

@@ -130,7 +130,7 @@ struct VariantRecordTests {
         #expect(await fixture.manager.disk?.statistics().count == 3)
     }
 
-    @Test("Variants that an earlier version stored are used until another original is known")
+    @Test("Variants stored by an earlier version are used until another original is known")
     func earlierVersion() async throws {
         try await loadAnew(small)
         for key in [plain.originalKey, small.variantKey] {

@@ -58,7 +58,7 @@ struct PrefetchFreshnessTests {
     }
 
     @Test(
-        "Images that are fresh on disk are not read: at most one file is opened for each",
+        "Images that are fresh on disk aren't read: at most one file is opened for each",
         arguments: [
             CacheTiers.all, .disk,
         ])

@@ -72,7 +72,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("Blurred previews sharpen as data arrives, and exist only for data that covers the whole image")
+    @Test("Blurred previews sharpen as data arrives, and only exist for data that covers the whole image")
     func blurred() async throws {
         for kind in [PacedPicture.Kind.progressive, .interlaced] {
             let paced = try PacedPicture(kind)
@@ -141,7 +141,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("Previews are not stored, and a cached image has none")
+    @Test("Previews aren't stored, and a cached image has none")
     func caches() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
@@ -162,7 +162,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("No previews follow a cached image that was delivered")
+    @Test("No previews follow a delivered cached image")
     func refresh() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Keys of long URLs", .timeLimit(.minutes(1)))
+@Suite("Keys for long URLs", .timeLimit(.minutes(1)))
 struct LongKeyTests {
     private func url(_ data: Data, scheme: String = "data", fragment: String = "") throws -> String {
         "\(scheme):image/png;base64,\(data.base64EncodedString())\(fragment)"

@@ -81,7 +81,7 @@ struct NetworkOptionsTests {
         }
     }
 
-    @Test("A request can turn off what the manager sets", arguments: probes.filter { $0.turnOff != nil })
+    @Test("A request can turn off a manager's option", arguments: probes.filter { $0.turnOff != nil })
     func off(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()
         let isApplied = try await isApplied(

@@ -25,7 +25,7 @@ struct ScaledFileTests {
             .url?.lastPathComponent
     }
 
-    @Test("The display's scale is preferred, then larger variants, then smaller ones")
+    @Test("The display's scale is preferred, then larger files, then smaller ones")
     func order() throws {
         try add("cat.png", "cat@2x.png", "cat@3x.png", "dog.png", "dog@3x.png", "cow.png")
         #expect(

@@ -16,7 +16,7 @@ struct StoredKeyTests {
         return "\(keyCase.name)\n  variant\n\(lines(keys.variant))  original\n\(lines(keys.original))"
     }
 
-    @Test("Images are found under the keys that they were stored with")
+    @Test("Images are found under the keys they were stored with")
     func keys() throws {
         let paragraphs = StoredKeyCase.all.map(Self.text)
         #expect(paragraphs.count >= 60 && Set(StoredKeyCase.all.map(\.name)).count == paragraphs.count)

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Progress updates of a task", .timeLimit(.minutes(1)))
+@Suite("Task progress updates", .timeLimit(.minutes(1)))
 struct ProgressUpdatesTests {
     @Test("Each loop receives the latest progress and ends with the load")
     func loops() async throws {

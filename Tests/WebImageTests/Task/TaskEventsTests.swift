@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Task events", .timeLimit(.minutes(1)))
 struct TaskEventsTests {
-    @Test("Each of several loops over one value receives the stored image and the end")
+    @Test("Every loop over the same value receives the stored image and the end")
     func severalLoops() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

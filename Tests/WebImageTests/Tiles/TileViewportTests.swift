@@ -27,7 +27,7 @@ struct TileViewportTests {
         #expect(viewport.frame(of: viewport.area) == .init(x: 0, y: 275, width: 500, height: 250))
     }
 
-    @Test("A small image is not enlarged to fit")
+    @Test("A small image isn't enlarged to fit")
     func small() {
         var viewport = Self.viewport(200, 100)
         #expect(viewport.scale == 1)

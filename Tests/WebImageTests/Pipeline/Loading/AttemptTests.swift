@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Attempts of a load", .timeLimit(.minutes(2)))
+@Suite("Load attempts", .timeLimit(.minutes(2)))
 struct AttemptTests {
     @Test("A load is attempted three times, with delays")
     func attempts() async throws {

@@ -96,7 +96,7 @@ struct HeaderUpdateTests {
     }
 
     @Test(
-        "A 304 that adds or changes Vary is found by later reads", arguments: [nil, "Accept"], [true, false])
+        "Later reads find a 304 that adds or changes Vary", arguments: [nil, "Accept"], [true, false])
     func vary(before: String?, isAlone: Bool) async throws {
         var headers = Self.headers
         headers["Vary"] = before
@@ -267,7 +267,7 @@ struct HeaderUpdateTests {
         #expect(await story.cache.read(story.plain.originalKey) == nil)
     }
 
-    @Test("When the server cannot be reached, a stale variant is the result")
+    @Test("When the server can't be reached, a stale variant is the result")
     func unreachable() async throws {
         let story = try await Story()
         story.fixture.clock.advance(by: .seconds(61))

@@ -150,7 +150,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("Loads that begin together and share an attempt end together")
+    @Test("Loads that start together and share an attempt end together")
     func shared() async throws {
         let tasks = [start(), start { $0.cachePolicy = .cacheElseLoad }]
         _ = try await attempts.loader.load(1)

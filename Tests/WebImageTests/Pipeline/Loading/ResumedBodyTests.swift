@@ -229,7 +229,7 @@ struct ResumedBodyTests {
         #expect(reports.map(\.received) == reports.map(\.received).sorted())
     }
 
-    @Test("A complete body always consists of one version", arguments: 0..<40)
+    @Test("A complete body always comes from one version", arguments: 0..<40)
     func storm(seed: UInt64) async throws {
         do {
             let random = Locked(SeededRandom(seed: seed))

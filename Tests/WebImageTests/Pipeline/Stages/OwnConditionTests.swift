@@ -60,7 +60,7 @@ struct OwnConditionTests {
     }
 
     @Test(
-        "A 304 to the request's own condition is an error when nothing is stored", arguments: [true, false])
+        "A 304 to the request's own condition is an error if nothing is stored", arguments: [true, false])
     func unsolicited(decodes: Bool) async throws {
         let fixture = try ManagerFixture()
         let request = ask(

@@ -43,7 +43,7 @@ struct RetryDefaultTests {
         return result
     }
 
-    @Test("A load is attempted three times by default, within a second", arguments: [true, false])
+    @Test("By default, a load is attempted three times within a second", arguments: [true, false])
     func byDefault(isRefused: Bool) async throws {
         let fixture = try fixture()
         let request = fixture.serve("/cat.png", .reset)
@@ -60,7 +60,7 @@ struct RetryDefaultTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("A load is not retried after a 404, a 403 or an HTML page")
+    @Test("A load isn't retried after a 404, a 403 or an HTML page")
     func forGood() async throws {
         let fixture = try fixture()
         for response in [OriginResponse.status(404), .status(403), .bytes(Data("<html>".utf8))] {
@@ -135,7 +135,7 @@ struct RetryDefaultTests {
     }
 
     @Test(
-        "A load resumes or restarts when the network returns, with and without previews",
+        "A load resumes or restarts when the network returns, with or without previews",
         arguments: [false, true], ["\"a\"", nil])
     func outage(isProgressive: Bool, tag: String?) async throws {
         let fixture = try fixture { $0.maximumAttempts = 100 }

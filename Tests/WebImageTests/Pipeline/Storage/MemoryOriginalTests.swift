@@ -99,7 +99,7 @@ struct MemoryOriginalTests {
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 
-    @Test("A stale image in memory is not used")
+    @Test("A stale image in memory isn't used")
     func stale() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))

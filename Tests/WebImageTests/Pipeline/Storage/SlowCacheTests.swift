@@ -173,7 +173,7 @@ struct SlowCacheTests {
         #expect(cache.stored.events.contains(requests[0].originalKey))
     }
 
-    @Test("A transfer is cancelled at once while a write is blocked")
+    @Test("A transfer is cancelled immediately while a write is blocked")
     func cancellation() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         _ = try await fixture.manager.image(for: requests(fixture)[0])
