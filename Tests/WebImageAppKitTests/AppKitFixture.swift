@@ -12,7 +12,7 @@ import WebImageDisplay
 import WebImageAppKit
 import WebImageFixtures
 
-/// Images of fixed sizes: the width of an image identifies it.
+/// Images of fixed sizes, each identified by its width.
 @MainActor
 final class AppKitFixture {
     let loader = FixedImageLoader()
@@ -22,8 +22,8 @@ final class AppKitFixture {
 
     init() { manager = ImageManager(.fixed(loader)) }
 
-    /// Puts a view into a window. One that is in none counts as a row of the list that another suite scrolls
-    /// fast, and asks for the length of a file before the file.
+    /// Puts a view into a window. A view without one counts as a row of the list that another suite is
+    /// scrolling fast, so it requests a file's length before the file.
     func placed<View: NSView>(_ view: View) -> View {
         let container = NSView(frame: .zero)
         window.contentView = container
@@ -37,7 +37,7 @@ final class AppKitFixture {
         return url
     }
 
-    /// An animation of three frames of 100 ms.
+    /// Returns an animation with three frames of 100 ms.
     func animation() throws -> URL {
         let url = try #require(URL(string: "https://images.example/animation.gif"))
         let frames = try (0..<3).map { index in
@@ -78,7 +78,7 @@ final class AppKitFixture {
         await load(ImageRequest(url: url), into: slot, change)
     }
 
-    /// Shows an image in memory with a transition.
+    /// Shows an image that's in memory, with a transition.
     func show(_ url: URL, in slot: ViewImage, _ transition: DisplayTransition) async throws {
         _ = try await manager.image(for: url)
         slot.load(
@@ -88,7 +88,7 @@ final class AppKitFixture {
 }
 
 extension NSView {
-    /// The indicators in a view. AppKit and the slot have other subviews in some views.
+    /// The indicators in a view. AppKit and the slot add other subviews to some views.
     var indicators: [NSProgressIndicator] { subviews.compactMap { $0 as? NSProgressIndicator } }
 }
 

@@ -133,7 +133,7 @@ private final class FlippedView: NSImageView {
     override var isFlipped: Bool { true }
 }
 
-/// A view that shows an image, as the annotations of MapKit do.
+/// A view that shows an image, like MapKit's annotations.
 private final class AnnotationView: NSView {
     var content: NSImage?
 }

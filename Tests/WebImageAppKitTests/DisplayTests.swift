@@ -101,7 +101,8 @@ struct DisplayTests {
         }
         let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
         #expect(view.image?.pixels?.dataProvider?.stubAddress == address)
-        // The same animation again goes on with the same player, because the slot knows the image.
+        // Loading the same animation again continues with the same player, because the slot recognizes the
+        // image.
         await fixture.load(url, into: view.webImage)
         #expect(view.webImage.player === player && player.currentFrame?.index == 1)
         window.contentView = nil

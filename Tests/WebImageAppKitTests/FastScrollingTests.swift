@@ -30,19 +30,19 @@ struct FastScrollingTests {
         scrollView.webImageFastScrolling = FastScrolling(maximumBytes: 50_000)
     }
 
-    /// The URL of an image whose file is larger than the limit.
+    /// Returns the URL of an image with a file larger than the limit.
     private func largeFile(_ width: Int) throws -> URL {
         let url = try #require(URL(string: "https://images.example/large/\(width).png"))
         let bitmap = try Bitmap(size: PixelSize(width: width, height: 4), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 7)
         }
-        // Decoders ignore what is behind the end of an image.
+        // Decoders ignore anything after the end of an image.
         let data = try CodecRegistry.default.encode(bitmap, as: .png) + Data(count: 100_000)
         fixture.loader[url] = .data(data)
         return url
     }
 
-    /// Lets the display see the scroll view move. Other suites refresh it, too.
+    /// Lets the display notice that the scroll view is moving. Other suites refresh it, too.
     private func scrollFast() throws {
         clipView.isRunning = true
         let row = NSImageView(frame: .zero)
@@ -96,8 +96,8 @@ struct FastScrollingTests {
     }
 }
 
-/// A view that is at another place whenever it is asked, so that each refresh of the display, also those of
-/// other suites, sees it move fast.
+/// A view that has moved each time it's asked, so every display refresh sees it scroll fast, even a refresh
+/// by another suite.
 private final class RunningClipView: NSClipView {
     var isRunning = false
     private var place: CGFloat = 0

@@ -16,7 +16,7 @@ struct GravityTests {
     private let fixture = AppKitFixture()
     private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    /// An image of 400 x 100 pixels, each column in another colour.
+    /// Returns an image of 400 x 100 pixels with a different color in each column.
     private func wide() throws -> URL {
         let url = try #require(URL(string: "https://images.example/wide.png"))
         let bitmap = try Bitmap(size: PixelSize(width: 400, height: 100), alpha: .opaque) { pixels, stride in
@@ -30,7 +30,7 @@ struct GravityTests {
         return url
     }
 
-    /// The column of the image at which what the view shows begins.
+    /// Returns the first column of the image that the view shows.
     private func column(of response: ImageResponse) -> Int? {
         Host.column(of: view.image?.pixels, in: response.image.bitmap)
     }

@@ -55,7 +55,7 @@ struct LifetimeTests {
             }
             #expect(view.image?.pixels?.width == 5 && button.alternateImage?.pixels?.width == 5)
         }
-        // The main actor runs what has ended the load before this.
+        // The work that ended the load runs on the main actor first.
         await Task { @MainActor in }.value
         #expect(goneView == nil && goneButton == nil)
     }

@@ -13,7 +13,7 @@ import WebImageFixtures
 struct SizedURLTests {
     private let fixture = AppKitFixture()
 
-    /// A request for a square image with the pixels of the view.
+    /// Returns a request for a square image at the view's pixel size.
     private func request() throws -> ImageRequest {
         for width in [64, 256] {
             let url = try #require(URL(string: "https://images.example/\(width)@2.png"))

@@ -52,7 +52,7 @@ struct VisibilityTests {
         view.webImage.clear()
     }
 
-    /// Lets the main queue perform what has been scheduled.
+    /// Lets the main queue run the work scheduled so far.
     private func nextTurn() async {
         await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
     }
@@ -93,7 +93,7 @@ struct VisibilityTests {
     func reducesMotionLater() async throws {
         let player = try await player()
         for isReduced in [true, false] {
-            // All of this on the main queue, one after the other: other suites animate meanwhile.
+            // Run all of this in one go on the main queue, because other suites are animating too.
             await withCheckedContinuation { done in
                 MainQueue.schedule { NSWorkspace.shared.stubReducesMotion = isReduced }
                 NSWorkspace.shared.notificationCenter.post(

@@ -20,7 +20,7 @@ struct WidgetSizeTests {
     func sizedURLs(scale: Int) async throws { try await expect("sizedURLs", scale) }
 
     @Test(
-        "An icon uses its icon size, and a button's image uses the size of the button's child", arguments: [1, 2])
+        "An icon uses its icon size, and a button's image uses the size of its child", arguments: [1, 2])
     func places(scale: Int) async throws { try await expect("placeSizes", scale) }
 
     @Test("A widget that stays empty uses its other side, or the monitor's size", arguments: [1, 2])

@@ -5,8 +5,7 @@ import Foundation
 import SwiftUI
 import WebImageSwiftUI
 
-/// The examples of the documentation of `AsyncImage`, with only the name changed: that they compile is the
-/// test.
+/// The examples in `AsyncImage`'s documentation with only the name changed. Compiling them is the test.
 struct AsyncImageExample: View {
     let url = URL(string: "https://example.com/icon.png")
 

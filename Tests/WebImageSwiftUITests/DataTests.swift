@@ -43,9 +43,9 @@ struct DataTests {
             let _ = { last = state.player ?? last }()
             if let image = phase.image { image } else { ProgressView() }
         }
-        // Other suites refresh the display, too, and would play two loops to the end.
+        // Other suites also refresh the display, and would play two loops to the end.
         let host = StubHost(view.animationLoops(200).animationRate(3))
-        // Before the test can wait for anything.
+        // Check this before the test can wait for anything.
         if case .progress? = host.history.first?.first {} else { Issue.record("no progress was shown first") }
         await completions.wait(count: 1)
         host.settle()

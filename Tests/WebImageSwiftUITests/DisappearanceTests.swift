@@ -14,7 +14,7 @@ import WebImageSwiftUI
 struct DisappearanceTests {
     private let fixture = SwiftUIFixture()
 
-    /// Shows a view while the loader holds its request, hides it, and returns the state it then had.
+    /// Shows a view while the loader holds its request, hides it, and returns its state from before.
     private func hide(_ disappearance: WebImageDisappearance) async throws -> ImageTask? {
         fixture.loader.isHeld = true
         var task: ImageTask?
@@ -152,7 +152,7 @@ struct DisappearanceTests {
     }
 }
 
-/// Shows its content or nothing.
+/// Shows either its content or nothing.
 private struct Toggle<Content: View>: View {
     let isShown: Bool
     let content: Content

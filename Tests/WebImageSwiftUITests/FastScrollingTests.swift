@@ -26,19 +26,19 @@ struct FastScrollingTests {
         }
     }
 
-    /// A request for an image whose file is larger than the limit.
+    /// Returns a request for an image with a file larger than the limit.
     private func largeFile(_ width: Int) throws -> ImageRequest {
         let url = try #require(URL(string: "https://images.example/large/\(width).png"))
         let bitmap = try Bitmap(size: PixelSize(width: width, height: 4), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 7)
         }
-        // Decoders ignore what is behind the end of an image.
+        // Decoders ignore anything after the end of an image.
         let data = try CodecRegistry.default.encode(bitmap, as: .png) + Data(count: 100_000)
         fixture.loader[url] = .data(data)
         return ImageRequest(url: url)
     }
 
-    /// Scrolls by a thousand lengths in each refresh of the display, also those of other suites.
+    /// Scrolls by a thousand viewport lengths at each display refresh, even a refresh by another suite.
     private func scrollFast(_ host: StubHost) -> CADisplayLink {
         func geometry(_ offset: CGFloat) -> ScrollGeometry {
             ScrollGeometry(

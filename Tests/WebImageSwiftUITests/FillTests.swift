@@ -27,13 +27,13 @@ struct FillTests {
 
     @Test("An image covers the space it's offered and keeps its gravity visible")
     func focus() async throws {
-        // An image of 40 x 4 points in a frame of 20 x 20 is 200 x 20.
+        // A 40 x 4 point image in a 20 x 20 frame becomes 200 x 20.
         let host = try await show { $0.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 20, height: 20) }
         // Any view may have been placed last; this updates the view again.
         host.stubWindowSize = CGSize(width: 200, height: 200)
         #expect(host.size == CGSize(width: 20, height: 20))
         #expect(LayoutSubview.stubLastPlace == CGRect(x: -50, y: 0, width: 200, height: 20))
-        // What is cropped takes no touches.
+        // The cropped part doesn't take touches.
         #expect(host.stubContentShapes == ["Rectangle"])
     }
 

@@ -10,7 +10,8 @@ import WebImageDisplay
 import WebImageFixtures
 import WebImageSwiftUI
 
-/// What a view shows is seen by its size: images have the size of their pixels, and their width identifies them.
+/// Tests recognize a view's content by its size: an image is as large as its pixels, and its width identifies
+/// it.
 @MainActor
 @Suite("SwiftUI views in a window", .timeLimit(.minutes(1)), .serialized)
 struct HostedViewTests {

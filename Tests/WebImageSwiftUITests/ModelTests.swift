@@ -21,7 +21,7 @@ struct ModelTests {
         await completions.wait(count: 1)
     }
 
-    /// Refreshes the display until the frame at `index` is on display.
+    /// Refreshes the display until it shows the frame at `index`.
     private func play(_ player: AnimationPlayer, to index: Int) async {
         while player.currentFrame?.index != index, !Task.isCancelled {
             await player.prepare()
@@ -96,7 +96,7 @@ struct ModelTests {
         let model = WebImageModel()
         let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
         let request = try width.map { try fixture.request($0) } ?? missing
-        // The second load of the image is a memory hit.
+        // The image's second load is a memory hit.
         for count in 1...2 {
             var options = fixture.options()
             var isFinal = false
@@ -209,7 +209,7 @@ struct ModelTests {
         return (host, view, try #require(player))
     }
 
-    /// A view of the app around another.
+    /// One of the app's own views, around another one.
     private struct Framed<Content: View>: View {
         let content: Content
 
@@ -253,7 +253,7 @@ struct ModelTests {
         host.settle()
         let address = playing.currentFrame?.bitmap.withPixels { $0.baseAddress }
         #expect(host.image?.stubImage.dataProvider?.stubAddress == address)
-        // Other suites have display links too, so nothing is awaited between the counts.
+        // Other suites also have display links, so don't await anything between the counts.
         let links = StubDisplay.links.count
         host.show(nil)
         #expect(StubDisplay.links.count == links - 1)

@@ -6,7 +6,7 @@ import SwiftUI
 import WebImage
 import WebImageSwiftUI
 
-/// Modifiers of ``WebImageView`` in any order: that they compile is the test. The list was made by a script.
+/// The modifiers of ``WebImageView`` in every order. Compiling them is the test. A script generated the list.
 @MainActor
 enum ModifierOrders {
     static func pairs(_ url: URL) {
@@ -153,7 +153,7 @@ enum ModifierOrders {
             .imageTransition(.fade(0.25)).imageIndicator(.bar).imagePlaceholder { Color.gray }.resizedToFill()
     }
 
-    /// Those that may come after the modifiers of SwiftUI.
+    /// The modifiers that can follow SwiftUI's own.
     static func outside(_ url: URL) {
         _ = WebImageView(url: url).resizable().scaledToFit().frame(width: 48, height: 48)
             .imagePlaceholder { Color.gray }.imageIndicator(.spinner)
@@ -193,7 +193,7 @@ enum ModifierOrders {
             .imageTransition(.slide(from: .left))
     }
 
-    /// With content for each phase, and with content and a placeholder.
+    /// Views with content for each phase, and with content and a placeholder.
     static func contents(_ url: URL) {
         _ = WebImageView(url: url) { $0.image }.resizable().frame(width: 48)
         _ = WebImageView(url: url, content: { $0 }, placeholder: { Color.gray }).resizable()

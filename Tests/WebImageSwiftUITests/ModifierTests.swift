@@ -164,7 +164,7 @@ final class ModifierTests {
         await completions.wait(count: 2)
         host.settle()
         #expect(host.text == "image 8, image 9, phase")
-        // A transition of the view itself comes first.
+        // The view's own transition takes precedence.
         let own = StubHost(
             try view(8).imageTransition(.fade(0.5)).frame(width: 9).imageTransition(.slide(from: .top, 0.5)))
         #expect(own.stubTransitions == ["opacity"])

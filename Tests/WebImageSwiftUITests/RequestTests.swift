@@ -120,7 +120,7 @@ struct RequestTests {
 
     @Test("If the request asks for previews, a preview is a success until the image arrives")
     func preview() async throws {
-        // An image that does not compress.
+        // An image that doesn't compress.
         let bitmap = try Bitmap(size: PixelSize(width: 64, height: 64), alpha: .opaque) { pixels, _ in
             for offset in pixels.indices { pixels[offset] = .random(in: 0...255) }
         }

@@ -4,7 +4,7 @@
 import SwiftUI
 
 extension StubHost {
-    /// What is shown, as text.
+    /// The displayed content, as text.
     var text: String {
         leaves.map { leaf in
             switch leaf {

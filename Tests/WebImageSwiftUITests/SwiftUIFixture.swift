@@ -13,7 +13,7 @@ import WebImageDisplay
 import WebImageFixtures
 import WebImageSwiftUI
 
-/// Images of fixed sizes, which views find by `DisplayOptions`.
+/// Images of fixed sizes that views find through `DisplayOptions`.
 @MainActor
 final class SwiftUIFixture {
     let loader = FixedImageLoader()
@@ -21,14 +21,14 @@ final class SwiftUIFixture {
 
     init() { manager = ImageManager(.fixed(loader)) }
 
-    /// A request for an image whose width identifies it.
+    /// Returns a request for an image identified by its width.
     func request(_ width: Int) throws -> ImageRequest {
         let url = try #require(URL(string: "https://images.example/\(width).png"))
         if loader[url] == nil { loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: 4) }
         return ImageRequest(url: url)
     }
 
-    /// A request for an animation of three frames of 100 ms.
+    /// Returns a request for an animation with three frames of 100 ms.
     func animation() throws -> ImageRequest {
         let url = try #require(URL(string: "https://images.example/animation.gif"))
         let frames = try (0..<3).map { index in
@@ -42,7 +42,7 @@ final class SwiftUIFixture {
         return ImageRequest(url: url)
     }
 
-    /// Options with the manager of the fixture. `completed` is called when a load has ended.
+    /// Returns options with the fixture's manager. `completed` is called when a load ends.
     func options(_ completed: (@MainActor () -> Void)? = nil) -> DisplayOptions {
         var options = DisplayOptions()
         options.manager = manager
@@ -51,7 +51,7 @@ final class SwiftUIFixture {
     }
 }
 
-/// Counts the ends of loads, and waits for them.
+/// Counts loads that have ended, and waits for them.
 @MainActor
 final class Completions {
     private let log = EventLog<Void>()

@@ -30,7 +30,7 @@ final class ViewSizeTests {
         return ImageRequest(url: url, thumbnail: thumbnail)
     }
 
-    /// Options that record all images but those of views that grow.
+    /// Options that record every image except ones from growing views.
     private var options: DisplayOptions {
         var options = fixture.options { [completions] in completions.record() }
         options.onEvent = { [images] event in
@@ -48,7 +48,7 @@ final class ViewSizeTests {
         .environment(\.displayScale, displayScale)
     }
 
-    /// Waits for the larger image of a view that has grown, which no closure reports.
+    /// Waits for a grown view's larger image, because no closure reports it.
     private func shows(_ text: String, in host: StubHost) async {
         while host.text != text, !Task.isCancelled {
             await Task.yield()
@@ -96,7 +96,7 @@ final class ViewSizeTests {
 
     @Test("Reading the size doesn't change the layout")
     func layout() async throws {
-        // The view that loads is measured, and not its image.
+        // The loading view is measured, not its image.
         fixture.loader.isHeld = true
         defer { fixture.loader.isHeld = false }
         for thumbnail in [nil, .view] as [Thumbnail?] {

@@ -113,7 +113,7 @@ struct WebImageViewTests {
         func view(_ isFirst: Bool) -> some View {
             StubBranches(isFirst: isFirst).onAppear { appearances += 1 }.onDisappear { disappearances += 1 }
         }
-        // The rule of SwiftUI without a container: each branch appears and disappears.
+        // SwiftUI's rule without a container: each branch appears and disappears.
         let host = StubHost(view(true))
         host.show(view(false))
         #expect(appearances == 2 && disappearances == 1)

@@ -24,7 +24,7 @@ struct AnimatedImageViewTests {
 
     private var contents: CGImage? { view.layer.contents.map { $0 as AnyObject } as? CGImage }
 
-    /// Loads an animation, and returns its player.
+    /// Loads an animation and returns its player.
     private func load(
         frames count: Int = 3, _ change: (inout DisplayOptions) -> Void = { _ in }
     ) async throws -> AnimationPlayer {
@@ -141,7 +141,7 @@ struct AnimatedImageViewTests {
         view.startAnimating()
         await player.play(to: 2)
         await player.play(to: 0)
-        // Other suites refresh the display, too.
+        // Other suites also refresh the display.
         #expect(view.currentLoopCount > 0)
         view.webImage.clear()
     }
@@ -194,7 +194,8 @@ struct AnimatedImageViewTests {
     @Test("The view responds when the reduced-motion setting changes during an animation")
     func reducedMotion() async throws {
         let player = try await load()
-        // The setting is that of all views, and other tests run meanwhile: only the view may read it.
+        // The setting is shared by all views, and other tests run concurrently, so only this view may read
+        // it.
         func post(_ value: Bool) async {
             await withCheckedContinuation { done in
                 MainQueue.schedule { UIAccessibility.stubReducesMotion = value }

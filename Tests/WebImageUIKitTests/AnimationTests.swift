@@ -18,7 +18,7 @@ struct AnimationTests {
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    /// Refreshes the display until the player has shown the frame at `index`.
+    /// Refreshes the display until the player shows the frame at `index`.
     private func play(to index: Int, _ player: AnimationPlayer) async {
         while player.currentFrame?.index != index, !Task.isCancelled {
             await player.prepare()
@@ -27,7 +27,7 @@ struct AnimationTests {
         }
     }
 
-    /// Refreshes the display when the player has a frame to show.
+    /// Refreshes the display once the player has a frame to show.
     private func refresh(_ player: AnimationPlayer) async {
         await player.prepare()
         for _ in 0..<4 { StubDisplay.refresh(after: 0.05) }
@@ -60,7 +60,7 @@ struct AnimationTests {
         #expect(!player.isVisible)
     }
 
-    // Other suites have display links too, so nothing may be awaited between two counts.
+    // Other suites also have display links, so don't await anything between two counts.
     @Test("A display link ends when its view leaves the window or loses its content")
     func ends() async throws {
         window.addSubview(view)
@@ -165,7 +165,7 @@ struct AnimationTests {
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
         let player = try #require(view.webImage.player)
         for isReduced in [true, false] {
-            // All of this on the main queue, one after the other: other suites animate meanwhile.
+            // Run all of this in one go on the main queue, because other suites are animating too.
             await withCheckedContinuation { done in
                 MainQueue.schedule { UIAccessibility.stubReducesMotion = isReduced }
                 NotificationCenter.default.post(
@@ -185,7 +185,7 @@ struct AnimationTests {
         var link: DisplayLink? = DisplayLink { _ in }
         let others = StubDisplay.links
         link?.start()
-        // A refresh may start and end links of other tests.
+        // A refresh can also start and end other tests' links.
         let own = StubDisplay.links.filter { link in !others.contains { $0 === link } }
         #expect(own.count == 1)
         link = nil

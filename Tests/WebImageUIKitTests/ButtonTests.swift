@@ -33,7 +33,7 @@ struct ButtonTests {
         await fixture.load(try fixture.url(5), into: slot)
         #expect(Host.background(of: button)?.pixelWidth == 5 && slot.state.url != nil)
         #expect(button.backgroundImage(for: .normal) == nil)
-        // The slot knows its own image: a load of the same keeps it.
+        // The slot recognizes its own image, so loading the same one keeps it.
         await fixture.load(try fixture.url(5), into: slot)
         #expect(Host.background(of: button)?.pixelWidth == 5)
         slot.clear()

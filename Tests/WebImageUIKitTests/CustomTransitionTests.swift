@@ -16,10 +16,10 @@ struct CustomTransitionTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    /// Ends the transitions of other tests.
+    /// Ends transitions that other tests left running.
     init() { StubAnimations.finish() }
 
-    /// Loads an image in memory with a transition.
+    /// Loads an image that's in memory, with a transition.
     private func load(
         _ url: URL, _ transition: DisplayTransition, _ change: (inout DisplayOptions) -> Void = { _ in }
     ) async throws {

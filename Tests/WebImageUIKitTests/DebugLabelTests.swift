@@ -10,7 +10,7 @@ import WebImageDisplay
 import WebImageApple
 import WebImageUIKit
 
-/// The overlay is switched only between two suspensions, because it belongs to the process.
+/// Switches the overlay on only while nothing suspends, because the whole process shares it.
 @MainActor
 @Suite("The views' debug overlay", .timeLimit(.minutes(1)))
 struct DebugLabelTests {

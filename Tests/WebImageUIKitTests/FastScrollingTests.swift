@@ -27,26 +27,26 @@ struct FastScrollingTests {
         scrollView.webImageFastScrolling = FastScrolling(maximumBytes: 50_000)
     }
 
-    /// The URL of an image whose file is larger than the limit.
+    /// Returns the URL of an image with a file larger than the limit.
     private func largeFile(_ width: Int) throws -> URL {
         let url = try #require(URL(string: "https://images.example/large/\(width).png"))
         let bitmap = try Bitmap(size: PixelSize(width: width, height: 4), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 7)
         }
-        // Decoders ignore what is behind the end of an image.
+        // Decoders ignore anything after the end of an image.
         let data = try CodecRegistry.default.encode(bitmap, as: .png) + Data(count: 100_000)
         fixture.loader[url] = .data(data)
         return url
     }
 
-    /// Lets the display see the scroll view move. Other suites refresh it, too.
+    /// Lets the display notice that the scroll view is moving. Other suites refresh it, too.
     private func scrollFast() throws {
         scrollView.isRunning = true
         try startRow(3, in: scrollView)
         for _ in 0..<3 { StubDisplay.refresh() }
     }
 
-    /// Begins to load an image in a row, after which the speed is followed.
+    /// Starts loading an image in a row, so the speed is tracked from then on.
     private func startRow(_ width: Int, in view: UIView) throws {
         let row = UIImageView()
         view.addSubview(row)
@@ -156,8 +156,8 @@ struct FastScrollingTests {
     }
 }
 
-/// A scroll view that is at another place whenever it is asked, so that each refresh of the display, also
-/// those of other suites, sees it move fast.
+/// A scroll view that has moved each time it's asked, so every display refresh sees it scroll fast, even a
+/// refresh by another suite.
 private final class RunningScrollView: UIScrollView {
     var isRunning = false
     private(set) var reads = 0

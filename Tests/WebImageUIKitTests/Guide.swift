@@ -10,13 +10,13 @@ import WebImageApple
 import WebImageDisplay
 import WebImageTestSupport
 
-/// The examples of the guides from other libraries, each run by the test that is named like its heading. They
-/// use the shared manager, so they run one after another.
+/// The examples in the guides for other libraries. Each test runs the example under the heading it's named
+/// after. They use the shared manager, so they run one after another.
 @MainActor
 @Suite("Guide examples", .serialized, .timeLimit(.minutes(2)), TurnOfSharedDefaults())
 enum GuideTests {}
 
-/// Runs tests that replace what the process shares while no other such test runs, here or in another module.
+/// Keeps tests that replace the process's shared defaults from running at the same time, in any module.
 struct TurnOfSharedDefaults: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -27,8 +27,8 @@ struct TurnOfSharedDefaults: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// What an example is run with: a photograph on an origin, and views. As long as this lives, its manager is
-/// the shared one.
+/// An example's environment: a photo on an origin, and views. While this is alive, its manager is the shared
+/// one.
 @MainActor
 final class Guide {
     let origin: TestOrigin
@@ -40,7 +40,7 @@ final class Guide {
     let failure: UIImage
     /// A red square of 4 x 4 pixels.
     let mark: Bitmap
-    /// The sizes of the images that an example shows.
+    /// The sizes of the images that an example has shown.
     let shown = EventLog<PixelSize>()
     static let red = RGBAColor(red: 1, green: 0, blue: 0)
     private let temporary: TemporaryFolder
@@ -73,23 +73,23 @@ final class Guide {
 
     deinit { ImageManager.shared = former }
 
-    /// A folder for a cache of the example.
+    /// A folder for the example's cache.
     var folder: URL { URL(filePath: temporary.path).appending(path: "own") }
 
-    /// The URL of the photograph, at a path of the origin.
+    /// Returns the photo's URL, at a path on the origin.
     func url(_ path: String = "/photo.jpg") -> URL {
         origin.route(path, .bytes(photo, contentType: "image/jpeg"))
         return origin.url(path)
     }
 
-    /// The path of a file with the photograph.
+    /// Writes the photo to a file and returns its path.
     func file() throws -> String {
         let path = temporary.path + "/photo.jpg"
         try photo.write(to: URL(filePath: path))
         return path
     }
 
-    /// The URL of an animation of two frames.
+    /// Returns the URL of an animation with two frames.
     func animation() throws -> URL {
         let frames = [mark, mark].map { EncodingFrame($0, delay: .milliseconds(100)) }
         let data = try CodecRegistry.default.encode(frames, as: .gif)
@@ -97,7 +97,7 @@ final class Guide {
         return origin.url("/animation.gif")
     }
 
-    /// The URL of the photograph, which is in memory and on disk.
+    /// Returns the URL of the photo, which is in memory and on disk.
     func storedURL() async throws -> URL {
         let url = url()
         _ = try await manager.image(for: url)
@@ -105,7 +105,7 @@ final class Guide {
         return url
     }
 
-    /// Waits for the end of the load in a view.
+    /// Waits for the load in a view to end.
     func response(in view: some DisplayBinding) async throws -> ImageResponse {
         for await state in view.states {
             switch state.phase {

@@ -57,7 +57,7 @@ extension GuideTests {
             imageView.webImage.load(
                 request, placeholder: .image(placeholder), transition: .fade(1),
                 completion: { result in print(result) })
-            // 100 x 50 points of 2 pixels, rounded up to multiples of 32.
+            // 100 x 50 points at 2 pixels each, rounded up to multiples of 32.
             let image = try await response().image
             #expect(image.size == PixelSize(width: 224, height: 128))
             #expect(image.bitmap.color(atX: 0, y: 0)?.alpha == 0)
@@ -83,7 +83,7 @@ extension GuideTests {
                 ImageRequest(url: url, thumbnail: .fill(width: 300, height: 300)),
                 options: options)
             #expect(try await response().image.size == PixelSize(width: 300, height: 300))
-            // What the guide says of a size that is not cropped.
+            // See the guide's section on a size without cropping.
             let covering = ImageRequest(url: url, thumbnail: .fit(width: 0, height: 300))
             #expect(try await manager.image(for: covering).size == PixelSize(width: 400, height: 300))
         }

@@ -56,7 +56,7 @@ struct LifetimeTests {
             try await view.webImage.loadImage(ImageRequest(url: url), options: options)
             #expect(view.image?.pixelWidth == 5)
         }
-        // The main actor runs what has ended the load before this.
+        // The work that ended the load runs on the main actor first.
         await Task { @MainActor in }.value
         #expect(gone == nil)
     }
@@ -115,7 +115,7 @@ struct LifetimeTests {
     }
 
     #if os(Linux)
-    // Objective-C would end the process.
+    // On Apple platforms, Objective-C would terminate the process here.
     @Test("Using a slot for the first time in deinit attaches no state to the view")
     func deallocated() {
         do {
@@ -128,7 +128,7 @@ struct LifetimeTests {
         #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedView.self))
         #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedLayer.self))
         #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedButton.self))
-        // The stub notes state that is made then.
+        // The stub records state created at that point.
         _ = AttachingLayer()
         #expect(AssociatedObjects.stubWasSetInDeinit(of: AttachingLayer.self))
     }

@@ -21,7 +21,7 @@ struct LiveTextTests {
         view.interactions.lazy.compactMap { $0 as? ImageAnalysisInteraction }.first
     }
 
-    /// Waits until the image with a width was analysed.
+    /// Waits until the image with this width has been analyzed.
     private func analysis(of width: Int) async {
         while interaction?.analysis?.stubWidth != width, !Task.isCancelled { await Task.yield() }
     }
@@ -100,7 +100,7 @@ struct LiveTextTests {
         await fixture.load(try fixture.url(48), into: view.webImage) { $0.setsImage = false }
         view.webImage.load(
             nil as URL?, options: fixture.options { $0.placeholder = .color(red: 0, green: 0, blue: 1) })
-        // An image of one row cannot be analysed.
+        // A one-row image can't be analyzed.
         await fixture.load(try fixture.url(49, height: 1), into: view.webImage)
         while ImageAnalyzer.stubCounts.begun == before, !Task.isCancelled { await Task.yield() }
         await fixture.load(try fixture.url(50), into: view.webImage)

@@ -51,7 +51,7 @@ extension GuideTests {
 
         @Test("Previews")
         func previews() async throws {
-            // The rest of the photograph is sent when a preview was shown.
+            // The rest of the photo is sent once a preview has been shown.
             guide.origin.route(
                 "/photo.jpg",
                 OriginResponse.bytes(guide.photo, contentType: "image/jpeg")

@@ -6,7 +6,7 @@ import ImageLoading
 import Synchronization
 import WebImage
 
-/// A loader that delivers the first bytes of one image, and the rest when the test says.
+/// A loader that delivers an image's first bytes, and the rest when the test calls ``finish()``.
 final class PartLoader: Loader {
     private let data: Data
     private let firstBytes: Int

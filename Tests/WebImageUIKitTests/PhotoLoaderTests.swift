@@ -23,7 +23,7 @@ struct PhotoLoaderTests {
     private let library = PHPhotoLibrary.shared()
     private let photos = PHImageManager.default()
 
-    /// A manager with caches that loads `ph:` URLs.
+    /// Returns a manager with caches that loads `ph:` URLs.
     private func makeManager(
         _ loader: PhotoLibraryLoader = PhotoLibraryLoader()
     ) -> ImageManager {
@@ -41,7 +41,7 @@ struct PhotoLoaderTests {
         return asset
     }
 
-    /// A photo of 4000 x 3000 pixels whose file cannot be decoded.
+    /// Returns a photo of 4000 x 3000 pixels with a file that can't be decoded.
     private func largePhoto() -> PHAsset {
         let asset = library.stubAdd(Data("no image".utf8))
         (asset.stubPixelWidth, asset.stubPixelHeight) = (4000, 3000)
@@ -78,7 +78,7 @@ struct PhotoLoaderTests {
         let response = try await manager.load(request).response
         #expect(asset.stubTargets == [target] && response.image.size.width == width)
         #expect(response.origin == .file && manager.cachedImage(for: request) != nil)
-        // The image in memory is taken for later requests, also for a smaller size.
+        // Later requests use the image in memory, even for a smaller size.
         _ = try await manager.image(for: request)
         _ = try await manager.image(for: ImageRequest(asset: asset, thumbnail: .fit(width: 32, height: 32)))
         #expect(asset.stubTargets.first == target && asset.stubTargets.count <= 2)
@@ -91,7 +91,7 @@ struct PhotoLoaderTests {
         view.contentMode = .scaleAspectFill
         let request = ImageRequest(asset: asset, thumbnail: .view)
         _ = await fixture.load(request, into: view.webImage)
-        // The view covers 64 points of a display with two or three pixels for each.
+        // The view covers 64 points on a display with two or three pixels per point.
         let sides = (view.image?.cgImage?.width ?? 0, view.image?.cgImage?.height ?? 0)
         #expect(asset.stubTargets.count == 1 && sides.0 == sides.1 && (64...192).contains(sides.0))
         #expect(asset.stubTargets.first?.height == CGFloat(sides.1))
@@ -117,7 +117,7 @@ struct PhotoLoaderTests {
         #expect(try await manager.image(for: ImageRequest(asset: video)).size.width == 4000)
         (video.stubPixelWidth, video.stubPixelHeight) = (60, 40)
         #expect(try await makeManager().image(for: self.request(video)).size.width == 60)
-        // Sizes are asked for in multiples of 32, and reduced.
+        // Sizes are requested in multiples of 32, and scaled down.
         #expect(video.stubTargets.map(\.width) == [32, 4000, 60])
     }
 
@@ -206,14 +206,14 @@ struct PhotoLoaderTests {
         #expect(try await manager.image(for: request(device)).size.width == 50)
         var error = await #expect(throws: ImageError.self) { try await manager.image(for: request(cloud)) }
         #expect(error?.code == .notCached && seen.withLock { $0 } == 0)
-        // Requests that differ in it don't share a load.
+        // Requests that differ in this don't share a load.
         let other = ImageManager(.memoryOnly)
         let local = ImageRequest(asset: cloud, allowsNetworkAccess: false)
         let (refused, loaded) = (other.load(local), other.load(ImageRequest(asset: cloud)))
         error = await #expect(throws: ImageError.self) { try await refused.response }
         #expect(error?.code == .notCached)
         #expect(try await loaded.response.image.size.width == 40)
-        // It's on the device now.
+        // Now it's on the device.
         cloud.stubIsInCloud = false
         #expect(try await other.image(for: local).size.width == 40)
     }

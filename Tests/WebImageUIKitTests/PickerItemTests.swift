@@ -53,7 +53,7 @@ struct PickerItemTests {
         #expect(try await width(ImageRequest(pickerItem: edited)) == 40)
         #expect(try await width(ImageRequest(pickerItem: edited, id: "2")) == 60)
         #expect(try await width(ImageRequest(pickerItem: first, id: "2")) == 60)
-        // A caller's name is not the identifier of an item.
+        // A caller's name isn't mistaken for an item's identifier.
         #expect(try await width(ImageRequest(pickerItem: try item(80), id: "A B/L0?#")) == 80)
     }
 

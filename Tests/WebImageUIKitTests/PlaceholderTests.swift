@@ -54,7 +54,7 @@ struct PlaceholderTests {
         var placeholder = Placeholder.image(icon)
         placeholder.contentMode = .scaleDown
         show(placeholder, in: view)
-        // The size of an image is that of the view's own mode.
+        // An image's size follows the view's own mode.
         #expect(view.webImageSlot.thumbnailMode == .fill)
         view.webImage.show(.nothing)
         #expect(view.contentMode == .scaleAspectFill)

@@ -16,13 +16,13 @@ import WebImageTestSupport
 import WebImageUIKit
 import WebImageWatchKit
 
-/// One kind of slot: how it is reached, and the width of the image that its view shows.
+/// One kind of slot: how to reach it, and the width of the image that its view shows.
 @MainActor
 struct SlotKind: @unchecked Sendable, CustomTestStringConvertible {  // Only used on the main actor.
     let name: String
     let slot: @MainActor () -> ViewImage
     let width: @MainActor () -> Int?
-    /// Empties the view as a program does; nil if the slot cannot know.
+    /// Empties the view the way an app would. `nil` if the slot can't notice.
     let empty: (@MainActor () -> Void)?
 
     nonisolated var testDescription: String { name }
@@ -107,13 +107,13 @@ struct ReuseModelTests {
         "selected tab", "layer", "annotation", "NSImageView", "NSButton", "interface image",
     ]
 
-    /// The completions of loads, of which each must have one.
+    /// Completions of loads, each of which must be called once.
     @MainActor
     private final class Completions {
         var counts: [Int] = []
     }
 
-    /// A request whose image is not taken from memory.
+    /// Returns a request that doesn't read its image from memory.
     private static func unstored(_ url: URL) -> ImageRequest {
         var request = ImageRequest(url: url)
         request.cachePolicy = .networkOnly
@@ -130,7 +130,8 @@ struct ReuseModelTests {
         fixture.loader.isHeld = true
         var random = SeededRandom(seed: UInt64(name.count))
         func chance(_ part: Int) -> Bool { Int.random(in: 0..<part, using: &random) == 0 }
-        // What the view shows, the image of a load that it shows, and the image that a load waits for.
+        // The content that the view shows, the loaded image it shows, and the image that a load is waiting
+        // for.
         var (shown, image, pending): (Int?, Int?, Int?) = (nil, nil, nil)
         var mustReplace = false
 
@@ -153,7 +154,7 @@ struct ReuseModelTests {
                 (shown, image) = (nil, nil)
             case 5:
                 guard let width = pending else { continue }
-                // The loader is asked on another thread, maybe after this.
+                // The loader is called on another thread, maybe after this.
                 while completions.counts.last == 0, !Task.isCancelled {
                     fixture.loader.release(urls[width - 2])
                     await Task.yield()
@@ -178,7 +179,7 @@ struct ReuseModelTests {
                 }
                 mustReplace = false
             }
-            // Faster than an expectation for each use.
+            // Comparing is faster than an expectation for each use.
             let width = kind.width()
             if width != shown { wrong.append("use \(index) shows \(width ?? 0), not \(shown ?? 0)") }
         }

@@ -133,7 +133,7 @@ extension GuideTests {
             imageView.webImage.load(
                 ImageRequest(url: url, thumbnail: .fit(width: 300, height: 300)))
             imageView.webImage.load(ImageRequest(url: url, thumbnail: .view))
-            // 100 x 50 points of 2 pixels.
+            // 100 x 50 points at 2 pixels each.
             let size = try await response().image.size
             #expect(size.width < 300 && size.height >= 100)
         }

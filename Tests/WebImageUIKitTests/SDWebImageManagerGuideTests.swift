@@ -180,7 +180,7 @@ extension GuideTests {
             ) {
                 result in print(result.finished, result.skipped)
             }
-            // The shared prefetcher belongs to the first shared manager, so the list is run by another.
+            // The shared prefetcher belongs to the first shared manager, so another one runs the list.
             let results = EventLog<PrefetchProgress>()
             ImagePrefetcher(manager: manager).prefetch([url, guide.url("/other.jpg")]) { results.record($0) }
             #expect(await results.wait(count: 1).first?.finished == 2)

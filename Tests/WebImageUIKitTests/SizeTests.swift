@@ -19,12 +19,12 @@ import WebImageUIKit
 struct SizeTests {
     private let fixture = ViewFixture()
 
-    /// A request for an image of 1000 x 1000 pixels in the size of the view.
+    /// Returns a request for an image of 1000 x 1000 pixels at the view's size.
     private func request() throws -> ImageRequest {
         ImageRequest(url: try fixture.url(1000, height: 1000), thumbnail: .view(.fill))
     }
 
-    /// Loads the image, and returns when the load has completed.
+    /// Loads the image and returns once the load has completed.
     private func load(into slot: ViewImage, _ layOut: () -> Void = {}) async throws {
         let request = try request()
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
@@ -150,7 +150,8 @@ struct SizeTests {
     func removedSubviews() async throws {
         let view = UIImageView(frame: .zero)
         try await load(into: view.webImage) {
-            // Until none is left, as apps do: what comes back at once would keep them here.
+            // Apps remove subviews until there are none, so a subview that came back immediately would loop
+            // forever.
             while let subview = view.subviews.first { subview.removeFromSuperview() }
             MainQueue.schedule { view.frame.size = CGSize(width: 16, height: 16) }
         }
@@ -163,7 +164,7 @@ struct SizeTests {
         try await load(into: view.webImage)
         for subview in view.subviews { subview.removeFromSuperview() }
         let states = view.webImage.states
-        // Another slot brings the observer back at once, and there is one of it.
+        // Another slot brings the observer back immediately, and there's only one.
         try await load(into: view.webImageHighlighted)
         #expect(view.subviews.count == 1)
         await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }

@@ -36,7 +36,7 @@ struct TiledImageViewTests {
         return image
     }
 
-    /// Waits until all tiles of the view are decoded.
+    /// Waits until all of the view's tiles are decoded.
     private func sharp(_ image: TiledImage) async {
         let own = image.onChange
         let changes = AsyncStream<Void>.makeStream()
@@ -50,7 +50,7 @@ struct TiledImageViewTests {
 
     private var layers: [CALayer] { view.subviews.first?.layer.sublayers ?? [] }
 
-    /// The area of the layers, in pixels of the image.
+    /// The area of the layers, in image pixels.
     private var covered: CGFloat { layers.map { $0.frame.width * $0.frame.height * 4 }.reduce(0, +) }
 
     @Test("The whole image is shown in the center at first, and again after the view is resized")
@@ -76,7 +76,7 @@ struct TiledImageViewTests {
         #expect(view.zoomScale == 1)
         #expect(view.contentOffset == CGPoint(x: 800, y: 350))
         await sharp(image)
-        // 800 x 600 pixels at 1600, 700: two columns and two rows of 512.
+        // 800 x 600 pixels at 1600, 700: two columns and two rows of 512-pixel tiles.
         let frames = layers.map(\.frame)
         #expect(Set(frames.map(\.minX)) == [768, 1024])
         #expect(Set(frames.map(\.minY)) == [256, 512])
@@ -98,7 +98,7 @@ struct TiledImageViewTests {
         #expect(layers.allSatisfy { $0.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1) })
     }
 
-    /// Presses a key; returns whether it has an effect.
+    /// Presses a key and returns whether it had an effect.
     private func press(_ input: String, _ modifiers: UIKeyModifierFlags = []) -> Bool {
         let command = view.keyCommands?.first { $0.input == input && $0.modifierFlags == modifiers }
         if let command { view.press(command) }
@@ -137,7 +137,7 @@ struct TiledImageViewTests {
         #expect(view.contentOffset == CGPoint(x: 60, y: 60))
         #expect(!press(right, .command), "keys with Command are those of the program")
         while press(right) {}
-        // 2000 x 2000 points in a view of 400 x 300.
+        // 2000 x 2000 points in a 400 x 300 view.
         #expect(view.contentOffset == CGPoint(x: 1600, y: 60))
     }
 

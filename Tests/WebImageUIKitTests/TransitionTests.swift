@@ -17,7 +17,7 @@ struct TransitionTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    /// Ends the transitions of other tests.
+    /// Ends transitions that other tests left running.
     init() { StubAnimations.finish() }
 
     @Test("An image that arrives later fades in, and one in memory appears at once")
@@ -26,7 +26,7 @@ struct TransitionTests {
         var options = fixture.options()
         options.transition = .fade(0.25)
         let fades = await withCheckedContinuation { done in
-            // Looks at the view before another test can end the transition.
+            // Look at the view before another test can end the transition.
             options.completion = { [view] _ in
                 let own = StubAnimations.running.last { $0.view === view }
                 let isCrossDissolve = own?.options.contains(.transitionCrossDissolve) == true
@@ -51,8 +51,8 @@ struct TransitionTests {
         _ = try await manager.image(for: url)
         await manager.flush()
         await manager.removeAllImages(from: .memory)
-        // It arrives after `load` has returned. The completion looks at the view, before another test can end
-        // the transition.
+        // The image arrives after `load` has returned. The completion looks at the view before another test
+        // can end the transition.
         let gate = DispatchSemaphore(value: 0)
         let slow = Transformer(key: "slow") { bitmap, _ in
             gate.wait()
@@ -107,7 +107,7 @@ struct TransitionTests {
         }
         #expect(completed == [5, 6])
         #expect(view.layer.animationKeys() == nil && view.image?.pixelWidth == 6)
-        // The end of the old transition changes nothing.
+        // Ending the old transition changes nothing.
         StubAnimations.finish()
         #expect(completed == [5, 6])
     }
@@ -126,7 +126,7 @@ struct TransitionTests {
             ImageRequest(url: url),
             options: fixture.options { ($0.transition, $0.transitionPolicy) = (transition, .always) })
         let running = try #require(StubAnimations.running.first { $0.view === view })
-        // The kinds are numbers, which share bits.
+        // The kinds are numbers that share bits.
         let kinds: UInt = 7 << 20
         #expect(running.options.rawValue & kinds == option.rawValue)
         StubAnimations.finish()

@@ -21,7 +21,7 @@ struct VideoTests {
         return try video.file()
     }
 
-    /// The number of the frame that an image shows.
+    /// Returns the number of the frame that an image shows.
     private func number(_ bitmap: Bitmap) -> Int? {
         bitmap.color(atX: bitmap.width / 2, y: bitmap.height - 1).map { Int(($0.red * 255).rounded()) }
     }

@@ -15,7 +15,7 @@ import WebImageFixtures
 
 @testable import WebImageUIKit
 
-/// Images of fixed sizes: the width of an image identifies it.
+/// Images of fixed sizes, each identified by its width.
 @MainActor
 final class ViewFixture {
     let loader = FixedImageLoader()
@@ -25,8 +25,8 @@ final class ViewFixture {
 
     init() { manager = ImageManager(.fixed(loader)) }
 
-    /// Puts a view into a window. One that is in none counts as a row of the list that another suite scrolls
-    /// fast, and asks for the length of a file before the file.
+    /// Puts a view into a window. A view without one counts as a row of the list that another suite is
+    /// scrolling fast, so it requests a file's length before the file.
     func placed<View: UIView>(_ view: View) -> View {
         window.addSubview(view)
         return view
@@ -40,7 +40,7 @@ final class ViewFixture {
         return url
     }
 
-    /// An animation of `count` frames of 100 ms.
+    /// Returns an animation with `count` frames of 100 ms.
     func animation(frames count: Int, as format: ImageFormat = .gif) throws -> URL {
         let url = try #require(URL(string: "https://images.example/\(count).\(format)"))
         loader[url] = .data(try animationData(frames: count, as: format))
@@ -58,7 +58,7 @@ final class ViewFixture {
         return try CodecRegistry.default.encode(frames, as: format)
     }
 
-    /// Options with the manager of the fixture.
+    /// Returns options with the fixture's manager.
     func options(_ change: (inout DisplayOptions) -> Void = { _ in }) -> DisplayOptions {
         var options = DisplayOptions()
         options.manager = manager
@@ -74,7 +74,7 @@ final class ViewFixture {
         await load(url.map { ImageRequest(url: $0) }, into: slot, change)
     }
 
-    /// Loads the image of a request and waits for the completion.
+    /// Loads a request's image and waits for the completion.
     @discardableResult
     func load(
         _ request: ImageRequest?, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
@@ -86,7 +86,7 @@ final class ViewFixture {
         }
     }
 
-    /// Shows an image that need not be loaded.
+    /// Shows an image that doesn't have to be loaded.
     func show(_ url: URL, in slot: ViewImage) async {
         let isHeld = loader.isHeld
         loader.isHeld = false
@@ -94,17 +94,17 @@ final class ViewFixture {
         loader.isHeld = isHeld
     }
 
-    /// Puts an image into the memory cache.
+    /// Loads an image into the memory cache.
     func prepare(_ url: URL) async throws { _ = try await manager.image(for: url) }
 }
 
 extension AnimationPlayer {
-    /// Refreshes the display until the frame at `index` is on display.
+    /// Refreshes the display until it shows the frame at `index`.
     @MainActor
     func play(to index: Int) async { await play { $0 == index } }
 
-    /// Refreshes the display until the frame at `index` was on display. Other suites refresh the display,
-    /// too: a player that waits for further frames may have passed this one, and does not begin again.
+    /// Refreshes the display until the frame at `index` has been shown. Other suites refresh the display too,
+    /// so a player waiting for more frames may already be past this one, and doesn't start again.
     @MainActor
     func play(past index: Int) async { await play { $0 >= index } }
 
@@ -118,7 +118,7 @@ extension AnimationPlayer {
 }
 
 extension UIView {
-    /// The subviews without the observer that the debug overlay, which another suite shows, adds to each view.
+    /// The subviews without the observer that the debug overlay, shown by another suite, adds to every view.
     var contentViews: [UIView] { subviews.filter { !($0 is ViewObserver) } }
 }
 

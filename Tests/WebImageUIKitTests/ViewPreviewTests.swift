@@ -22,7 +22,7 @@ struct ViewPreviewTests {
 
     init() { window.addSubview(view) }
 
-    /// Loads an image of which three quarters have arrived, and the rest when `check` returns.
+    /// Loads the first three quarters of an image, and the rest once `check` returns.
     private func load(
         _ data: Data, into slot: ViewImage, _ change: (inout ImageRequest) -> Void,
         check: @MainActor () async throws -> Void
@@ -50,7 +50,7 @@ struct ViewPreviewTests {
         _ = await ended.wait(count: 1)
     }
 
-    /// An image that does not compress.
+    /// Returns an image that doesn't compress.
     private func noise() throws -> Data {
         var random = SeededRandom(seed: 1)
         let bitmap = try Bitmap(size: PixelSize(width: 64, height: 64), alpha: .opaque) { pixels, _ in

@@ -20,7 +20,7 @@ struct ViewRangeTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
 
-    /// Green that is four times as bright as white is.
+    /// Green at four times the brightness of white.
     private func bright(
         _ width: Int = 9, alpha: AlphaMode = .opaque, _ space: ColorSpace = .linearSRGB
     ) throws -> Bitmap {
@@ -37,7 +37,7 @@ struct ViewRangeTests {
         }
     }
 
-    /// A request for an image of high range.
+    /// Returns a request for an HDR image.
     private func request(_ width: Int = 9, thumbnail: Thumbnail? = nil) throws -> ImageRequest {
         let url = try #require(URL(string: "https://images.example/bright-\(width).png"))
         fixture.loader[url] = .bitmap(try bright(width))

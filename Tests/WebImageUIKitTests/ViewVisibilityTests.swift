@@ -20,7 +20,7 @@ struct ViewVisibilityTests {
 
     private var contents: CGImage? { view.layer.contents.map { $0 as AnyObject } as? CGImage }
 
-    /// The link that `start` adds to the display.
+    /// Returns the link that `start` adds to the display.
     private func link(_ start: () -> Void) throws -> CADisplayLink {
         let old = StubDisplay.links
         start()
@@ -147,7 +147,7 @@ struct ViewVisibilityTests {
         StubDisplay.refresh(after: 0.3)
         #expect(normal.isVisible && !highlighted.isVisible)
         #expect(contents?.dataProvider?.stubAddress == address(normal))
-        // The same animation again goes on, because the slot knows its frames.
+        // Loading the same animation again continues it, because the slot recognizes its frames.
         await fixture.load(try fixture.animation(frames: 4), into: view.webImageHighlighted)
         #expect(view.webImageHighlighted.player === highlighted)
         view.webImage.clear()

@@ -5,13 +5,13 @@ import AppKit
 import Raster
 import WebImageApple
 
-/// What the tests of views ask of the machine they run on: the stub of AppKit on Linux, or a Mac. Tests that ask
-/// for nothing else run on both.
+/// The parts of the machine that view tests depend on: the AppKit stub on Linux, or a Mac. Tests that need
+/// nothing else run on both.
 @MainActor
 protocol DisplayHost {
-    /// Whether an image has the pixels of a bitmap; on Linux, whether it shares their memory.
+    /// Whether an image has a bitmap's pixels, or on Linux, shares their memory.
     static func shows(_ image: CGImage?, pixelsOf bitmap: Bitmap) throws -> Bool
-    /// The column of a bitmap at which a part of it begins. Each column has another colour.
+    /// The column where a part of a bitmap begins. Each column has a different color.
     static func column(of part: CGImage?, in bitmap: Bitmap) -> Int?
     static func isAnimating(_ indicator: NSProgressIndicator) -> Bool
 }
@@ -30,7 +30,7 @@ enum Host: DisplayHost {
     static func isAnimating(_ indicator: NSProgressIndicator) -> Bool { indicator.stubIsAnimating }
 }
 #else
-/// It has not run yet: Scripts/check-darwin compiles it.
+/// This hasn't run yet; Scripts/check-darwin compiles it.
 enum Host: DisplayHost {
     static func shows(_ image: CGImage?, pixelsOf bitmap: Bitmap) throws -> Bool {
         guard let image else { return false }
@@ -42,7 +42,8 @@ enum Host: DisplayHost {
         return pixels(of: bitmap)[0].firstIndex(of: pixels(of: copy)[0][0])
     }
 
-    /// AppKit doesn't say whether an indicator moves. Those of the library are in a view while they do.
+    /// AppKit doesn't say whether an indicator is moving. The library's indicators are in a view while they
+    /// are.
     static func isAnimating(_ indicator: NSProgressIndicator) -> Bool { indicator.superview != nil }
 
     private static func pixels(of bitmap: Bitmap) -> [[UInt32]] {

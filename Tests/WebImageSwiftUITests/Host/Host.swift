@@ -5,16 +5,16 @@ import CoreGraphics
 import Foundation
 import SwiftUI
 
-/// What the tests ask of a window that shows a view: the stub of SwiftUI on Linux, a window of a Mac, or one
-/// of a simulator. Tests that ask for nothing else run on all.
+/// The window that tests show a view in: the SwiftUI stub on Linux, a Mac window, or a simulator's. Tests
+/// that need nothing else run on all of them.
 @MainActor
 protocol ViewHost {
     init(_ view: some View)
-    /// Shows another value of the view.
+    /// Shows a new value of the view.
     func show(_ view: some View)
-    /// Returns when the view has followed its state.
+    /// Returns once the view reflects its state.
     func settle() async
-    /// The size that the view has by itself, which an image in its own size gives it.
+    /// The view's own size. An image at its natural size determines it.
     var contentSize: CGSize { get }
 }
 
@@ -31,7 +31,7 @@ struct Host: ViewHost {
 #elseif os(macOS)
 import AppKit
 
-/// It has not run yet: Scripts/check-darwin compiles it.
+/// This hasn't run yet; Scripts/check-darwin compiles it.
 @MainActor
 struct Host: ViewHost {
     private let window = NSWindow()
@@ -48,7 +48,7 @@ struct Host: ViewHost {
         self.view.layoutSubtreeIfNeeded()
     }
 
-    /// SwiftUI follows the state in a later turn of the main loop.
+    /// SwiftUI applies state changes in a later turn of the main loop.
     func settle() async {
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         view.layoutSubtreeIfNeeded()
@@ -59,7 +59,7 @@ struct Host: ViewHost {
 #else
 import UIKit
 
-/// It has not run yet: Scripts/check-darwin compiles it.
+/// This hasn't run yet; Scripts/check-darwin compiles it.
 @MainActor
 struct Host: ViewHost {
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
@@ -77,7 +77,7 @@ struct Host: ViewHost {
         controller.view.layoutIfNeeded()
     }
 
-    /// SwiftUI follows the state in a later turn of the main loop.
+    /// SwiftUI applies state changes in a later turn of the main loop.
     func settle() async {
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         controller.view.layoutIfNeeded()

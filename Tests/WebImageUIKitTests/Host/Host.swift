@@ -6,15 +6,15 @@ import Raster
 import UIKit
 import WebImageApple
 
-/// What the tests of views ask of the machine they run on: the stub of UIKit on Linux, or a simulator. Tests
-/// that ask for nothing else run on both.
+/// The parts of the machine that view tests depend on: the UIKit stub on Linux, or a simulator. Tests that
+/// need nothing else run on both.
 @MainActor
 protocol DisplayHost {
     /// Refreshes the display after a time.
     static func refresh(after seconds: TimeInterval) async
-    /// Whether an image has the pixels of a bitmap; on Linux, whether it shares their memory.
+    /// Whether an image has a bitmap's pixels, or on Linux, shares their memory.
     static func shows(_ image: CGImage?, pixelsOf bitmap: Bitmap) throws -> Bool
-    /// The background that a button shows in its state.
+    /// The background that a button shows in its current state.
     static func background(of button: UIButton) -> UIImage?
 }
 
@@ -32,9 +32,9 @@ enum Host: DisplayHost {
     static func background(of button: UIButton) -> UIImage? { button.stubShownBackground }
 }
 #else
-/// It has not run yet: Scripts/check-darwin compiles it.
+/// This hasn't run yet; Scripts/check-darwin compiles it.
 enum Host: DisplayHost {
-    /// The display of a simulator refreshes by itself, and its time can't be set.
+    /// A simulator's display refreshes by itself, and its time can't be set.
     static func refresh(after seconds: TimeInterval) async { try? await Task.sleep(for: .seconds(seconds)) }
 
     static func shows(_ image: CGImage?, pixelsOf bitmap: Bitmap) throws -> Bool {
@@ -59,7 +59,7 @@ enum Host: DisplayHost {
 #endif
 
 extension Host {
-    /// The first pixel of an image, as its bytes are in memory.
+    /// The first pixel of an image, in memory order.
     static func firstPixel(of image: CGImage?) throws -> UInt32? {
         try image.map { try Bitmap($0).withPixels { $0.loadUnaligned(as: UInt32.self) } }
     }
