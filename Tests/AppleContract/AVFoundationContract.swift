@@ -6,7 +6,7 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 
-// The declarations of AVFoundation that the adapter uses.
+// AVFoundation declarations that the adapter uses.
 func avFoundation(_ url: URL) {
     let asset: AVURLAsset = AVURLAsset(url: url)
     let base: AVAsset = asset

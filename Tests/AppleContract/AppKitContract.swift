@@ -4,7 +4,7 @@
 import AppKit
 import Foundation
 
-// The declarations of AppKit that the adapters and their tests use.
+// AppKit declarations that the adapters and their tests use.
 @MainActor
 func images(_ pixels: CGImage) -> CGImage? {
     let image = NSImage(cgImage: pixels, size: CGSize(width: 1, height: 1))
@@ -16,7 +16,7 @@ func images(_ pixels: CGImage) -> CGImage? {
     return image.cgImage(forProposedRect: nil, context: context, hints: hints)
 }
 
-/// A view as the adapters subclass one.
+/// A view subclass like the adapters'.
 final class ContractView: NSView {
     override func setFrameSize(_ size: NSSize) { super.setFrameSize(size) }
     override var isFlipped: Bool { true }

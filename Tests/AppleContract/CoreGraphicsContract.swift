@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 import ObjectiveC
 
-// The declarations of Core Graphics and Objective-C that the adapters and their tests use.
+// Core Graphics and Objective-C declarations that the adapters and their tests use.
 func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: UnsafeRawPointer) -> CGImage? {
     let release: CGDataProviderReleaseDataCallback = { info, _, _ in
         if let info { Unmanaged<AnyObject>.fromOpaque(info).release() }
@@ -40,7 +40,7 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     let _: [CGColorSpaceModel] = [
         space.model, .unknown, .monochrome, .rgb, .cmyk, .lab, .deviceN, .indexed, .pattern, .XYZ,
     ]
-    // Core Foundation's types become Swift's by a cast.
+    // A cast converts Core Foundation types to Swift types.
     let _: (String?, String) = (space.name as String?, CGColorSpace.sRGB as String)
     let _: (Data?, Data?) = (provider.data as Data?, space.copyICCData() as Data?)
     let _: CGDataProvider? = CGDataProvider(data: NSData())

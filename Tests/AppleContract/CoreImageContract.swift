@@ -5,7 +5,7 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-// The declarations of Core Image that the adapters and their tests use.
+// Core Image declarations that the adapters and their tests use.
 func filters(_ pixels: CGImage, _ bytes: UnsafeMutableRawPointer) -> CIImage? {
     let image = CIImage(cgImage: pixels)
     let bounds: CGRect = image.extent

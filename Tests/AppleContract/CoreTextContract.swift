@@ -5,7 +5,7 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-// The declarations of Core Text, and of Core Graphics for text, that the adapters use.
+// Core Text declarations, and Core Graphics declarations for text, that the adapters use.
 func coreText(_ context: CGContext, _ color: CGColor) {
     let font: CTFont? = CTFontCreateUIFontForLanguage(CTFontUIFontType.emphasizedSystem, 12, nil)
     let attributes: [NSAttributedString.Key: Any] = [

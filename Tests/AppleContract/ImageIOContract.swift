@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-// The options of ImageIO that are newer than the oldest systems. Scripts/check-darwin checks the others.
+// ImageIO options that are newer than the oldest supported systems. Scripts/check-darwin checks the rest.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 func highRange(_ source: CGImageSource) -> CGImage? {
     let options: [CFString: Any] = [kCGImageSourceDecodeRequest: kCGImageSourceDecodeToHDR]

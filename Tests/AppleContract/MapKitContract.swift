@@ -13,7 +13,7 @@ import AppKit
 private typealias PlatformImage = NSImage
 #endif
 
-// The declarations of MapKit that the adapter and its tests use.
+// MapKit declarations that the adapter and its tests use.
 @MainActor
 private func annotation(_ image: PlatformImage, _ annotation: (any MKAnnotation)?) -> PlatformImage? {
     let view = MKAnnotationView(annotation: annotation, reuseIdentifier: "pin")

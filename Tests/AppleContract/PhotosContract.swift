@@ -12,7 +12,7 @@ import AppKit
 typealias ContractPhoto = NSImage
 #endif
 
-// The declarations of Photos that the adapter uses.
+// Photos declarations that the adapter uses.
 func photos(_ data: Data) async throws -> Bool {
     let levels: [PHAccessLevel] = [.addOnly, .readWrite]
     let status: PHAuthorizationStatus = await PHPhotoLibrary.requestAuthorization(for: levels[0])
@@ -29,7 +29,7 @@ func photos(_ data: Data) async throws -> Bool {
     return status == .authorized
 }
 
-// The declarations of Photos and ImageIO that the loader uses.
+// Photos and ImageIO declarations that the loader uses.
 func photo(_ identifier: String, _ options: PHFetchOptions?) -> PHImageRequestID {
     let assets: PHFetchResult<PHAsset> = PHAsset.fetchAssets(
         withLocalIdentifiers: [identifier], options: options)

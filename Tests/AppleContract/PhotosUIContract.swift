@@ -4,10 +4,10 @@
 import CoreTransferable
 import Foundation
 import PhotosUI
-// Its overlay with PhotosUI declares the item.
+// SwiftUI's overlay with PhotosUI declares the item.
 import SwiftUI
 
-// The declarations of PhotosUI that the adapter uses.
+// PhotosUI declarations that the adapter uses.
 func picked(_ identifier: String, _ names: [PhotosPickerItem: String]) -> Progress {
     let item = PhotosPickerItem(itemIdentifier: identifier)
     let _: (String?, String?) = (item.itemIdentifier, names[item])

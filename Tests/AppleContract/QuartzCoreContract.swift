@@ -5,12 +5,12 @@ import Foundation
 import ObjectiveC
 import QuartzCore
 
-// The declarations of Foundation that it has on Darwin only.
+// Foundation declarations that only exist on Darwin.
 func power() -> (Bool, Notification.Name) {
     (ProcessInfo.processInfo.isLowPowerModeEnabled, .NSProcessInfoPowerStateDidChange)
 }
 
-// The declarations of Core Animation that the adapters and their tests use.
+// Core Animation declarations that the adapters and their tests use.
 @MainActor
 func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     let (layer, parent) = (CALayer(), CALayer())
@@ -78,7 +78,7 @@ func extendedRange(of layer: CALayer) {
 }
 #endif
 
-/// A delegate as the adapters have one.
+/// A delegate like the adapters'.
 final class ContractDelegate: NSObject, CAAnimationDelegate {
     nonisolated func animationDidStop(_ animation: CAAnimation, finished: Bool) {}
 }

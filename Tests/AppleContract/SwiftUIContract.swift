@@ -12,7 +12,7 @@ import AppKit
 import UIKit
 #endif
 
-// The declarations of SwiftUI and Combine that the adapters and their tests use.
+// SwiftUI and Combine declarations that the adapters and their tests use.
 @MainActor
 final class ContractModel: ObservableObject {
     @Published private(set) var image: Image?
@@ -190,12 +190,12 @@ func values() {
     _ = tuple
 }
 
-/// A decoder of a package that uses Combine.
+/// A decoder from a package that uses Combine.
 func decoding<Decoder: TopLevelDecoder>(_ decoder: Decoder, _ input: Decoder.Input) throws -> String {
     try decoder.decode(String.self, from: input)
 }
 
-// Windows of the tests that show views of SwiftUI.
+// Windows for tests that show SwiftUI views.
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 @MainActor
 func hosted(_ content: AnyView) -> NSView {

@@ -4,7 +4,7 @@
 import Foundation
 import UIKit
 
-// The declarations of UIKit that the adapters and their tests use.
+// UIKit declarations that the adapters and their tests use.
 @MainActor
 func images(_ pixels: CGImage) -> UIImage {
     let image = UIImage(cgImage: pixels, scale: 2, orientation: .up)
@@ -28,7 +28,7 @@ func ranges(of view: UIImageView) {
     if view.preferredImageDynamicRange == .unspecified { view.preferredImageDynamicRange = ranges[3] }
 }
 
-/// A view as the adapters subclass one.
+/// A view subclass like the adapters'.
 final class ContractView: UIImageView {
     override var image: UIImage? {
         get { super.image }
@@ -48,7 +48,7 @@ final class ContractView: UIImageView {
     override func didMoveToSuperview() { super.didMoveToSuperview() }
 }
 
-/// A scroll view as the adapters subclass one.
+/// A scroll view subclass like the adapters'.
 final class ContractScrollView: UIScrollView, UIScrollViewDelegate {
     private let content = UIView()
 
@@ -174,7 +174,7 @@ func views(_ image: UIImage) {
     let _: Notification.Name = UIAccessibility.reduceMotionStatusDidChangeNotification
 }
 
-/// A cell as the examples subclass one.
+/// A cell subclass like the examples'.
 final class ContractCell: UICollectionViewCell {
     override func prepareForReuse() {
         super.prepareForReuse()

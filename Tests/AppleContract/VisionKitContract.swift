@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 import VisionKit
 
-// The declarations of VisionKit that the adapters use.
+// VisionKit declarations that the adapters use.
 func analyzed(_ image: CGImage) async throws -> ImageAnalysis {
     let types: ImageAnalyzer.AnalysisTypes = [.text, .machineReadableCode]
     let configuration = ImageAnalyzer.Configuration(.init(rawValue: types.rawValue))

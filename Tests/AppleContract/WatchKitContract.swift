@@ -4,7 +4,7 @@
 import UIKit
 import WatchKit
 
-// The declarations of WatchKit that the adapter uses.
+// WatchKit declarations that the adapter uses.
 @MainActor
 func interface(_ object: WKInterfaceImage, _ pixels: CGImage) {
     object.setImage(UIImage(cgImage: pixels, scale: 2, orientation: .up))

@@ -6,10 +6,10 @@ import InternalTestSupport
 import PortableC
 import WebImageTestSupport
 
-/// Checks the cache in `folder` after other processes used it, and ends the process.
+/// Checks the cache in `folder` after other processes used it, and exits.
 ///
-/// Every hit must have the right bytes, the index must agree with the files, no temporary files may be left,
-/// and after one more store the size may exceed the limit by a tenth at most.
+/// Every hit must have the right bytes, the index must match the files, and no temporary files may be left.
+/// After one more store, the size may exceed the limit by a tenth at most.
 func check(_ folder: String) -> Never {
     let cache = DiskCache(directory: folder, configuration: smallConfiguration()) { fail("error: \($0)") }
     let statistics = cache.statistics()
@@ -30,7 +30,7 @@ func check(_ folder: String) -> Never {
         found += 1
         if let fault = StampedEntry.fault(of: entry, at: number) { fail(fault) }
     }
-    // A rename is atomic, so none of the files may be incomplete.
+    // Renames are atomic, so no file may be incomplete.
     if found != sizes.count { fail("\(found) hits, but \(sizes.count) files") }
     let more = StampedEntry(number: 0, stamp: 1)
     if !cache.store(more.data, metadata: more.metadata, for: more.key) { fail("not stored") }

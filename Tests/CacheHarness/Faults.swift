@@ -7,13 +7,13 @@ import ImageCaching
 import InternalTestSupport
 import WebImageTestSupport
 
-/// What is done with a cache while a system call or an allocation fails.
+/// The cache operations to run while a system call or an allocation fails.
 enum FaultyUse: String {
     case start, read, store, trim
 }
 
-/// Repeats a use of a cache with each `step`-th call failing, and checks after each that the entries are
-/// whole and that the cache works. Never returns.
+/// Repeats a cache operation with every `step`-th call failing, and checks each time that the entries are
+/// whole and the cache works. Never returns.
 func useCache(in folder: String, for use: FaultyUse, failingEach step: Int) -> Never {
     guard let faults = InjectedFaults() else { fail("the library for faults is not loaded") }
     Task.detached {
@@ -64,7 +64,7 @@ private func store(_ entry: StampedEntry, in cache: DiskCache) {
     if !cache.store(entry.data, metadata: entry.metadata, for: entry.key) { fail("not stored") }
 }
 
-/// Leaves what a process leaves that ends during a store and a removal.
+/// Leaves the same files as a process that exits during a store and a removal.
 private func leaveTraces(in folder: String) {
     for path in ["/temporary/abc123", "/trash.1/7f"] {
         try? FileManager.default.createDirectory(
@@ -76,9 +76,9 @@ private func leaveTraces(in folder: String) {
 /// Checks the entries in `folder` after a fault.
 ///
 /// - Parameters:
-///   - needed: the entries that must be there.
-///   - new: another one that must be there.
-///   - stamp: that of entry 0, if it must be there.
+///   - needed: The entries that must be there.
+///   - new: Another entry that must be there.
+///   - stamp: The stamp of entry 0, if it must be there.
 private func check(
     _ folder: String, _ title: String, needs needed: [Int], new: Int?, stamp: UInt64?
 ) async {

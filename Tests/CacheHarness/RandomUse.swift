@@ -12,7 +12,7 @@ func smallConfiguration() -> DiskCacheConfiguration {
     return configuration
 }
 
-/// Calls random methods of the cache in `folder`, writes a dot for each step, and ends the process.
+/// Calls random methods of the cache in `folder`, writes a dot for each step, and exits.
 func useCache(in folder: String, seed: UInt64, steps: Int) -> Never {
     var random = SeededRandom(seed: seed)
     let cache = DiskCache(directory: folder, configuration: smallConfiguration())
@@ -25,8 +25,8 @@ func useCache(in folder: String, seed: UInt64, steps: Int) -> Never {
     exit(0)
 }
 
-/// Fills the cache in `folder`, flushes it, removes an entry (`remove`) or all (`clear`), and ends the
-/// process at once.
+/// Fills the cache in `folder`, flushes it, removes one entry (`remove`) or all (`clear`), and exits
+/// immediately.
 func exitWithoutFlush(in folder: String, after removal: String) -> Never {
     let cache = DiskCache(directory: folder, configuration: smallConfiguration())
     for number in 0..<5 {

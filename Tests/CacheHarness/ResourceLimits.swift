@@ -6,8 +6,8 @@ import InternalTestSupport
 import PortableC
 import WebImageTestSupport
 
-/// Uses the cache in `folder` without free descriptors (`files`), or with no file allowed to grow (`bytes`),
-/// and ends the process.
+/// Uses the cache in `folder` without free descriptors (`files`), or without letting any file grow (`bytes`),
+/// and exits.
 ///
 /// The limits affect SQLite as well. Writes the number of reported errors to standard error.
 func useCache(in folder: String, withoutFree resource: String) -> Never {
@@ -31,7 +31,7 @@ func useCache(in folder: String, withoutFree resource: String) -> Never {
         if let found = cache.read(entry.key), let fault = StampedEntry.fault(of: found, at: 1) { fail(fault) }
         cache.remove(StampedEntry.key(40))
         cache.trim()
-        // The entries can still be counted if no file can grow.
+        // Entries can still be counted if no file can grow.
         let count = cache.statistics().count
         if resource == "bytes", count != 1 { fail("1 entry expected, found \(count)") }
         _ = cache.entries()

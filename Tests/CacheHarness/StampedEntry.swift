@@ -9,8 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An entry whose bytes are generated from its key and the stamp in its metadata, so that a reader can verify
-/// them.
+/// An entry with bytes generated from its key and the stamp in its metadata, so a reader can verify them.
 struct StampedEntry {
     static let keyCount = 48
 
@@ -22,14 +21,14 @@ struct StampedEntry {
     var key: CacheKey { Self.key(number) }
     var metadata: Data { Data("\(number) \(stamp)".utf8) }
 
-    /// Random bytes, at most 20,000.
+    /// At most 20,000 random bytes.
     var data: Data {
         var random = SeededRandom(seed: stamp &* 64 &+ UInt64(number))
         let words = (0..<Int.random(in: 0...2_500, using: &random)).map { _ in random.next() }
         return words.withUnsafeBytes { Data($0) }
     }
 
-    /// Describes what is wrong with `entry`, read with the key of `number`; nil if it is right.
+    /// Describes the fault in `entry`, which was read with the key of `number`. Returns `nil` if it's right.
     static func fault(of entry: DiskEntry, at number: Int) -> String? {
         let parts = String(decoding: entry.metadata, as: UTF8.self).split(separator: " ")
         guard parts.count == 2, parts[0] == "\(number)", let stamp = UInt64(parts[1]) else {

@@ -3,12 +3,12 @@
 import PortableC
 import WebImageTestSupport
 
-// Uses a disk cache in a process of its own, for tests that kill it, take its descriptors, or share a folder
-// among several. Writes failures to standard error and exits with 1; otherwise exits with 0.
+// Uses a disk cache in a separate process, for tests that kill it, take its descriptors, or share a folder
+// among several processes. Writes failures to standard error and exits with 1; otherwise exits with 0.
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (5, "work"):
-    // Writes a byte for each step.
+    // Write a byte for each step.
     guard let seed = UInt64(arguments[3]), let steps = Int(arguments[4]) else { usage() }
     useCache(in: arguments[2], seed: seed, steps: steps)
 case (3, "check"): check(arguments[2])

@@ -23,8 +23,8 @@ struct AESGCMTests {
         "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838"
         + "c5f61e6393ba7a0abcc9f662"
 
-    // Test cases 13 to 16 of "The Galois/Counter Mode of Operation" (McGrew and Viega), which NIST has
-    // published with SP 800-38D.
+    // Test cases 13 to 16 of "The Galois/Counter Mode of Operation" (McGrew and Viega), which NIST published
+    // with SP 800-38D.
     static let vectors = [
         Vector(
             key: String(repeating: "0", count: 64), nonce: String(repeating: "0", count: 24), data: "",

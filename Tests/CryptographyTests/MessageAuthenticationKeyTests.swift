@@ -23,7 +23,7 @@ struct MessageAuthenticationKeyTests {
 
     static let counted = (1...25).map { UInt8($0) }
 
-    // RFC 4231, 4.2 to 4.8 but 4.6, which cuts the code.
+    // RFC 4231, 4.2 to 4.8, except 4.6, which truncates the code.
     @Test(
         "HMAC-SHA-256 matches RFC 4231",
         arguments: [

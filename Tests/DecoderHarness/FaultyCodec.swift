@@ -7,7 +7,7 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// A codec with the fault that is named in the bytes after "TEST".
+/// A codec with the fault named in the bytes after "TEST".
 struct FaultyCodec: ImageCodec {
     var formats: [ImageFormat] { [ImageFormat(rawValue: "test")] }
 
@@ -21,7 +21,7 @@ nonisolated(unsafe) private var served = 0
 
 final class FaultyDecoder: ImageDecoder {
     private var fault = ""
-    /// The size that a lie about pixels is for.
+    /// The image side that a lie about pixels uses.
     private var side = 4
     var info: ImageInfo?
     var frameCount: Int { info?.frameCount ?? 0 }
@@ -44,7 +44,7 @@ final class FaultyDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         if index == 1 { fail() }
-        // Four frames need 3.2 s; a process of 4 s is stopped after 3 s.
+        // Four frames take 3.2 s, and a process limited to 4 s is stopped after 3 s.
         let end = clock() + 8 * clock_t(1_000_000) / 10
         while fault == "work", clock() < end {}
         return DecodedFrame(
@@ -66,7 +66,7 @@ final class FaultyDecoder: ImageDecoder {
     private func fail() {
         switch fault {
         case "crash":
-            // Like an invalid write, whatever handler is installed.
+            // Crash as an invalid write would, even if a handler is installed.
             signal(SIGSEGV, SIG_DFL)
             raise(SIGSEGV)
         case "abort": abort()
@@ -89,7 +89,7 @@ final class FaultyDecoder: ImageDecoder {
         }
     }
 
-    /// Answers with a frame whose pixels are not there.
+    /// Responds with a frame but without its pixels.
     private func lie() {
         let file = attempts_memory_file()
         let size = (side * 4 + 63) & ~63 * side
@@ -99,7 +99,7 @@ final class FaultyDecoder: ImageDecoder {
         case "mapped":
             ftruncate(file, size)
             _ = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
-            // Fails for the contents, because they can still be written.
+            // Sealing the contents fails, because they can still be written.
             _ = attempts_seal(file, true) || attempts_seal(file, false)
         case "short", "long":
             ftruncate(file, fault == "short" ? size - 4096 / 64 : size + 1)
@@ -113,7 +113,7 @@ final class FaultyDecoder: ImageDecoder {
         case "huge": (width, height) = (1 << 29, 1 << 29)
         default: return
         }
-        // Width, height, format, alpha, colour space, two facts, and no properties.
+        // Width, height, format, alpha, color space, two facts, and no properties.
         let answer: [Int64] = [
             9 * 8, 1, Int64(width), Int64(height), Int64(PixelFormat.bgra8.rawValue), 1, 1, 0, 0, 0,
         ]
@@ -134,8 +134,8 @@ enum Attempt {
 }
 
 enum Parent {
-    /// Decodes an image in another process, and writes a byte; the file at `TEST_PROCESSES` has the numbers
-    /// of the processes.
+    /// Decodes an image in another process and writes a byte. The file at `TEST_PROCESSES` contains the
+    /// process IDs.
     static func run(helper: String) -> Never {
         let codecs = CodecRegistry.default.adding(FaultyCodec()).isolated(helper: helper)
         let decoder = FrameDecoder(codecs: codecs)

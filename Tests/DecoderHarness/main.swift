@@ -7,16 +7,16 @@ import ImageBase
 import ImageCoding
 import Raster
 
-// The arguments of a decoder program begin with a number, those of other modes with a name. A link whose name
-// ends in `-without-` and a number runs the service without these restrictions, one that ends in `-of-nobody`
-// without the privileges of the superuser, and one that ends in `-of-4-seconds` with so much processor time.
+// A decoder's arguments start with a number, and other modes' arguments with a name. A link ending in
+// `-without-` and a number runs the service without these restrictions, one ending in `-of-nobody` without
+// superuser privileges, and one ending in `-of-4-seconds` with that much CPU time.
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "attempt":
     // The status is 0 if the attempt succeeds.
     exit(Attempt.succeeds(arguments[2]) ? 0 : 1)
 case "parent":
-    // Writes the numbers of the decoder program and of its process, and ends when it is killed.
+    // Writes the process IDs of the decoder and of its parent, and runs until it's killed.
     Parent.run(helper: arguments[0])
 default:
     let codecs = CodecRegistry.default.adding(FaultyCodec())

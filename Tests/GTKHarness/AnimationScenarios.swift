@@ -10,7 +10,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// Scenarios with animations whose frames have the colour 100 plus their index.
+/// Scenarios with animations. Each frame has a color of 100 plus its index.
 @MainActor
 enum AnimationScenarios {
     private static func fixture(
@@ -37,7 +37,8 @@ enum AnimationScenarios {
         return try CodecRegistry.default.encode(frames, as: .gif)
     }
 
-    /// Returns the index of the frame that the widget shows, or `nil` if it shows none or a fade is running.
+    /// Returns the index of the frame that the widget shows, or `nil` if it doesn't show one or a fade is
+    /// running.
     private static func frame(in picture: OpaquePointer) -> Int? {
         guard let paintable = gtk_picture_get_paintable(picture) else { return nil }
         return WindowFixture.number(drawn: paintable).flatMap { $0 < 100 ? nil : $0 - 100 }
@@ -55,7 +56,7 @@ enum AnimationScenarios {
         return seen
     }
 
-    /// An animation that plays, is unmapped, paused, sought in and ends.
+    /// An animation plays, is unmapped and paused, seeks and ends.
     static func plays() async throws {
         let fixture = try fixture()
         let picture = fixture.pictures[0]
@@ -99,7 +100,8 @@ enum AnimationScenarios {
         Report.expect(frame(in: picture) == 4, "the last frame is shown at the end")
     }
 
-    /// An animation whose frames are shown for 300 ms. A frame clock that always runs would paint or tick 18
+    /// An animation shows each frame for 300 ms. A frame clock that kept running would paint or tick 18 times
+    /// in that time.
     /// times in that time.
     static func rests() async throws {
         let fixture = try fixture(frames: 3, delay: .milliseconds(300))
@@ -130,7 +132,7 @@ enum AnimationScenarios {
         Report.expect(player.state == .playing, "a player that was paused while the clock rested plays on")
     }
 
-    /// Two widgets with the same animation, which then show other images.
+    /// Two widgets show the same animation, then other images.
     static func shares() async throws {
         let fixture = try fixture(pictures: 2, frames: 6)
         let budget = FrameBudget()
@@ -163,7 +165,7 @@ enum AnimationScenarios {
         Report.expect(gtk_picture_get_paintable(fixture.pictures[1]) == nil, "the slot is empty")
     }
 
-    /// Animations in whose place the program shows something else.
+    /// The app replaces animations with something else.
     static func replaced() async throws {
         let fixture = try fixture(pictures: 2)
         let (picture, other) = (fixture.pictures[0], fixture.pictures[1])
@@ -183,7 +185,7 @@ enum AnimationScenarios {
         g_object_unref(texture?.raw)
     }
 
-    /// Reduced motion, and a window that is closed while its animation plays.
+    /// Reduced motion, and a window that's closed while its animation plays.
     static func ends() async throws {
         let fixture = try fixture()
         let picture = fixture.pictures[0]

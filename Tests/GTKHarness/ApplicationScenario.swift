@@ -5,7 +5,7 @@ import CGTK
 import Foundation
 import WebImage
 
-/// The folder of the disk cache in a process with a `GApplication`.
+/// The disk cache's folder in a process with a `GApplication`.
 @MainActor
 enum ApplicationScenario {
     static func folder() {

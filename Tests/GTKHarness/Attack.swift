@@ -9,8 +9,8 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// Uses slots at random, in the ways in which programs use them that reuse, remove and close widgets while they
-/// load. Each step expects that the right images are shown; at the end nothing may be left.
+/// Uses slots at random, the way apps do when they reuse, remove and close widgets during loads. Each step
+/// expects the right images, and at the end nothing may be left.
 ///
 ///     GTKHarness attack              # 3 seconds, silent unless something is wrong
 ///     GTKHarness attack 60 [SEED]    # a minute, and a line about it
@@ -20,9 +20,9 @@ final class Attack {
     var random: SeededRandom
     /// Whether the run is long enough for the large steps.
     let isLong: Bool
-    /// The widgets that are not finalized.
+    /// The number of widgets that aren't finalized.
     nonisolated static let widgets = Locked(0)
-    /// The objects that closures of options capture.
+    /// The number of objects that the options' closures capture.
     nonisolated static let captured = Locked(0)
 
     private init(seed: UInt64, isLong: Bool) throws {
@@ -99,11 +99,11 @@ final class LoopWatch {
     }
 }
 
-/// The images of the attack. The number of an image tells what it is.
+/// The images of the attack. An image's number determines its content.
 struct AttackContent: Sendable {
     enum Kind {
         case still, wide, animation
-        /// Not there, no image, or interrupted.
+        /// Missing, not an image, or interrupted.
         case missing, broken, dropped
 
         init(_ number: Int) {
@@ -132,7 +132,7 @@ struct AttackContent: Sendable {
         wide = try WindowFixture.png(20_000, width: 20_000, height: 4)
     }
 
-    /// The response arrives after up to 8 ms, so that later requests may be answered first.
+    /// The response arrives after up to 8 ms, so later requests may be finished first.
     func response(to request: OriginRequest) -> OriginResponse {
         let number = Int(request.path.dropFirst().prefix { $0 != "." }) ?? 0
         var random = SeededRandom(seed: seed ^ UInt64(number))

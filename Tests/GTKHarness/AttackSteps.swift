@@ -14,7 +14,7 @@ extension Attack {
         ("nested loads", nest), ("other uses", use),
     ]
 
-    /// Few widgets, each loaded many times before its answers arrive.
+    /// A few widgets, each loaded many times before its responses arrive.
     private func rebind() async {
         let window = Window(of: self, pictures: 16)
         var wanted: [Int?] = Array(repeating: nil, count: 16)
@@ -28,7 +28,7 @@ extension Attack {
         window.close()
     }
 
-    /// Widgets that leave their window while they load.
+    /// Widgets that leave their window during a load.
     private func remove() async {
         let window = Window(of: self, pictures: 0)
         for _ in 0..<(isLong ? 200 : 30) {
@@ -42,7 +42,7 @@ extension Attack {
         window.close()
     }
 
-    /// 500 loads at once.
+    /// 500 simultaneous loads.
     private func burst() async {
         let window = Window(of: self, pictures: isLong ? 500 : 100)
         let wanted = window.pictures.map { _ in Optional(number()) }
@@ -51,7 +51,7 @@ extension Attack {
         window.close()
     }
 
-    /// 1,000 animations, of which few are visible.
+    /// 1,000 animations, only a few of them visible.
     private func animate() async {
         let window = Window(of: self, pictures: isLong ? 1000 : 50)
         let wanted = window.pictures.map { _ in Optional(Int.random(in: 500..<510, using: &random)) }
@@ -62,7 +62,7 @@ extension Attack {
         window.close()
     }
 
-    /// A window with widgets without a size and hidden ones, closed at any time.
+    /// A window with hidden widgets and widgets without a size, closed at any time.
     private func close() async {
         for _ in 0..<5 {
             let window = Window(of: self, pictures: 10)
@@ -76,7 +76,7 @@ extension Attack {
         }
     }
 
-    /// A list with indicators that is opened, scrolled and closed.
+    /// A list with indicators that's opened, scrolled and closed.
     private func scroll() async throws {
         let list = try ListFixture(
             rows: 400, base: fixture, options: { $0.options { $0.transition = .fade(0.02) } },
@@ -93,7 +93,7 @@ extension Attack {
         window.close()
     }
 
-    /// Objects that end on other threads, beside loads of other threads.
+    /// Objects that end on other threads, along with loads on other threads.
     private func thread() async {
         let loads = (0..<20).map { _ in
             let request = fixture.request(number())
@@ -131,7 +131,7 @@ extension Attack {
         WidgetImage(picture).load(fixture.request(number), options: options)
     }
 
-    /// Slots that are cancelled, emptied, reloaded and changed by the program while they load.
+    /// Slots that are cancelled, emptied, reloaded and changed by the app during loads.
     private func use() async {
         let window = Window(of: self, pictures: 12)
         var wanted: [Int?] = Array(repeating: nil, count: 12)
@@ -200,7 +200,7 @@ extension Attack {
     /// Called on any thread.
     private nonisolated static let finalized: GWeakNotify = { _, _ in Attack.widgets.withLock { $0 -= 1 } }
 
-    /// The number of a still image or of a failure.
+    /// Returns the number of a still image or a failure.
     func number() -> Int { Int.random(in: 1...200, using: &random) }
 
     func load(_ number: Int?, in picture: OpaquePointer) {
@@ -227,7 +227,7 @@ extension Attack {
         }
     }
 
-    /// Waits until each picture shows its image, or fails if that is one that fails.
+    /// Waits until each picture shows its image, or fails if its image can't be loaded.
     func expect(_ wanted: [Int?], in window: Window, line: UInt = #line) async {
         let limit = g_get_monotonic_time() + 30_000_000
         var wrong: [String] = []

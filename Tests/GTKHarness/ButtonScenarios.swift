@@ -35,7 +35,7 @@ enum ButtonScenarios {
         gtk_toggle_button_set_active(UnsafeMutablePointer(button), 0)
         Report.expect(shown() == 1, "the normal image returns")
 
-        // A slot is cleared while another one loads.
+        // One slot is cleared while another one loads.
         fixture.origin.route("/9.png", OriginResponse.status(404).held(at: "gate"))
         WidgetImage(button: button, state: .prelight).load(fixture.request(9), options: fixture.options())
         WidgetImage(button: button, state: .checked).clear()
@@ -57,7 +57,7 @@ enum ButtonScenarios {
         Report.expect(icon != nil, "an entry shows its icon")
     }
 
-    /// Animations of a button for two of its states.
+    /// Animations for two of a button's states.
     static func players() async throws {
         let fixture = try WindowFixture(pictures: 0)
         for number in [500, 501] {
@@ -85,8 +85,7 @@ enum ButtonScenarios {
         Report.expect(playing() == [true, false], "the normal image plays instead of a cleared one")
     }
 
-    /// The child of a marker, as that of a button. The library is opened at run time, so that nothing else
-    /// needs it.
+    /// A marker's child, like a button's. The library is opened at run time, so nothing else needs it.
     static func marker() async throws {
         guard let library = dlopen("libshumate-1.0.so.1", RTLD_NOW),
             let address = dlsym(library, "shumate_marker_new")

@@ -8,7 +8,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// A list of 10,000 rows whose images are on disk, with room in memory for few of them.
+/// A list of 10,000 rows with images on disk, and room in memory for only a few of them.
 @MainActor
 enum DiskListScenario {
     private struct Weak {
@@ -25,7 +25,7 @@ enum DiskListScenario {
         let base = try WindowFixture(pictures: 0, memory: memory, disk: DiskCache(directory: folder.path))
         for number in 1...images { _ = try await base.manager.image(for: base.request(number)) }
         await base.manager.flush()
-        // From here on only the disk has the images.
+        // From here on, the images are only on disk.
         base.origin.setHandler { _ in .status(500) }
 
         var pixels: [Weak] = []
@@ -58,7 +58,7 @@ enum DiskListScenario {
         Report.expect(bindings.allSatisfy { $0.object == nil }, "the state of all slots is freed")
     }
 
-    /// Waits until all visible rows have images, and expects that each is painted with its own.
+    /// Waits until all visible rows have images, and expects each row to be painted with its own.
     private static func expectImages(
         in fixture: ListFixture, _ paintable: OpaquePointer, including row: Int
     ) async {

@@ -26,7 +26,7 @@ enum DisplayScenarios {
         watch(picture)
         var random = SeededRandom(seed: 3)
         for number in 0..<total {
-            // Every tenth request repeats an earlier one, so that some images come from memory.
+            // Every tenth request repeats an earlier one, so some images come from memory.
             let requested = number % 10 == 9 ? Int.random(in: 0..<number, using: &random) : number
             expectedNumber = requested
             let options = fixture.options {
@@ -35,7 +35,7 @@ enum DisplayScenarios {
             }
             WidgetImage(picture).load(fixture.request(requested), options: options)
             for _ in 0..<Int.random(in: 0..<4, using: &random) { await WindowFixture.nextIteration() }
-            // Without that, a machine that is slow or has other work shows hardly any image.
+            // Without this, a slow or busy machine shows hardly any images.
             if number % 25 == 0 { await fixture.waits { shown + cancelled + failed > number } }
         }
         while shown + cancelled + failed < total { await WindowFixture.nextIteration() }
@@ -104,7 +104,7 @@ enum DisplayScenarios {
         Report.expect(state.url == fixture.request(5).url, "its state has the URL")
     }
 
-    /// The program empties the widget or sets another paintable, then loads the same URL again.
+    /// The app empties the widget or sets another paintable, then loads the same URL again.
     static func replacedByProgram() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]
@@ -113,8 +113,8 @@ enum DisplayScenarios {
             Report.expect(WindowFixture.number(in: picture) == number, "the image is shown")
             gtk_picture_set_paintable(picture, replacement)
             await fixture.nextFrames()
-            // The image is found in memory while the thread that decoded it or the last frame retains it, and
-            // its bytes while the thread that received them does.
+            // The image is found in memory as long as the thread that decoded it or the last frame retains
+            // it, and its bytes as long as the thread that received them does.
             repeat {
                 fixture.manager.memory.removeAll()
                 await fixture.nextFrame()

@@ -6,7 +6,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// The lists of the documentation, with nothing but what it shows.
+/// The documentation's lists, exactly as it shows them.
 @MainActor
 enum DocumentedListScenario {
     static func run() async throws {
@@ -59,14 +59,14 @@ enum DocumentedListScenario {
             return Report.expect(false, "the window is painted")
         }
         for (index, row) in after.enumerated() {
-            // The middle of the last row may be outside of the window.
+            // The center of the last row may be outside the window.
             guard let number = pixels.number(in: row.picture, of: window) else { continue }
             Report.expect(number == index + 1, "row \(index) is painted with image \(number)")
         }
         gtk_window_destroy(UnsafeMutablePointer(window))
     }
 
-    /// The rows that are mapped, from the top.
+    /// Returns the mapped rows, from the top.
     private static func rows(of list: OpaquePointer) -> [(picture: OpaquePointer, height: Int32)] {
         var rows: [(picture: OpaquePointer, height: Int32)] = []
         var row = gtk_widget_get_first_child(list.widget)

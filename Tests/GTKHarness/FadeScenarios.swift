@@ -9,7 +9,7 @@ import WebImageGTK
 enum FadeScenarios {
     private static var alive = 0
 
-    /// Counts the paintable until it is disposed.
+    /// Counts the paintable until it's disposed.
     private static func watch(_ paintable: OpaquePointer) {
         alive += 1
         g_object_weak_ref(
@@ -37,7 +37,7 @@ enum FadeScenarios {
         Report.expect(WindowFixture.number(in: picture) == 1, "an image from memory does not fade")
     }
 
-    /// A widget that is reused during fades.
+    /// A widget that's reused during fades.
     static func interrupted() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]

@@ -4,11 +4,11 @@
 import ImageBase
 import WebImageGTKC
 
-/// The codes of failures in C.
+/// The C error codes of failures.
 enum FailureScenario {
     static func codes() {
         var seen: [UInt32: ImageError.Code] = [:]
-        // The load ends with an error of GIO instead.
+        // Such a load ends with a GIO error instead.
         for code in ImageError.Code.all where code != .cancelled {
             let value = ImageError(code, "").failureCode
             Report.expect(value != 0, "\(code.rawValue) has a code of its own")

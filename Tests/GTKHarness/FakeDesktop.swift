@@ -4,7 +4,7 @@
 import CGTK
 import ImageBase
 
-/// A GNetworkMonitor and GPowerProfileMonitor whose state the scenario sets.
+/// A GNetworkMonitor and GPowerProfileMonitor with a state that the scenario sets.
 @MainActor
 enum FakeDesktop {
     private static let state = Locked((isAvailable: true, isMetered: false, savesPower: false))
@@ -38,7 +38,7 @@ enum FakeDesktop {
         return type
     }()
 
-    /// Returns a new monitor. All have the same state.
+    /// Returns a new monitor. All monitors share their state.
     static func make() -> OpaquePointer { OpaquePointer(g_object_new_with_properties(type, 0, nil, nil)!) }
 
     /// Changes the state and emits the signal `network-changed`.

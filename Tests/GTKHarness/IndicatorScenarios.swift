@@ -12,7 +12,7 @@ import WebImageTestSupport
 
 @MainActor
 enum IndicatorScenarios {
-    /// A desktop without animations: nothing but the indicator itself asks for a new frame.
+    /// A desktop without animations: only the indicator itself asks for new frames.
     static func still() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]
@@ -67,7 +67,7 @@ enum IndicatorScenarios {
         webimage_set_animations_enabled(gtk_settings_get_default(), 1)
     }
 
-    /// An image of green noise.
+    /// Returns an image of green noise.
     private static func greenJPEG() throws -> Data {
         var random = SeededRandom(seed: 1)
         let bitmap = try Bitmap(size: PixelSize(width: 300, height: 200), alpha: .opaque) { pixels, _ in
@@ -80,7 +80,7 @@ enum IndicatorScenarios {
         return try CodecRegistry.default.encode(bitmap, as: .jpeg)
     }
 
-    /// Counts the signals of a paintable.
+    /// Counts a paintable's signals.
     @MainActor
     private final class Changes {
         private(set) var size = 0

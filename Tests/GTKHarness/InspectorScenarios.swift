@@ -12,7 +12,7 @@ import WebImageTestSupport
 
 @MainActor
 enum InspectorScenarios {
-    /// A window with the inspector of the documentation, which observes the fixture's manager.
+    /// A window with the documentation's inspector, which observes the fixture's manager.
     @MainActor
     private struct Inspected {
         let fixture: WindowFixture
@@ -29,7 +29,7 @@ enum InspectorScenarios {
             gtk_window_present(UnsafeMutablePointer(window))
         }
 
-        /// The texts of the labels that are on screen.
+        /// The texts of the visible labels.
         var texts: [String] {
             window.descendants("GtkLabel").filter { gtk_widget_get_mapped($0.widget) != 0 }
                 .map { String(cString: gtk_label_get_text($0)) }
@@ -45,7 +45,7 @@ enum InspectorScenarios {
             for stack in window.descendants("GtkStack") { gtk_stack_set_visible_child_name(stack, page) }
         }
 
-        /// Clicks the button of the row whose first text is `text`.
+        /// Clicks the button in the row that starts with `text`.
         func remove(_ text: String) {
             for button in window.descendants("GtkButton")
             where gtk_widget_get_mapped(button.widget) != 0
@@ -121,11 +121,11 @@ enum InspectorScenarios {
         await inspected.waits(for: "2 entries")
         let isStillOnDisk = await manager.contains(fixture.request(3), in: .disk)
         Report.expect(!isStillOnDisk, "an entry is removed from disk")
-        // Another load is followed without a change of the page.
+        // The page doesn't have to change to follow another load.
         _ = try await manager.image(for: fixture.request(4))
         await inspected.waits(for: url(4))
 
-        // The page lists no image that nothing else keeps.
+        // The page doesn't list images that only it would keep.
         inspected.select("Memory")
         await inspected.waits(for: url(1))
         manager.memoryLimits.maximumCount = 1
@@ -146,7 +146,7 @@ enum InspectorScenarios {
 }
 
 extension OpaquePointer {
-    /// The widgets of a type inside of this widget.
+    /// Returns the widgets of a type inside this widget.
     @MainActor
     fileprivate func descendants(_ type: String) -> [OpaquePointer] {
         var found: [OpaquePointer] = []

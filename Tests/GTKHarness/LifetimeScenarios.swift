@@ -13,7 +13,7 @@ enum LifetimeScenarios {
         weak var object: AnyObject?
     }
 
-    /// A window that is closed during a load.
+    /// A window that's closed during a load.
     static func destruction() async throws {
         let fixture = try WindowFixture()
         fixture.origin.route("/7.png", OriginResponse.status(200).held(at: "gate"))
@@ -41,7 +41,7 @@ enum LifetimeScenarios {
         Report.expect(binding.object == nil, "the slot's state is freed")
     }
 
-    /// Images on screen share the memory of the bitmaps and release it after the next frame.
+    /// Images on screen share the bitmaps' memory and release it after the next frame.
     static func textures() async throws {
         let fixture = try WindowFixture(pictures: 12, memory: 0)
         var owners: [Weak] = []
@@ -62,7 +62,7 @@ enum LifetimeScenarios {
         Report.expect(rest == 0, "all pixels are freed after the next frame (\(rest) are not)")
     }
 
-    /// A slot of an object that is not a widget.
+    /// A slot of an object that isn't a widget.
     static func attached() async throws {
         let fixture = try WindowFixture()
         guard let object = gtk_string_object_new("any object") else { return }

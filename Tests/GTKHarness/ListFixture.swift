@@ -8,7 +8,7 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// A window with a GtkListView whose rows show the numbered images of an origin.
+/// A window with a GtkListView that shows an origin's numbered images in its rows.
 @MainActor
 final class ListFixture {
     static let rowHeight = 40
@@ -20,15 +20,15 @@ final class ListFixture {
     let adjustment: UnsafeMutablePointer<GtkAdjustment>
     private let rows: Rows
 
-    /// The widgets of the bound rows, by their positions.
+    /// The bound rows' widgets, by position.
     @MainActor
     private final class Rows {
         var pictures: [Int: OpaquePointer] = [:]
     }
 
     /// - Parameters:
-    ///   - base: the origin and the manager. Default: new ones.
-    ///   - number: returns the number of the image of a row.
+    ///   - base: The origin and the manager. Default: new ones.
+    ///   - number: Returns the number of a row's image.
     init(
         rows count: Int, base: WindowFixture? = nil,
         options: (WindowFixture) -> DisplayOptions = { $0.options() },
@@ -71,15 +71,15 @@ final class ListFixture {
         adjustment = gtk_scrolled_window_get_vadjustment(scrolled)
     }
 
-    /// The pictures of the bound rows, by their positions.
+    /// The bound rows' pictures, by position.
     var pictures: [Int: OpaquePointer] { rows.pictures }
 
-    /// The positions of the rows that are inside the viewport.
+    /// The positions of rows inside the viewport.
     var visiblePositions: [Int] {
         let height = Double(gtk_widget_get_height(list.widget))
         return pictures.compactMap { position, picture in
             var bounds = graphene_rect_t()
-            // A list lays out only the rows that are visible.
+            // A list only lays out visible rows.
             guard gtk_widget_get_mapped(picture.widget) != 0,
                 gtk_widget_compute_bounds(picture.widget, list.widget, &bounds) != 0
             else { return nil }
@@ -95,7 +95,7 @@ final class ListFixture {
         for _ in 0..<2 { await base.nextFrame(of: window) }
     }
 
-    /// Scrolls from end to end, by `rows` rows in each frame.
+    /// Scrolls from end to end, by `rows` rows per frame.
     func fling(rows: Int, back: Bool = false) async {
         let step = Double(rows * Self.rowHeight) * (back ? -1 : 1)
         let last = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)

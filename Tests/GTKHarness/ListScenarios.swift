@@ -34,14 +34,14 @@ enum ListScenarios {
         gtk_window_destroy(UnsafeMutablePointer(fixture.window))
     }
 
-    /// A list that is scrolled fast, with small and large files in turns.
+    /// A list of alternating small and large files that's scrolled fast.
     static func fastScrolling() async throws {
         let base = try WindowFixture(pictures: 0)
         base.origin.setHandler { request in
             guard let number = Int(request.path.dropFirst().prefix { $0 != "." }),
                 let png = try? WindowFixture.png(number)
             else { return .status(404) }
-            // Decoders ignore what is behind the end of a PNG.
+            // Decoders ignore anything after the end of a PNG.
             let rest = Data(count: number.isMultiple(of: 2) ? 100_000 : 0)
             return .bytes(png + rest, contentType: "image/png")
         }
@@ -51,7 +51,7 @@ enum ListScenarios {
             fastScrolling: FastScrolling(maximumBytes: 20_000), number: { $0 + 1 })
         await fixture.waitForRows()
         await fixture.fling(rows: 30)
-        // Moves on, by less than the rows that are bound around the viewport.
+        // Scroll on, by less than the rows bound around the viewport.
         let end = gtk_adjustment_get_value(fixture.adjustment)
         var isBack = false
         func phase(_ position: Int) -> SlotState.Phase? {
@@ -60,7 +60,7 @@ enum ListScenarios {
         func hasLightImage(_ position: Int) -> Bool {
             switch phase(position) {
             case .loaded?: position.isMultiple(of: 2)
-            // A large file is held back.
+            // A large file is deferred.
             case .loading?: !position.isMultiple(of: 2) && isHeldBack(position)
             default: false
             }
@@ -89,7 +89,7 @@ enum ListScenarios {
         gtk_window_destroy(UnsafeMutablePointer(fixture.window))
     }
 
-    /// A list whose loads are slow, with the policy that keeps images.
+    /// A list with slow loads and the policy that keeps images.
     static func recycling() async throws {
         let fixture = try ListFixture(
             rows: 2000,
@@ -103,7 +103,7 @@ enum ListScenarios {
         }) {
             await base.nextFrame(of: fixture.window)
         }
-        // From here on nothing arrives.
+        // From here on, nothing arrives.
         base.origin.setHandler { _ in OriginResponse.status(404).held(at: "gate") }
         await fixture.fling(rows: 100)
         for (position, picture) in fixture.pictures {
@@ -122,7 +122,7 @@ enum ListScenarios {
         await base.origin.openConnections(fallTo: 0)
     }
 
-    /// Jumps of a list by many rows, whose images are not there.
+    /// A list jumps by many rows with missing images.
     static func jump() async throws {
         try await jump { _ in }
         try await jump { $0.placeholderPolicy = .keepCurrent }
@@ -159,7 +159,7 @@ enum ListScenarios {
             Report.expect(visible.contains(position), "row \(position) is visible (\(visible))")
             expectOwnImages(in: fixture, paintable)
         }
-        // Images in memory.
+        // Images that are in memory.
         gtk_widget_activate_action_variant(
             fixture.list.widget, "list.scroll-to-item", g_variant_new_uint32(0))
         await fixture.waitForRows()
@@ -168,7 +168,7 @@ enum ListScenarios {
         await base.origin.openConnections(fallTo: 0)
     }
 
-    /// Expects that the window shows no image of another row, or the images of all visible rows.
+    /// Expects that the window shows no other row's image, or the images of all visible rows.
     private static func expectOwnImages(
         in fixture: ListFixture, _ paintable: OpaquePointer, complete: Bool = false
     ) {

@@ -15,7 +15,7 @@ enum LoopScenarios {
     static func delivery() {
         let loop = g_main_loop_new(nil, 0)
         nonisolated(unsafe) let stop = loop
-        // A source with the priority of painting, which must run between batches of work.
+        // A source with painting priority, which must run between batches of work.
         g_idle_add_full(
             G_PRIORITY_HIGH_IDLE + 20,
             { _ in
@@ -49,7 +49,7 @@ enum LoopScenarios {
             idleCalls >= 20, "sources with the priority of painting run between work (\(idleCalls))")
     }
 
-    /// Work that runs a nested main loop, as a dialog does.
+    /// Work that runs a nested main loop, like a dialog.
     private static func nested(in loop: OpaquePointer?) {
         nonisolated(unsafe) let outer = loop
         MainLoopBridge.deliver {

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @MainActor
 enum OverlayScenarios {
-    /// The label of the debug overlay, switched on while images are on display.
+    /// The debug overlay's label, turned on while images are displayed.
     static func labels() async throws {
         let fixture = try WindowFixture(pictures: 2)
         for picture in fixture.pictures { gtk_widget_set_size_request(picture.widget, 200, 150) }
@@ -30,7 +30,7 @@ enum OverlayScenarios {
 
         DebugOverlay.isShown = true
         await fixture.nextFrames()
-        // A strip of 4 points beside at least three lines of text.
+        // A strip of 4 points next to at least three lines of text.
         Report.expect(pixels(network, fixture) > 4 * 30, "the label of an image from the network is orange")
         Report.expect(pixels(memory, fixture) > 4 * 30, "the label of an image from memory is green")
 
@@ -54,7 +54,7 @@ enum OverlayScenarios {
         Report.expect(pixels(network, fixture) == 0, "the labels are gone")
     }
 
-    /// Images that cover a square widget, with a part that stays visible.
+    /// Images that cover a square widget, with an area that stays visible.
     static func places() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]
@@ -86,7 +86,7 @@ enum OverlayScenarios {
         let whole = await colors()
         Report.expect(whole.isSuperset(of: [red, green, blue]), "without a gravity, it is shown whole")
 
-        // An animation of one colour for each frame.
+        // An animation with one color per frame.
         let frames = try [[red, green, blue], [blue, red, green]].map {
             EncodingFrame(try bands($0), delay: .milliseconds(100))
         }
@@ -109,7 +109,7 @@ enum OverlayScenarios {
         Report.expect(placeholder == [blue], "a bitmap as placeholder is placed (\(placeholder))")
     }
 
-    /// Placeholders that are smaller and larger than their widget, in all modes.
+    /// Placeholders smaller and larger than their widget, in all modes.
     static func placeholderModes() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]
@@ -117,7 +117,7 @@ enum OverlayScenarios {
         let paintable = gtk_widget_paintable_new(fixture.window.widget)!
         defer { g_object_unref(paintable.raw) }
         let red: UInt32 = 0xFF0000
-        /// The number of red points of the widget, and its size.
+        /// Returns the number of the widget's red points, and its size.
         func painted(
             _ placeholder: Placeholder?, gravity: Gravity? = nil
         ) async -> (count: Double, width: Double, height: Double) {
@@ -167,7 +167,7 @@ enum OverlayScenarios {
         Report.expect(WindowFixture.number(in: picture) == 7, "an image is shown as the picture shows images")
     }
 
-    /// Initials, and placeholders that move.
+    /// Initials, and animated placeholders.
     static func placeholders() async throws {
         let fixture = try WindowFixture(pictures: 3)
         for picture in fixture.pictures { gtk_widget_set_size_request(picture.widget, 120, 90) }
@@ -218,7 +218,7 @@ enum OverlayScenarios {
         await fixture.waits { WindowFixture.number(in: first) == 7 }
     }
 
-    /// Three bands of 100 x 100 pixels.
+    /// Returns three bands of 100 x 100 pixels.
     private static func bands(_ colors: [Int]) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: 300, height: 100), alpha: .opaque) { pixels, bytesPerRow in
             for y in 0..<100 {

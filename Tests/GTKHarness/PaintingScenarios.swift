@@ -11,7 +11,7 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// Images as the renderers of cairo and OpenGL paint them.
+/// Images as the cairo and OpenGL renderers paint them.
 @MainActor
 enum PaintingScenarios {
     private static let side = 64
@@ -26,7 +26,7 @@ enum PaintingScenarios {
         } == true
     }
 
-    /// An image looks as its texture does: at each size and place, on a background, and cut off.
+    /// An image looks like its texture, at any size and position, on a background, and clipped.
     static func pixels() async throws {
         let bitmap = try bitmap()
         let early = OpaquePointer(gtk_picture_new())!
@@ -74,7 +74,7 @@ enum PaintingScenarios {
         }
     }
 
-    /// A frame that is still drawn keeps the pixels, without a copy; nothing else does.
+    /// A frame that's still being drawn keeps the pixels without a copy, and nothing else does.
     static func lifetime() async throws {
         let fixture = try WindowFixture(memory: 0)
         var (owner, storage) = (Weak(), Weak())
@@ -106,7 +106,7 @@ enum PaintingScenarios {
         var scale: Float = 1
         var angle: Float = 0
         var clip: Double?
-        /// The largest difference. Edges between two pixels are rounded at different steps.
+        /// The largest allowed difference. Edges between two pixels are rounded at different steps.
         var tolerance = 1
 
         static let all = [
@@ -168,7 +168,7 @@ enum PaintingScenarios {
         return gtk_snapshot_free_to_node(snapshot)!
     }
 
-    /// The largest difference of a channel.
+    /// Returns the largest difference of a channel.
     private static func difference(_ first: [UInt32], _ second: [UInt32]) -> Int {
         zip(first, second).reduce(0) { largest, pair in
             [0, 8, 16, 24].reduce(largest) { largest, shift in
@@ -177,7 +177,7 @@ enum PaintingScenarios {
         }
     }
 
-    /// Noise, a part of which is transparent, also at the edges.
+    /// Returns noise that's partly transparent, including at the edges.
     private static func bitmap() throws -> Bitmap {
         var random = SeededRandom(seed: 8)
         return try Bitmap(size: PixelSize(width: 31, height: 17)) { pixels, bytesPerRow in

@@ -6,7 +6,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// A program that does not call ``MainLoopBridge/install()``, so that no task of the main actor ever starts.
+/// An app that doesn't call ``MainLoopBridge/install()``, so no main actor task ever starts.
 @MainActor
 enum PlainLoopScenario {
     static func run() {

@@ -6,11 +6,11 @@ import Glibc
 import Raster
 import WebImage
 
-/// The objects of the library that live after a scenario. All must be gone once the windows are closed and
+/// The library's objects that are alive after a scenario. All must be gone once the windows are closed and
 /// the scenario has released its managers.
 @MainActor
 enum Remains {
-    /// The time after which an object that lives has leaked.
+    /// The time after which an object that's still alive counts as leaked.
     private static let limit: gint64 = 10_000_000  // microseconds
 
     /// Closes all windows, and expects that slots, bindings, players, tasks, paintables, signal handlers and

@@ -168,8 +168,8 @@ enum Scenario: String, CaseIterable {
         }
     }
 
-    /// Runs GLib's main loop until `body` returns and everything is released. The bridge makes `await` on the
-    /// main actor work.
+    /// Runs GLib's main loop until `body` returns and everything is released. The bridge makes `await` work
+    /// on the main actor.
     @MainActor
     private func loop(_ body: @escaping @MainActor () async throws -> Void) {
         MainLoopBridge.install()

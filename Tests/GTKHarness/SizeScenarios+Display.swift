@@ -12,10 +12,10 @@ import WebImageTestSupport
 
 // How widgets show images, and whether they show them.
 extension SizeScenarios {
-    /// Pictures that show the whole image, a part of it, or all of it stretched, and one that changes.
+    /// Pictures that show the whole image, part of it, or all of it stretched, and one that changes.
     static func contentFits() async throws {
         let fixture = try makeFixture()
-        // The size of an overlay doesn't depend on its image.
+        // An overlay's size doesn't depend on its image.
         let (picture, overlay) = (OpaquePointer(gtk_picture_new())!, OpaquePointer(gtk_overlay_new())!)
         let area = gtk_drawing_area_new()!
         gtk_widget_set_size_request(area, 160, 32)
@@ -52,7 +52,7 @@ extension SizeScenarios {
         }
     }
 
-    /// Widgets on pages of a stack that are not shown.
+    /// Widgets on hidden pages of a stack.
     static func unseenPages() async throws {
         let fixture = try makeFixture()
         let stack = OpaquePointer(gtk_stack_new())!

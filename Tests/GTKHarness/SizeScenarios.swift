@@ -11,10 +11,10 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// Loads at the size of a widget, at the scale of the display.
+/// Loads at a widget's size and the display's scale.
 @MainActor
 enum SizeScenarios {
-    /// A window with one picture, and images of that width and three quarters of it.
+    /// Returns a window with one picture, and images of that width and three quarters of it.
     static func makeFixture(width: Int = 1000) throws -> WindowFixture {
         let fixture = try WindowFixture()
         fixture.origin.setHandler { request in
@@ -26,13 +26,13 @@ enum SizeScenarios {
         return fixture
     }
 
-    /// The scale of the display at the start.
+    /// The display's scale at the start.
     static let scale = getenv("GDK_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
 
-    /// A length in points as pixels, rounded up to a multiple of 32.
+    /// Converts a length in points to pixels, rounded up to a multiple of 32.
     static func rounded(_ points: Int) -> Int { (points * scale + 31) / 32 * 32 }
 
-    /// Adds a widget to the box in the window of a fixture.
+    /// Adds a widget to the box in the fixture's window.
     static func add(_ widget: OpaquePointer, to fixture: WindowFixture) {
         let box = gtk_window_get_child(UnsafeMutablePointer(fixture.window))!
         gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), widget.widget)
@@ -59,7 +59,7 @@ enum SizeScenarios {
         Report.expect(size == expected, "\(text): \(found), not \(expected)", line: line)
     }
 
-    /// A URL that depends on the size of the widget, made after the first layout.
+    /// A size-dependent URL, created after the first layout.
     static func sizedURLs() async throws {
         let fixture = try WindowFixture()
         fixture.origin.setHandler { request in
@@ -87,7 +87,7 @@ enum SizeScenarios {
         Report.expect(isComplete, "an image in memory is shown at once in a widget that has a size")
     }
 
-    /// A widget that waits for its first layout, memory hits, and the intrinsic size of the image.
+    /// A widget that waits for its first layout, memory hits, and the image's intrinsic size.
     static func widgets() async throws {
         let fixture = try makeFixture()
         let picture = fixture.pictures[0]
@@ -173,7 +173,7 @@ enum SizeScenarios {
         expect(points, 20, 10, "points of an object")
     }
 
-    /// The rows of a list from the factory, whose pictures have no size request.
+    /// A factory's list rows, with pictures that have no size request.
     static func rows() async throws {
         let fixture = try makeFixture()
         let options = fixture.options()
@@ -210,7 +210,7 @@ enum SizeScenarios {
         Report.expect(width == 25, "the image has the size in points (\(width))")
     }
 
-    /// Widgets that stay empty on one side or on both.
+    /// Widgets that stay empty on one or both sides.
     static func empty() async throws {
         let fixture = try makeFixture(width: 2000)
         let box = OpaquePointer(gtk_window_get_child(UnsafeMutablePointer(fixture.window)))!
@@ -238,7 +238,7 @@ enum SizeScenarios {
         Report.expect(Warnings.count == 1, "there is one warning (\(Warnings.count))")
     }
 
-    /// The size of the monitor, in pixels.
+    /// The monitor's size, in pixels.
     static func monitorSize() -> PixelSize {
         let monitors = gdk_display_get_monitors(gdk_display_get_default())
         guard let monitor = g_list_model_get_item(monitors, 0) else { return PixelSize(width: 0, height: 0) }
@@ -248,11 +248,11 @@ enum SizeScenarios {
         return PixelSize(width: Int(area.width) * scale, height: Int(area.height) * scale)
     }
 
-    /// A widget that grows, and one whose display gets another scale.
+    /// A widget that grows, and one on a display with a changing scale.
     static func growth() async throws {
         let fixture = try makeFixture()
         let picture = fixture.pictures[0]
-        // The size in the window is that of the request.
+        // Its size in the window is its request's size.
         gtk_widget_set_halign(picture.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(picture.widget, GTK_ALIGN_START)
         let first = await load(1, .view, in: WidgetImage(picture), of: fixture)
@@ -286,7 +286,7 @@ enum SizeScenarios {
         )
     }
 
-    /// A slot that has used the size of its widget does not follow it when a load does not need it.
+    /// A slot that has used its widget's size stops tracking it once a load doesn't need it.
     static func unobserved() async throws {
         let fixture = try makeFixture()
         let picture = fixture.pictures[0]
@@ -329,7 +329,7 @@ enum SizeScenarios {
         return response.image.size
     }
 
-    /// Changes the scale of the display, as its settings do.
+    /// Changes the display's scale, as its settings do.
     static func setScale(_ scale: Int) {
         typealias Function = @convention(c) (OpaquePointer, Int32) -> Void
         guard let symbol = dlsym(nil, "gdk_x11_display_set_surface_scale"),
@@ -339,7 +339,7 @@ enum SizeScenarios {
     }
 }
 
-/// The warnings of the library.
+/// The library's warnings.
 @MainActor
 private enum Warnings {
     static var count = 0

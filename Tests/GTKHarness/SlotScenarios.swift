@@ -17,7 +17,7 @@ enum SlotScenarios {
         weak var object: Captured?
     }
 
-    /// Closures that capture an object, as those of a program capture its views.
+    /// Closures that capture an object, the way an app's closures capture its views.
     static func closures() async throws {
         let fixture = try WindowFixture(pictures: 4)
         await fixture.nextFrames()
@@ -100,7 +100,7 @@ enum SlotScenarios {
         await fixture.waits { WindowFixture.number(in: picture) == 7 }
     }
 
-    /// Slots that neither load nor play are not followed in a scrolled area.
+    /// Slots that neither load nor play aren't tracked in a scrolled area.
     static func viewportMembers() async throws {
         let fixture = try WindowFixture(pictures: 0)
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
@@ -147,7 +147,7 @@ enum SlotScenarios {
         Report.expect(followed() == 0, "a slot with a still image is not followed")
     }
 
-    /// Images whose sides are longer than Cairo draws.
+    /// Images with longer sides than cairo can draw.
     static func hugeImages() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]

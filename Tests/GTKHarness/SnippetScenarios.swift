@@ -10,14 +10,14 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// Runs the examples of the documents that show something, in windows of their own with the default options,
-/// and looks at the pixels.
+/// Runs the documentation examples that show something, in their own windows with the default options, and
+/// looks at the pixels.
 @MainActor
 enum SnippetScenarios {
-    /// Serves the images, whose colours are their numbers.
+    /// Serves images that have their number as their color.
     private static func makeFixture() throws -> WindowFixture {
         let fixture = try WindowFixture(pictures: 0)
-        // The examples use the shared manager, whose disk cache would be that of the user.
+        // The examples use the shared manager, and its disk cache would be the user's.
         ImageManager.shared = fixture.manager
         return fixture
     }
@@ -43,7 +43,7 @@ enum SnippetScenarios {
             paintable = gtk_widget_paintable_new(window.widget)
         }
 
-        /// Waits until a colour is in the middle of the widget, for at most three seconds of frames.
+        /// Waits until a color is in the center of the widget, for at most three seconds of frames.
         func expect(_ color: Int, _ text: String, line: UInt = #line) async {
             var found: Int?
             for _ in 0..<180 {
@@ -55,7 +55,7 @@ enum SnippetScenarios {
             Report.expect(false, "\(text): \(name), not \(String(color, radix: 16))", line: line)
         }
 
-        /// The colours in the widget.
+        /// Returns the colors in the widget.
         func colors() async -> Set<Int> {
             for _ in 0..<3 { await fixture.nextFrame(of: window) }
             return WindowPixels(of: window, paintable: paintable)?.colors(in: widget, of: window) ?? []
@@ -71,7 +71,7 @@ enum SnippetScenarios {
         fixture.origin.url("/\(number).png")
     }
 
-    /// Makes the response for an image wait for the release of a gate, which can be released once.
+    /// Makes an image's response wait for a gate, which can be released once.
     private static func hold(_ number: Int, of fixture: WindowFixture, at gate: String = "gate") throws {
         fixture.origin.route(
             "/\(number).png",
@@ -80,7 +80,7 @@ enum SnippetScenarios {
 
     private static func makePicture() -> OpaquePointer { OpaquePointer(gtk_picture_new())! }
 
-    /// README, WebImageGTK.md and the comments of WebImageGTK.
+    /// README, WebImageGTK.md and WebImageGTK's comments.
     static func slots() async throws {
         let fixture = try makeFixture()
         var stage = Stage(makePicture(), of: fixture)

@@ -41,12 +41,12 @@ enum TextureScenarios {
             isCairo ? Texture.made == 0 : BitmapPaintable.made == 0, "only what the renderer shows is made")
     }
 
-    /// A window has the standard range: an image of high range is mapped, whether it is loaded or shown.
+    /// A window has standard range, so an HDR image is tone mapped, whether it's loaded or shown.
     static func highRange() async throws {
         let fixture = try WindowFixture(pictures: 2)
         let painted = gtk_widget_paintable_new(fixture.window.widget)!
         defer { g_object_unref(painted.raw) }
-        // Red of half of the light of white, and blue that is four times as bright.
+        // Red at half of white's brightness, and blue at four times.
         let bitmap = try Bitmap(
             size: PixelSize(width: 40, height: 40), format: .rgbaHalf, alpha: .opaque,
             colorSpace: .linearSRGB

@@ -23,11 +23,11 @@ enum ThreadScenarios {
         Report.expect(after["GTKHarness"]?.contains(0) == true, "the main thread has nice 0: \(after)")
     }
 
-    /// The nice values of the threads of each name, from the files `stat` of proc(5).
+    /// The nice values of the threads with each name, from the `stat` files in proc(5).
     private static func niceOfThreads() throws -> [String: [Int]] {
         var values: [String: [Int]] = [:]
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
-            // A thread may end meanwhile.
+            // A thread may end in the meantime.
             guard let data = FileManager.default.contents(atPath: "/proc/self/task/\(thread)/stat"),
                 let name = String(decoding: data, as: UTF8.self).split(separator: "(").last?
                     .split(separator: ")"), name.count == 2

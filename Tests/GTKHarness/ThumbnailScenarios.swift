@@ -11,13 +11,13 @@ import Raster
 import WebImage
 import WebImageGTK
 
-/// Thumbnails of the desktop, in a folder of their own (`XDG_CACHE_HOME`).
+/// Desktop thumbnails, in a separate folder (`XDG_CACHE_HOME`).
 @MainActor
 enum ThumbnailScenarios {
     private static let cache = String(cString: g_get_user_cache_dir())
     private static let photo = URL(filePath: cache + "/photos/a b.png")
 
-    /// The file of a thumbnail in a folder of sizes or failures.
+    /// Returns a thumbnail's file in a folder of sizes or failures.
     private static func stored(_ folder: String, of file: URL = photo) -> String {
         let uri = "file://" + file.path.replacing(" ", with: "%20")
         let digest = MD5Digest.hash(Array(uri.utf8)).map { byte in
@@ -43,12 +43,12 @@ enum ThumbnailScenarios {
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    /// Loads by a manager without anything in memory.
+    /// Loads with a manager that has nothing in memory.
     private static func load(_ request: ImageRequest) async throws(ImageError) -> DecodedImage {
         try await ImageManager(.memoryOnly).image(for: request)
     }
 
-    /// A PNG of that size with the texts of a thumbnail.
+    /// Returns a PNG of that size with a thumbnail's text chunks.
     private static func thumbnail(_ width: Int, time: Int) throws -> Data {
         let png = try WindowFixture.png(1, width: width, height: width)
         var result = png.prefix(33)
@@ -56,14 +56,14 @@ enum ThumbnailScenarios {
             ("Thumb::MTime", "\(time)"), ("Thumb::URI", "file://" + cache + "/photos/a%20b.png"),
         ] {
             let content = Data("tEXt\(key)\0\(text)".utf8)
-            // Readers of texts need no checksum; libpng skips chunks of texts whose checksum is wrong.
+            // Text readers don't need a checksum, and libpng skips text chunks with a wrong one.
             let count = UInt32(content.count - 4).bigEndian
             result += withUnsafeBytes(of: count) { Data($0) } + content + Data([0, 0, 0, 0])
         }
         return result + png.dropFirst(33)
     }
 
-    /// Makes, reads, replaces and refuses thumbnails.
+    /// Makes, reads, replaces and rejects thumbnails.
     static func files() async throws {
         try write(WindowFixture.png(1, width: 1000, height: 750), to: photo.path, time: 1_700_000_000)
         let first = try await load(request(60))
@@ -78,7 +78,7 @@ enum ThumbnailScenarios {
         let size = try CodecRegistry.default.decode(made).size
         Report.expect(size == PixelSize(width: 128, height: 96), "the stored one is \(size)")
 
-        // One by another program is used, unless it is of another time.
+        // A thumbnail from another program is used, unless its time differs.
         try write(thumbnail(100, time: 1_700_000_000), to: normal, time: 1)
         let used = try await load(request(60))
         Report.expect(used.size == PixelSize(width: 60, height: 60), "the stored one is used")
@@ -132,7 +132,7 @@ enum ThumbnailScenarios {
         Report.expect(mode(cache + "/other") == 0, "nothing is written where that is not wanted")
     }
 
-    /// A widget shows the thumbnail that suits its size.
+    /// A widget shows the thumbnail that fits its size.
     static func widget() async throws {
         try write(WindowFixture.png(1, width: 1000, height: 1000), to: photo.path, time: 1_700_000_000)
         let fixture = try WindowFixture()

@@ -10,7 +10,7 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// A window with a TIFF of a gigapixel.
+/// A window with a gigapixel TIFF.
 @MainActor
 final class TileFixture {
     let fixture: WindowFixture
@@ -45,7 +45,7 @@ final class TileFixture {
         await fixture.nextFrames()
     }
 
-    /// Compares pixels in the middle of the squares of one colour with those of the window.
+    /// Compares pixels in the center of single-color squares with the window's pixels.
     func expectPixels(_ text: String) {
         guard let pixels = WindowPixels(of: fixture.window, paintable: paintable) else {
             return Report.expect(false, "\(text): the window is painted")
@@ -67,7 +67,7 @@ final class TileFixture {
                 let found = pixels.color(
                     x: Int(Double(bounds.origin.x) + place.x), y: Int(Double(bounds.origin.y) + place.y))
                 compared += 1
-                // The white lines between tiles are mixed in.
+                // The white lines between tiles blend in.
                 let share = min(1, 2.0 / 256 + (view.scale < 0.05 ? 0.01 : 0))
                 let isEqual = zip([color.red, color.green, color.blue], found).allSatisfy {
                     wanted, found in
@@ -82,7 +82,7 @@ final class TileFixture {
         Report.expect(compared > 20, "\(text): \(compared) pixels were compared")
     }
 
-    /// Whether the pixels around have the same colour.
+    /// Whether the surrounding pixels have the same color.
     private func isPlain(_ x: Int, _ y: Int) -> Bool {
         let reach = Int((3 / view.scale).rounded(.up))
         let side = view.scale < 0.05 ? 2048 : 256

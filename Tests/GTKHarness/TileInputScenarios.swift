@@ -9,11 +9,11 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// A TIFF of a gigapixel in a window, zoomed and moved by the events of a user.
+/// A gigapixel TIFF in a window, zoomed and moved by user events.
 @MainActor
 enum TileInputScenarios {
     #if TIFF
-    /// The keys that the view has left to the program.
+    /// The keys that the view has passed on to the app.
     private static var passedKeys: [guint] = []
 
     static func run() async throws {
@@ -128,7 +128,7 @@ enum TileInputScenarios {
         await user.expect("another one shows the whole image") { view.viewport.fits }
     }
 
-    /// XTEST has no touch screen, so the signals of the gesture are emitted.
+    /// XTEST has no touch screen, so this emits the gesture's signals.
     private static func pinch(_ user: User) async {
         let view = user.view
         guard let gesture = controller(gtk_gesture_zoom_get_type(), of: view.widget) else {
@@ -178,7 +178,7 @@ enum TileInputScenarios {
         defer { g_object_unref(list.raw) }
         for index in 0..<g_list_model_get_n_items(list) {
             guard let item = g_list_model_get_item(list, index) else { continue }
-            // The widget keeps it.
+            // The widget retains it.
             g_object_unref(item)
             if webimage_is_a(item, type) != 0 { return OpaquePointer(item) }
         }
@@ -205,13 +205,13 @@ enum TileInputScenarios {
             input.move(to: place, in: view.widget, of: fixture.fixture.window)
         }
 
-        /// Waits for the effect of an event, for at most 600 frames.
+        /// Waits for an event's effect, for at most 600 frames.
         func expect(_ text: String, until condition: () -> Bool) async {
             for _ in 0..<600 where !condition() { await fixture.fixture.nextFrame() }
             Report.expect(condition(), "\(text); the scale is \(view.scale)")
         }
 
-        /// Whether a place of the view shows one of the image, to a pixel of the display.
+        /// Whether a point in the view shows a point in the image, to within a display pixel.
         func shows(_ position: TileViewport.Point, at place: TileViewport.Point) -> Bool {
             let found = view.viewport.position(of: place)
             return isClose(found.x, position.x, 1.001 / view.scale)

@@ -7,7 +7,7 @@ import WebImage
 import WebImageDisplay
 import WebImageGTK
 
-/// A TIFF of a gigapixel in a window.
+/// A gigapixel TIFF in a window.
 @MainActor
 enum TileScenarios {
     static func gigapixel() async throws {

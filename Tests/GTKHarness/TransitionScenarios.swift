@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @MainActor
 enum TransitionScenarios {
-    /// The presets: the new image comes from its edge, and the image replaces the transition at the end.
+    /// The presets: the new image comes from its edge, and replaces the transition at the end.
     static func presets() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]

@@ -6,8 +6,8 @@ import Glibc
 import WebImage
 import WebImageDisplay
 
-/// The pointer and the keyboard of an X server. Its extension XTEST makes the events that a user makes, which
-/// GTK gets as such. Other windows on the display can get them, too.
+/// An X server's pointer and keyboard. The XTEST extension generates events like a user's, and GTK receives
+/// them as such. Other windows on the display can receive them, too.
 @MainActor
 final class VirtualInput {
     private typealias Display = OpaquePointer
@@ -30,7 +30,7 @@ final class VirtualInput {
     private let close: @convention(c) (Display) -> Int32
     private let windowID: @convention(c) (OpaquePointer) -> UInt
 
-    /// Fails without an X server, XTEST or its library.
+    /// Returns `nil` without an X server, XTEST or its library.
     init?() {
         guard let x11 = dlopen("libX11.so.6", RTLD_NOW), let xtest = dlopen("libXtst.so.6", RTLD_NOW),
             let program = dlopen(nil, RTLD_NOW)
@@ -66,7 +66,7 @@ final class VirtualInput {
     /// Closes the connection to the X server.
     func disconnect() { _ = close(display) }
 
-    /// Moves the pointer to a place of a widget, in points; the scale of the display is 1.
+    /// Moves the pointer to a point in a widget. The display's scale is 1.
     func move(to place: TileViewport.Point, in widget: OpaquePointer, of window: OpaquePointer) {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0,
@@ -84,7 +84,7 @@ final class VirtualInput {
         _ = flush(display)
     }
 
-    /// Presses or releases a button of the pointer.
+    /// Presses or releases a pointer button.
     func setButton(_ number: UInt32, isPressed: Bool) {
         _ = pressButton(display, number, isPressed ? 1 : 0, 0)
         _ = flush(display)
@@ -96,7 +96,7 @@ final class VirtualInput {
         setButton(1, isPressed: false)
     }
 
-    /// Turns the wheel by one step: X servers have buttons for that.
+    /// Turns the wheel by one step. X servers have buttons for that.
     func turnWheel(up: Bool) {
         let button: UInt32 = up ? 4 : 5
         setButton(button, isPressed: true)

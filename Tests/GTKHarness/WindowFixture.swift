@@ -12,7 +12,7 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// A window with GtkPicture widgets, and an origin that serves numbered images. The colour of an image is its
+/// A window with GtkPicture widgets, and an origin that serves numbered images. An image's color is its
 /// number.
 @MainActor
 final class WindowFixture {
@@ -22,15 +22,15 @@ final class WindowFixture {
     let manager: ImageManager
 
     /// - Parameters:
-    ///   - memory: the limit of images in memory, in bytes.
-    ///   - disk: the disk cache; nil for none.
-    ///   - change: changes the manager's configuration.
+    ///   - memory: The limit for images in memory, in bytes.
+    ///   - disk: The disk cache, or `nil` for none.
+    ///   - change: Changes the manager's configuration.
     init(
         pictures count: Int = 1, memory: Int = 64 << 20, disk: DiskCache? = nil,
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws {
         origin = try TestOrigin()
-        // A stored image is used without a validation.
+        // A stored image is used without validation.
         let headers = disk == nil ? [:] : ["Cache-Control": "max-age=3600"]
         origin.setHandler { request in
             guard let number = Int(request.path.dropFirst().prefix { $0 != "." }) else { return .status(404) }
@@ -77,7 +77,8 @@ final class WindowFixture {
         }
     }
 
-    /// Waits until the window has been painted twice. GTK releases the textures of one frame after the next.
+    /// Waits until the window has been painted twice, because GTK releases a frame's textures after the next
+    /// one.
     func nextFrames() async {
         for _ in 0..<3 { await nextFrame() }
     }
@@ -120,14 +121,14 @@ final class WindowFixture {
     static func number(in picture: OpaquePointer) -> Int? {
         guard let paintable = gtk_picture_get_paintable(picture) else { return nil }
         if webimage_is_a(paintable.raw, gdk_texture_get_type()) != 0 { return number(of: paintable) }
-        // The content of a transition, an indicator or an animation changes. A colour has no size.
+        // The content of a transition, an indicator or an animation changes. A color has no size.
         guard gdk_paintable_get_flags(paintable).rawValue & GDK_PAINTABLE_STATIC_CONTENTS.rawValue != 0,
             gdk_paintable_get_intrinsic_width(paintable) > 0
         else { return nil }
         return number(drawn: paintable)
     }
 
-    /// Renders any paintable and returns the number of the image that it shows.
+    /// Renders any paintable and returns the number of the image it shows.
     static func number(drawn paintable: OpaquePointer) -> Int? {
         let (width, height) = (
             gdk_paintable_get_intrinsic_width(paintable), gdk_paintable_get_intrinsic_height(paintable)
@@ -154,12 +155,12 @@ final class WindowFixture {
         return pixels.first.map { Int($0 & 0xFFFFFF) }
     }
 
-    /// Waits until the condition is true, which is checked before each frame.
+    /// Waits until the condition is true, checking it before each frame.
     func waits(until condition: () -> Bool) async {
         while !condition() { await nextFrame() }
     }
 
-    /// Waits until no load is left.
+    /// Waits until no loads are left.
     func noTasks() async {
         while manager.statistics.tasks > 0 || manager.statistics.running > 0 { await Self.nextIteration() }
     }

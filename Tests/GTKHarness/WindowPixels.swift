@@ -3,16 +3,16 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// The pixels of a window as it was painted last.
+/// A window's pixels, as they were last painted.
 @MainActor
 struct WindowPixels {
     let width: Int
     let height: Int
     private var pixels: [UInt32]
 
-    /// Returns `nil` if the window has not been painted.
+    /// Returns `nil` if the window hasn't been painted.
     ///
-    /// - Parameter paintable: a GtkWidgetPaintable of the window, created before the last frame.
+    /// - Parameter paintable: A GtkWidgetPaintable of the window, created before the last frame.
     init?(of window: OpaquePointer, paintable: OpaquePointer) {
         let (w, h) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
         guard let snapshot = gtk_snapshot_new() else { return nil }
@@ -33,17 +33,17 @@ struct WindowPixels {
         }
     }
 
-    /// The number of pixels that fulfil a condition.
+    /// Returns the number of pixels that meet a condition.
     func count(where condition: (UInt32) -> Bool) -> Int { pixels.count(where: condition) }
 
-    /// The red, green and blue of a pixel; black outside of the window.
+    /// Returns a pixel's red, green and blue, or black outside the window.
     func color(x: Int, y: Int) -> [UInt8] {
         guard 0..<width ~= x, 0..<height ~= y else { return [0, 0, 0] }
         let pixel = pixels[y * width + x]
         return [16, 8, 0].map { UInt8(truncatingIfNeeded: pixel >> $0) }
     }
 
-    /// The colours of the pixels of a widget.
+    /// Returns the colors of a widget's pixels.
     func colors(in widget: OpaquePointer, of window: OpaquePointer) -> Set<Int> {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0 else { return [] }
@@ -56,7 +56,8 @@ struct WindowPixels {
         return colors
     }
 
-    /// The number of the image in the middle of a widget; `nil` if the widget is outside of the window.
+    /// Returns the number of the image in the center of a widget, or `nil` if the widget is outside the
+    /// window.
     func number(in widget: OpaquePointer, of window: OpaquePointer) -> Int? {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0 else { return nil }

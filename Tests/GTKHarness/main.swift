@@ -4,8 +4,8 @@
 import CGTK
 import Glibc
 
-// GTK needs the main thread of the process, which the test runner uses itself. Therefore the widget tests run
-// this program, each scenario in its own process. It exits with 0, or prints the failed expectations and
+// GTK needs the process's main thread, which the test runner uses itself. So the widget tests run this
+// executable, with each scenario in its own process. It exits with 0, or prints the failed expectations and
 // exits with 1.
 guard CommandLine.arguments.count > 1, let scenario = Scenario(rawValue: CommandLine.arguments[1]) else {
     print("Usage: GTKHarness \(Scenario.allCases.map(\.rawValue).joined(separator: "|"))")

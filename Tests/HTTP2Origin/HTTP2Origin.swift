@@ -8,9 +8,9 @@ import InternalTestSupport
 import Sockets
 import WebImageTestSupport
 
-/// An HTTP/2 server with TLS on a free port of 127.0.0.1 whose responses can have faults.
+/// An HTTP/2 server with TLS on a free port of 127.0.0.1 that can send faulty responses.
 ///
-/// It is the program `faulty_origin.py`, which describes the paths. The faults are in `faults.py`.
+/// It runs `faulty_origin.py`, which describes the paths. The faults are in `faults.py`.
 package final class HTTP2Origin: Sendable {
     /// Whether Python with the packages hpack and hyperframe, and openssl, are installed.
     package static let isAvailable = python != nil && TLSOrigin.isAvailable
@@ -24,12 +24,12 @@ package final class HTTP2Origin: Sendable {
     package let port: Int
     private let folder: TemporaryFolder
     private let process: ServerProcess
-    /// Reserves the port until this object is released.
+    /// Reserves the port until this object is deallocated.
     private let placeholder: CInt
 
     /// Starts the origin and waits until it listens.
     ///
-    /// - Parameter body: the content of every path.
+    /// - Parameter body: The content of every path.
     package init(body: Data) throws {
         folder = try TemporaryFolder("http2-origin")
         certificate = folder.file("cert.pem")
@@ -42,7 +42,7 @@ package final class HTTP2Origin: Sendable {
         let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "faulty_origin.py")
         process = try ServerProcess(
             Self.python,
-            // No compiled files in the folder of the sources.
+            // Don't leave compiled files in the source folder.
             arguments: [
                 "-B", program.path, "\(port)", certificate, folder.file("key.pem"), folder.file("body"),
             ],
@@ -54,7 +54,7 @@ package final class HTTP2Origin: Sendable {
         close(placeholder)
     }
 
-    /// Returns the URL of `path`, which begins with a slash.
+    /// Returns the URL of `path`, which starts with a slash.
     package func url(_ path: String) -> URL {
         guard let url = URL(string: "https://localhost:\(port)\(path)") else {
             preconditionFailure("invalid URL path: \(path)")

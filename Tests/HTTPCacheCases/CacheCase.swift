@@ -2,15 +2,15 @@
 
 package import ImageLoading
 
-/// A rule of HTTP caching as an example: a response is stored, time passes, and a second request is made.
+/// An HTTP caching rule as an example: a response is stored, time passes, and a second request is made.
 package struct CacheCase: Sendable, CustomStringConvertible {
     /// Where the second response comes from.
     package enum Source: String, Sendable {
-        /// The cache; the server is not asked.
+        /// The cache, without asking the server.
         case cache
-        /// The cache; the server is asked in the background.
+        /// The cache, while the server is asked in the background.
         case cacheThenOrigin
-        /// The cache, after the server has answered 304.
+        /// The cache, after the server has returned 304.
         case validated
         /// The cache, because the server failed.
         case rescue
@@ -21,7 +21,7 @@ package struct CacheCase: Sendable, CustomStringConvertible {
         case nobody
     }
 
-    /// When the first request is made, in seconds since 1970.
+    /// The time of the first request, in seconds since 1970.
     package static let start = 1_800_000_000.0
 
     package let sentence: String

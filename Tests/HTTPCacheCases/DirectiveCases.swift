@@ -7,7 +7,7 @@ extension CacheCase {
     private static let sixty: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": tag]
     private static let bearer: HTTPHeaders = ["Authorization": "Bearer a"]
 
-    /// Directives of responses.
+    /// Response directives.
     package static let responseDirectives: [CacheCase] = [
         .init("no-store is not stored", ["Cache-Control": "max-age=60, no-store"], .origin),
         .init(
@@ -84,7 +84,7 @@ extension CacheCase {
             ["Cache-Control": "max-age=60", "Content-Disposition": "attachment; filename=a"], .cache),
     ]
 
-    /// Directives of requests.
+    /// Request directives.
     package static let requestDirectives: [CacheCase] = [
         .init("no-cache is asked for", sixty, then: ["Cache-Control": "no-cache"], .validated),
         .init("max-age=0 is asked for", sixty, then: ["Cache-Control": "max-age=0"], .validated),

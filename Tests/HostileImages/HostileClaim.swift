@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// A header that claims more than its file has.
+/// A header that claims more than its file contains.
 package struct HostileClaim: CustomStringConvertible, Sendable {
     package let description: String
     package let data: Data
@@ -19,7 +19,7 @@ package struct HostileClaim: CustomStringConvertible, Sendable {
 
     private static func little(_ value: Int, _ count: Int) -> Data { Data(big(value, count).reversed()) }
 
-    /// A chunk of PNG with a checksum of zero.
+    /// Returns a PNG chunk with a checksum of zero.
     private static func chunk(_ name: String, _ content: Data, length: Int? = nil) -> Data {
         big(length ?? content.count) + Data(name.utf8) + content + Data(count: 4)
     }

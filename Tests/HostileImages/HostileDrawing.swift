@@ -2,11 +2,11 @@
 
 package import Foundation
 
-/// An SVG that takes more than it may.
+/// An SVG that would exceed its limits.
 package struct HostileDrawing: CustomStringConvertible, Sendable {
     package let description: String
-    /// The name of the limit that refuses it before it's drawn; nil if only a confined process draws it, until
-    /// its time or its memory ends.
+    /// The name of the limit that rejects it before it's drawn. `nil` if only a sandboxed process draws it,
+    /// until it runs out of time or memory.
     package let limit: String?
     package let data: Data
 
@@ -24,7 +24,7 @@ package struct HostileDrawing: CustomStringConvertible, Sendable {
         String(repeating: text, count: count)
     }
 
-    /// Small files that take librsvg seconds, gigabytes or its stack.
+    /// Small files that take librsvg seconds or gigabytes, or overflow its stack.
     package static let files: [HostileDrawing] = {
         func masks(_ levels: Int, _ copies: Int) -> String {
             (0..<levels).map { level in

@@ -5,7 +5,7 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// A file that a decoder must survive, for the tests of decoders and of servers.
+/// A file that a decoder must survive, for decoder and server tests.
 package struct HostileImage: CustomStringConvertible, Sendable {
     package let description: String
     package let make: @Sendable () throws -> Data
@@ -52,7 +52,7 @@ extension HostileImage {
         try CodecRegistry.default.encode(gradient(side), as: format)
     }
 
-    /// Replaces a part in the middle of a small image by bytes of one value, or by its beginning.
+    /// Replaces the middle of a small image with bytes of one value, or with its start.
     private static func damaged(_ format: ImageFormat, _ value: UInt8?) throws -> Data {
         var data = try encoded(format)
         let (start, end) = (data.count / 3, data.count * 2 / 3)
@@ -61,7 +61,7 @@ extension HostileImage {
         return data
     }
 
-    /// Repeats the content of a small image.
+    /// Repeats a small image's content.
     private static func repeated(_ format: ImageFormat, from start: Int, _ count: Int) throws -> Data {
         let data = try encoded(format)
         return (0..<count).reduce(into: data) { result, _ in result += data.dropFirst(start) }
@@ -72,7 +72,7 @@ extension HostileImage {
         return all.filter { CodecRegistry.default.encodableFormats.contains($0) }
     }()
 
-    /// Files of every format that claim more than they have, repeat themselves, or have very many parts.
+    /// Files in every format that claim more than they contain, repeat themselves, or have very many parts.
     package static let files: [HostileImage] = {
         var files: [HostileImage] = []
         for format in formats {

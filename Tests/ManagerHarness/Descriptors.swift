@@ -8,10 +8,10 @@ import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 
-/// Starts this program again with `posix_spawn` while a cache and transfers are open. The child lists the
+/// Starts this executable again with `posix_spawn` while a cache and transfers are open. The child lists the
 /// descriptors that it inherits. Never returns.
 func startProgram(caching folder: String, loading address: String, certificate: String) -> Never {
-    // Excludes the descriptors inherited from the parent process.
+    // Exclude descriptors inherited from the parent process.
     for descriptor in openDescriptors() { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     var configuration = ImageManager.Configuration()
     configuration.disk = DiskCache(directory: folder)
@@ -31,7 +31,7 @@ func startProgram(caching folder: String, loading address: String, certificate: 
 private func startProgram(_ manager: ImageManager, _ address: String) async throws {
     _ = try await manager.image(for: ImageRequest(string: address + "/picture"))
     await manager.flush()
-    // One transfer is open.
+    // One transfer stays open.
     let task = manager.load(ImageRequest(string: address + "/endless"))
     for await event in task.events {
         if case .progress = event { break }
@@ -43,7 +43,7 @@ private func startProgram(_ manager: ImageManager, _ address: String) async thro
     withExtendedLifetime(task) {}
 }
 
-/// Prints the target of each inherited descriptor except the standard ones. Never returns.
+/// Prints the target of every inherited descriptor except the standard ones. Never returns.
 func listDescriptors() -> Never {
     for descriptor in openDescriptors() {
         var address = sockaddr_storage()
@@ -54,7 +54,7 @@ func listDescriptors() -> Never {
             }
         }
         // Older versions of libcurl create the socket pairs that wake its threads without close-on-exec. They
-        // give no access to a file or a peer.
+        // don't give access to a file or a peer.
         if isLocal { continue }
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
         printError("\(target ?? "gone")\n")

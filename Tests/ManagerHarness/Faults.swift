@@ -8,8 +8,8 @@ import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 
-/// Repeats a load with each `step`-th call failing. Each ends with the right bytes or an `ImageError`, and a
-/// load after it with the right bytes, from the server and from the disk. Never returns.
+/// Repeats a load with every `step`-th call failing. Each load ends with the right bytes or an `ImageError`,
+/// and the load after it gets the right bytes, from the server and from disk. Never returns.
 func loadWithFaults(failingEach step: Int, caching folder: String, loading address: String) -> Never {
     guard let faults = InjectedFaults() else { fail("the library for faults is not loaded") }
     Task.detached {

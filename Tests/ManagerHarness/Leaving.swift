@@ -7,11 +7,11 @@ import PortableC
 import WebImage
 import WebImageTestSupport
 
-/// Keeps the manager alive after `main` has returned, so that its loads are not cancelled earlier.
+/// Keeps the manager alive after `main` returns, so its loads aren't cancelled earlier.
 private let kept = Locked<ImageManager?>(nil)
 
-/// Stores an image, then loads many more, some of which never end, and leaves the process during these loads:
-/// returns, so that `main` returns, or calls `exit` on the thread of a load.
+/// Stores an image, starts many more loads, some of which never end, and then exits during these loads: it
+/// either returns, so `main` returns, or calls `exit` on a load's thread.
 func leave(caching folder: String, loading address: String, certificate: String, byExit: Bool) {
     var configuration = ImageManager.Configuration.memoryOnly
     configuration.disk = DiskCache(directory: folder)

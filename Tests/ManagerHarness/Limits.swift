@@ -8,10 +8,10 @@ import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 
-/// Makes a manager and loads an image with at most `count` descriptors, then again without that limit.
+/// Creates a manager and loads an image with at most `count` descriptors, then again without that limit.
 ///
-/// With the limit, each step ends with the image or with an `ImageError`; afterwards each succeeds. Writes the
-/// results of the steps to standard output. Never returns.
+/// With the limit, each step ends with the image or an `ImageError`. Afterward, each step succeeds. Writes
+/// the steps' results to standard output. Never returns.
 func load(withDescriptors count: Int, caching folder: String, loading address: String) -> Never {
     let old = setDescriptorLimit(rlim_t(count))
     Task.detached {
@@ -37,7 +37,7 @@ func load(withDescriptors count: Int, caching folder: String, loading address: S
     dispatchMain()
 }
 
-/// Loads an image from the server, then from the disk.
+/// Loads an image from the server, then from disk.
 private func loadAll(_ manager: ImageManager, _ address: String) async throws(ImageError) {
     var request = ImageRequest(string: address + "/picture")
     request.cachePolicy = .reload
@@ -83,12 +83,12 @@ private func setDescriptorLimit(_ count: rlim_t) -> rlim_t {
     return old
 }
 
-/// Makes managers that load, store and end, and checks that they leave no descriptor and no thread of the
-/// library. Never returns.
+/// Creates managers that load, store and end, and checks that they leave no descriptors or library threads.
+/// Never returns.
 func countResources(caching folder: String, loading address: String) -> Never {
     Task.detached {
         do throws(ImageError) {
-            // What the process makes once and keeps.
+            // Resources that the process creates once and keeps.
             try await loadAll(manager(caching: folder), address)
             let before = Resources.settled(atMost: nil)
             for round in 0..<5 { try await loadAll(manager(caching: "\(folder)/\(round)"), address) }
@@ -120,8 +120,9 @@ private struct Resources {
         return Resources(descriptors: descriptors, threads: names.count { $0.hasPrefix("WebImage") })
     }
 
-    /// Returns the resources when there are at most as many as in `goal`, or when their number is the same for
-    /// longer than idle threads live. The system tells nobody when a thread ends or a descriptor is closed.
+    /// Returns the resources once there are no more than in `goal`, or once their number has stayed the same
+    /// for longer than idle threads live. The system doesn't notify anyone when a thread ends or a descriptor
+    /// is closed.
     static func settled(atMost goal: Resources?) -> Resources {
         var last = current
         var unchanged = 0

@@ -9,8 +9,9 @@ import WebImageTestSupport
 
 /// Loads 20 images and flushes, then loads more until the process is killed.
 ///
-/// - Parameter isDeferring: whether the clock stands still, so that the later images wait to be written. One
-///   byte of output then says that they are delivered, otherwise that the first images are flushed.
+/// - Parameter isDeferring: Whether the clock stands still, so the later images wait to be written. If so,
+///   one byte of output reports that they're delivered; otherwise, it reports that the first images are
+///   flushed.
 func store(caching folder: String, loading address: String, isDeferring: Bool) -> Never {
     var configuration = ImageManager.Configuration.memoryOnly
     configuration.disk = DiskCache(directory: folder)

@@ -10,8 +10,8 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// Shows a TIFF of a gigapixel whole, then at growing scales, then moves over it. Fails if the process has
-/// ever taken `limit` megabytes. Never returns.
+/// Shows a whole gigapixel TIFF, then at growing scales, then moves over it. Fails if the process ever used
+/// more than `limit` megabytes. Never returns.
 func showTiles(of file: String, limit: Int) -> Never {
     Task { @MainActor in
         var request = ImageRequest(url: URL(filePath: file))
@@ -29,7 +29,7 @@ func showTiles(of file: String, limit: Int) -> Never {
             if let error = image.tileError { fail("\(error)") }
             if image.byteCount > image.maximumBytes { fail("\(image.byteCount) bytes of tiles") }
         }
-        // The size of a display: 1600 x 1200.
+        // A display of 1600 x 1200.
         await show(PixelRect(x: 0, y: 0, width: 32_768, height: 32_768), 1200.0 / 32_768)
         for halvings in (0...4).reversed() {
             await show(

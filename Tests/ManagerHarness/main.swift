@@ -4,8 +4,8 @@ import InternalTestSupport
 import PortableC
 import WebImageTestSupport
 
-// A child process that loads images, for tests of its exit, of the descriptors that it needs and
-// of those that its own child processes inherit. Writes failures to standard error and exits with 1.
+// A child process that loads images, for tests of how it exits, which descriptors it needs, and which its own
+// child processes inherit. Writes failures to standard error and exits with 1.
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (6, "leave"):

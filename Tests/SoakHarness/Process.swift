@@ -4,7 +4,7 @@
 import Foundation
 import Glibc
 
-/// Figures of this process from `/proc`.
+/// Statistics about this process from `/proc`.
 enum ProcessFigures {
     /// The target of each open descriptor, such as a path or `socket:[1234]`.
     static var descriptors: [String] {
@@ -15,7 +15,7 @@ enum ProcessFigures {
         }
     }
 
-    /// The bytes that the process has allocated and not freed. Unlike the resident memory, they don't depend on
+    /// The bytes that the process has allocated and not freed. Unlike resident memory, they don't depend on
     /// how the allocator divides its memory among threads.
     static var allocatedBytes: Int {
         typealias Describe = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
@@ -27,7 +27,7 @@ enum ProcessFigures {
         _ = unsafeBitCast(symbol, to: Describe.self)(0, stream)
         fclose(stream)
         defer { free(text) }
-        // The sums over all arenas follow the last one.
+        // The totals for all arenas come after the last one.
         let sums = text.map { String(cString: $0) }?.components(separatedBy: "</heap>").last ?? ""
         func bytes(_ kind: String) -> Int {
             guard let name = sums.range(of: "type=\"\(kind)\""),

@@ -8,7 +8,7 @@ import Raster
 import WebImage
 import WebImageTestSupport
 
-/// A weak reference to a manager, to check that it is released.
+/// A weak reference to a manager, to check that it's deallocated.
 final class WeakManager: Sendable {
     private weak let manager: ImageManager?
 
@@ -19,10 +19,10 @@ final class WeakManager: Sendable {
 
 /// Runs random loads with one manager, in ten phases.
 ///
-/// After each phase all loads must have ended and the library must hold no resources for them. At the end, no
-/// more descriptors may be open than before, and at most 6 MiB more may be allocated than after half of the
-/// phases: the 30,000 loads in between would leave more if each left 250 bytes. Some memory is always added,
-/// because libraries and the allocator keep what they have made for each thread and host.
+/// After each phase, all loads must have ended and the library must hold no resources for them. At the end,
+/// no more descriptors may be open than before, and at most 6 MiB more may be allocated than halfway through
+/// the phases: the 30,000 loads in between would exceed that if each leaked 250 bytes. Some memory always
+/// stays, because libraries and the allocator keep data for each thread and host.
 struct Soak {
     private static let phases = 10
     private static let maximumGrowth = 6 << 20
@@ -31,7 +31,7 @@ struct Soak {
 
     init(_ options: SoakOptions) { self.options = options }
 
-    /// Short timeouts and delays, so that failures end soon.
+    /// Short timeouts and delays, so failures end soon.
     static let network: NetworkOptions = {
         var network = NetworkOptions()
         network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .milliseconds(400))
@@ -42,7 +42,7 @@ struct Soak {
 
     /// Runs all phases and returns a description of each fault.
     func run() async throws -> [String] {
-        // Opens the descriptors that stay open: those of threads, libraries and caches of the process.
+        // Opens the descriptors that stay open, for the process's threads, libraries and caches.
         _ = try await round(seconds: 1, phases: 1, isQuiet: true)
         let before = ProcessFigures.descriptors
         var (faults, manager) = try await round(

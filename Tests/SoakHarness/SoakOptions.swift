@@ -2,7 +2,7 @@
 
 /// The options of the command line.
 struct SoakOptions: Sendable {
-    /// How long loads are started. The checks at the end take a few more seconds.
+    /// How long to start loads for. The checks at the end take a few more seconds.
     var seconds = 20.0
     /// Runs with equal seeds start the same loads, but not at the same times.
     var seed: UInt64 = 1

@@ -14,12 +14,13 @@ enum SoakKind: String, CaseIterable {
     case scans
     /// A GIF with four frames.
     case moving
-    /// A large PNG with support for ranges. For two thirds of the paths the connection drops within the body.
+    /// A large PNG with support for ranges. For two thirds of the paths, the connection drops within the
+    /// body.
     case large
     case redirect
     /// Failures.
     case missing, broken, busy, page, reset, cut, badChunks
-    /// Stalls before the head, or within the body.
+    /// Stalls before the response header, or within the body.
     case silent, stopping
 
     /// Whether every response is an image.
@@ -31,7 +32,7 @@ enum SoakKind: String, CaseIterable {
     }
 }
 
-/// Servers in this process. Each is reached by every host name `hN.localhost`.
+/// Servers in this process. Every host name `hN.localhost` reaches each of them.
 struct SoakOrigins: Sendable {
     let origins: [TestOrigin]
     /// A port without a listener.
@@ -58,8 +59,8 @@ struct SoakOrigins: Sendable {
         "http://h\(host).localhost:\(origins[origin].port)/\(kind.rawValue)/\(number)"
     }
 
-    /// Returns a URL on one of 4,096 loopback addresses, which refuse connections. libcurl remembers each for a
-    /// minute.
+    /// Returns a URL on one of 4,096 loopback addresses that refuse connections. libcurl remembers each
+    /// address for a minute.
     func refusingAddress(_ number: Int) -> String {
         let number = number % 4096
         let (a, b, c) = (1 + number >> 16 & 127, number >> 8 & 255, 1 + number % 253)
@@ -79,7 +80,7 @@ struct SoakImages: Sendable {
     private let gif: Data
     private let large: Data
 
-    /// Returns the width of the image with that number. Widths differ, so that a wrong image is noticed.
+    /// Returns the width of the image with that number. Widths differ, so a wrong image is noticed.
     static func width(of number: Int) -> Int { 16 + number }
 
     init() throws {

@@ -9,9 +9,10 @@ struct SoakRequests {
     let origins: SoakOrigins
     var random: SeededRandom
     private static let hotHosts = 8
-    /// Hosts from number 50, for loads that are cancelled. No circuit opens for them and ends loads earlier.
+    /// Hosts starting at number 50, for loads that are cancelled. No circuit opens for them, because that
+    /// would end loads earlier.
     private static let silentHosts = 8
-    /// Hosts from number 100.
+    /// Hosts starting at number 100.
     private static let coldHosts = 4000
 
     init(_ origins: SoakOrigins, seed: UInt64) {
@@ -23,10 +24,10 @@ struct SoakRequests {
 
     mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-    /// Returns a request, and the width of its image, or `nil` if the width depends on the result.
+    /// Returns a request and its image's width, or `nil` if the width depends on the result.
     mutating func next() -> (request: ImageRequest, width: Int?) {
         let kind = SoakKind.allCases[number(below: SoakKind.allCases.count)]
-        // Failures open circuits, so that few of them may occur on the hosts that most loads use.
+        // Failures open circuits, so only a few may occur on the hosts that most loads use.
         let isHot = kind.succeeds || chance(5)
         let host = isHot && chance(60) ? number(below: Self.hotHosts) : 100 + number(below: Self.coldHosts)
         let number = number(below: SoakOrigins.pathsPerKind)
@@ -64,7 +65,7 @@ struct SoakRequests {
         }
     }
 
-    /// Returns a refresh without a response, which ends only when it is cancelled.
+    /// Returns a refresh that never gets a response, and only ends when it's cancelled.
     mutating func endlessRefresh() -> ImageRequest {
         let origin = number(below: origins.origins.count)
         let address = origins.address(

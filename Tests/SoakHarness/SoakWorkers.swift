@@ -53,14 +53,15 @@ final class SoakState: Sendable {
         if !(await Wait.until(seconds: 60, { all.allSatisfy(\.hasEnded) })) {
             report("loads are still running after 60 s")
         }
-        // An event that is delivered after the end, which would be a fault, follows soon.
+        // An event delivered after the end would be a fault, and would follow soon.
         try? await Task.sleep(for: .milliseconds(100))
         check(all)
     }
 }
 
 enum Wait {
-    /// Polls `condition` and returns whether it holds in time. Released resources send no event to wait for.
+    /// Polls `condition` and returns whether it becomes true in time. There's no event to wait for when
+    /// resources are released.
     static func until(seconds: Double, _ condition: () async -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !(await condition()) {
@@ -71,7 +72,7 @@ enum Wait {
     }
 }
 
-/// Performs random operations until its time is over.
+/// Performs random operations until its time is up.
 struct SoakWorker {
     let state: SoakState
     var requests: SoakRequests
@@ -164,7 +165,7 @@ struct SoakWorker {
         }
     }
 
-    /// Loads from addresses that refuse connections, each used once.
+    /// Loads from addresses that refuse connections, using each one once.
     mutating func runRefused(until end: ContinuousClock.Instant) async {
         var number = requests.number(below: 1 << 20)
         while ContinuousClock.now < end {
@@ -183,7 +184,7 @@ struct SoakWorker {
         }
     }
 
-    /// Cancels refreshes without a response soon after they start, which must end each of them.
+    /// Cancels refreshes that never get a response soon after they start, which must end each of them.
     mutating func runCancelled(until end: ContinuousClock.Instant) async {
         while ContinuousClock.now < end {
             let request = requests.endlessRefresh()

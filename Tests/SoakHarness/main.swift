@@ -6,7 +6,7 @@ import Glibc
 import InternalTestSupport
 import WebImageTestSupport
 
-// Loads, cancels and removes images at random, then checks that no resources are left: see `Soak`. Prints its
+// Loads, cancels and removes images at random, then checks that no resources are left; see `Soak`. Prints
 // progress to standard output and faults to standard error. Exits with 1 after a fault.
 guard let options = SoakOptions(Array(CommandLine.arguments.dropFirst())) else {
     printError("Usage: SoakHarness [--seconds N | --minutes N] [--seed N]\n")

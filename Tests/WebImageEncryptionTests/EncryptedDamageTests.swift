@@ -11,7 +11,7 @@ import WebImageTestSupport
 import PortableC
 @testable import WebImageEncryption
 
-/// Files that were changed, by accident or by someone who can write to the folder but has no key.
+/// Files modified by accident, or by someone who can write to the folder but doesn't have a key.
 @Suite("Encrypted disk cache: modified files", .timeLimit(.minutes(5)))
 struct EncryptedDamageTests {
     private static let url: CacheKey = "https://secret.example/cat.jpg"
@@ -22,13 +22,13 @@ struct EncryptedDamageTests {
 
     init() throws { fixture = try EncryptionFixture() }
 
-    /// Stores a small entry, and returns it as the files have it.
+    /// Stores a small entry and returns it as it is in the files.
     private func stored(_ data: Data = data, for key: CacheKey = url) throws -> DiskEntry {
         #expect(fixture.cache().store(data, metadata: Self.metadata, for: key))
         return try #require(fixture.attacker.read(fixture.name(of: key)))
     }
 
-    /// Replaces what the files have for a key, with valid checksums.
+    /// Replaces a key's content in the files, with valid checksums.
     private func replace(_ data: Data, _ metadata: Data, for key: CacheKey = url) {
         #expect(fixture.attacker.store(data, metadata: metadata, for: fixture.name(of: key)))
     }
@@ -115,7 +115,7 @@ struct EncryptedDamageTests {
         let name = fixture.name(of: Self.url)
         let entry = try #require(fixture.attacker.read(name))
         fixture.clock.advance(by: .seconds(5))
-        // Without a time to live, and stored now.
+        // Without a time to live, and with the current time as its age.
         replace(entry.data, entry.metadata)
         #expect(cache.read(Self.url)?.stored == stored)
         #expect(cache.read(Self.url)?.expires == stored.addingTimeInterval(10))
@@ -145,7 +145,7 @@ struct EncryptedDamageTests {
             let files = FaultyFileSystem()
             let cache = fixture.cache(files: files)
             #expect(cache.contains(Self.url))
-            // As in a process that ends there, nothing is cleaned up.
+            // Nothing is cleaned up, as in a process that exits there.
             files.fail(at: operation, with: EIO, permanently: true, writingPart: true)
             let isStored = cache.store(.noise(900, seed: 2), metadata: Data([2]), for: Self.url)
             let wasHit = files.failures > 0

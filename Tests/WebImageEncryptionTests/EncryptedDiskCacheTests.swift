@@ -44,7 +44,7 @@ struct EncryptedDiskCacheTests {
         arguments: [0, 1, 15, 16, 65_535, 65_536, 65_537, 131_072, 200_000])
     func lengths(count: Int) {
         let cache = fixture.cache()
-        // A slice begins at another index than 0.
+        // A slice starts at an index other than 0.
         let data = Data.noise(count + 3).dropFirst(3)
         #expect(cache.store(data, metadata: data, for: "a"))
         #expect(cache.read("a")?.data == data && cache.read("a")?.metadata == data)
@@ -109,7 +109,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.userPartition(named: "ben")?.contains("a") == false)
         fixture.expectSecrecy(
             of: ["anna", SHA256Digest.hash(Array("anna".utf8)).hexadecimal], and: Data(count: 0))
-        // A file of the partition is no entry of the cache, whatever its name.
+        // A file in the partition isn't an entry of the cache, regardless of its name.
         let own = try #require(partition as? EncryptedDiskCache)
         let files = DiskCache(directory: own.directory, time: fixture.clock)
         let foreign = try #require(files.read(own.current.name(of: "a")))

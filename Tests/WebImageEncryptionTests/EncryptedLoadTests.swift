@@ -34,7 +34,7 @@ struct EncryptedLoadTests {
         return ImageManager(configuration)
     }
 
-    /// A PNG that does not compress.
+    /// Returns a PNG that doesn't compress.
     private static func picture(side: Int) throws -> Data {
         var random = SeededRandom(seed: UInt64(side))
         let bitmap = try Bitmap(size: PixelSize(width: side, height: side), alpha: .opaque) { pixels, row in
@@ -73,7 +73,7 @@ struct EncryptedLoadTests {
         #expect(origin.requestCount == 1)
         #expect(try await manager(fixture.cache(key: .random())).load(request).response.origin == .network)
         #expect(origin.requestCount == 2)
-        // With the old key the image is still there, and the address removes all that was made of it.
+        // With the old key, the image is still there, and removing its URL removes everything made from it.
         let third = manager(fixture.cache())
         #expect(try await third.load(request).response.origin == .disk)
         await third.removeAllImages(for: origin.url("/holiday.png"))
@@ -87,7 +87,7 @@ struct EncryptedLoadTests {
         let thumbnail = ImageRequest(url: url, thumbnail: .fit(width: 16, height: 16))
         var anew = ImageRequest(url: url)
         anew.cachePolicy = .reload
-        // Of different shapes: the height of the thumbnail tells them apart.
+        // The shapes differ, so the thumbnail's height identifies the original.
         for (width, height, expected) in [(64, 64, 16), (64, 32, 8), (64, 16, 4)] {
             let bitmap = try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { _, _ in }
             let data = try CodecRegistry.default.encode(bitmap, as: .png)
@@ -152,7 +152,7 @@ struct EncryptedLoadTests {
     }
 }
 
-/// Records the stores of another cache.
+/// Records another cache's stores.
 private final class WatchedCache: DataCache {
     let cache: EncryptedDiskCache
     let stores = EventLog<CacheKey>()

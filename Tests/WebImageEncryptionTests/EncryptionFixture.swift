@@ -30,10 +30,10 @@ final class EncryptionFixture: Sendable {
             files: files, time: clock)
     }
 
-    /// The files as someone without the key sees and changes them, with valid checksums.
+    /// The files as someone without the key would see and modify them, with valid checksums.
     var attacker: DiskCache { DiskCache(directory: path, time: clock) }
 
-    /// The key under which the files have an entry.
+    /// The key that the files use for an entry.
     func name(of key: CacheKey, with other: EncryptionKey? = nil) -> CacheKey {
         Keyring(other ?? self.key).name(of: key)
     }
@@ -49,7 +49,7 @@ final class EncryptionFixture: Sendable {
 
     var entryFiles: [String] { files.filter { $0.contains("/entries/") } }
 
-    /// Expects that no file, and no name of one, contains any of these texts or parts of these bytes.
+    /// Expects that no file or file name contains any of these texts or parts of these bytes.
     func expectSecrecy(of texts: [String], and data: Data, _ comment: Comment = "") {
         let step = max(1, data.count / 50)
         let parts = stride(from: 0, to: data.count - 15, by: step).map { data.dropFirst($0).prefix(16) }
@@ -73,7 +73,7 @@ extension Data {
         return Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
 
-    /// The data with a bit changed.
+    /// Returns the data with one bit changed.
     func changed(at index: Int) -> Data {
         var data = Data(self)
         data[index] ^= 0x04

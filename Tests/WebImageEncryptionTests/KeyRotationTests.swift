@@ -30,7 +30,7 @@ struct KeyRotationTests {
         #expect(other.read("a")?.data == .noise(50))
         other.flush()
         #expect(cache.read("a")?.data == .noise(100) && cache.metadata(for: "a") == Data([1]))
-        // All entries are removed without a key.
+        // All entries are removed, even without the key.
         #expect(other.removeAll() && cache.read("a") == nil)
     }
 
@@ -44,7 +44,7 @@ struct KeyRotationTests {
         let entry = try #require(cache.read("a"))
         #expect(entry.data == .noise(70_000) && entry.metadata == Data([1]))
         #expect(entry.stored == stored && entry.expires == stored.addingTimeInterval(100))
-        // The previous key is not needed any more, and age and time to live are kept.
+        // The previous key is no longer needed, and age and time to live are kept.
         let later = fixture.cache(key: new)
         let found = try #require(later.read("a"))
         #expect(found.data == .noise(70_000) && found.metadata == Data([1]))
@@ -127,7 +127,7 @@ struct KeyRotationTests {
         case remove, removeAll, removeWhere, removeByNextKey, storeByNextKey
     }
 
-    /// A clock that runs a closure when it is read for a given time.
+    /// A clock that runs a closure when it's read for a given time.
     private final class ActingClock: TimeSource {
         private let base: ManualClock
         private let rest: Locked<Int>
@@ -171,7 +171,7 @@ struct KeyRotationTests {
             }
             let cache = EncryptedDiskCache(
                 directory: fixture.path, key: new, previousKeys: [fixture.key], files: .system, time: clock)
-            // The read may have begun before the change, so both results are right.
+            // The read may have started before the change, so both results are right.
             _ = cache.read("a")
             #expect(log.count == 1, "read \(moment) of the clock")
             let expected: Data? = change == .storeByNextKey ? .noise(50) : nil

@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import Testing
 
-/// The examples of the documents, each in a window of its own.
+/// The documentation's examples, each in its own window.
 @Suite("Documentation examples", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct DocumentTests {
     @Test(

@@ -4,7 +4,7 @@
 import Foundation
 import Glibc
 
-/// Runs scenarios of the program GTKHarness, which is in the same folder as the test program.
+/// Runs scenarios in the GTKHarness executable, which is in the same folder as the test bundle.
 enum Harness {
     static let program: String = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -24,7 +24,7 @@ enum Harness {
         return files.isExecutableFile(atPath: program) && (hasDisplay || files.isExecutableFile(atPath: xvfb))
     }
 
-    /// The exit status of a scenario, 0 if all expectations hold, and its output.
+    /// A scenario's exit status, which is 0 if all expectations hold, and its output.
     struct Outcome: Equatable, CustomStringConvertible {
         static let clean = Outcome(status: 0, text: "")
 
@@ -34,7 +34,7 @@ enum Harness {
         var description: String { "status \(status)\n\(text)" }
     }
 
-    /// Whether there is a driver for OpenGL in software.
+    /// Whether there's a software OpenGL driver.
     static var hasOpenGL: Bool {
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
         return folders.contains {
@@ -42,15 +42,15 @@ enum Harness {
         }
     }
 
-    /// Whether a scenario can make the events of a pointer and of a keyboard.
+    /// Whether a scenario can generate pointer and keyboard events.
     static var hasInput: Bool {
         FileManager.default.isExecutableFile(atPath: xvfb) && dlopen("libXtst.so.6", RTLD_NOW) != nil
     }
 
     /// - Parameters:
-    ///   - renderer: the renderer of GTK.
-    ///   - scale: the scale of the display.
-    ///   - ownsDisplay: whether no other program may have windows there.
+    ///   - renderer: GTK's renderer.
+    ///   - scale: The display's scale.
+    ///   - ownsDisplay: Whether no other process may have windows there.
     static func run(
         _ scenario: String, renderer: String = "cairo", scale: Int = 1, ownsDisplay: Bool = false
     ) async throws -> Outcome {
@@ -59,12 +59,12 @@ enum Harness {
             ownsDisplay: ownsDisplay)
     }
 
-    /// Runs a program with a display.
+    /// Runs an executable with a display.
     static func run(
         _ command: [String], environment changes: [String: String] = [:], ownsDisplay: Bool = false
     ) async throws -> Outcome {
         let process = Process()
-        // Ends programs that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
+        // Kill executables that hang. SIGTERM may be blocked, because they inherit this thread's mask.
         let limit = ["-s", "KILL", "60"] + command
         if hasDisplay, !ownsDisplay {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Events of a pointer and of a keyboard, made by the X server, in a window on a display of its own.
+/// Pointer and keyboard events from the X server, in a window on a separate display.
 @Suite(
     "Widget input", .serialized, .timeLimit(.minutes(2)),
     .enabled(

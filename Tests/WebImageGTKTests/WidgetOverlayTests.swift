@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import Testing
 
-/// Drawings over images and instead of them, in real windows.
+/// Content drawn over or in place of images, in real windows.
 @Suite("Widget overlays", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct WidgetOverlayTests {
     @Test("An icon placeholder keeps its size, or is placed according to its mode")

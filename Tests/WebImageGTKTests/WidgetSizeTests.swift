@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Loads at the size of a widget, in real windows, on displays of several scales.
+/// Loads at a widget's size, in real windows, on displays with several scales.
 @Suite("Widget sizes", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct WidgetSizeTests {
     @Test("An image is decoded at its widget's size, or at a size in points", arguments: [1, 2])
@@ -39,7 +39,7 @@ struct WidgetSizeTests {
         "The scale can be fractional",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")))
     func fraction() async throws {
-        // The function of GTK 4.12, on a display of scale 1.5.
+        // GTK 4.12's function, on a display with a scale of 1.5.
         let library = FileManager.default.temporaryDirectory.appending(path: "scale-\(UUID()).so").path
         defer { try? FileManager.default.removeItem(atPath: library) }
         let script =

@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import Testing
 
-/// Each test runs in a real GTK window in its own process, see GTKHarness.
+/// Each test runs in a real GTK window in its own process; see GTKHarness.
 @Suite("Widgets", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct WidgetTests {
     @Test("Results from any thread reach the main loop in order and don't block painting")

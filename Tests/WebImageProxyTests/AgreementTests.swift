@@ -11,12 +11,12 @@ import WebImageTestSupport
 @testable import WebImage
 @testable import WebImageProxy
 
-/// The manager and the proxy have different storage, but ask the same rules.
+/// The manager and the proxy store responses differently, but use the same rules.
 @Suite("The manager and the proxy make the same decisions", .timeLimit(.minutes(2)))
 struct AgreementTests {
     private static let address = "http://example.com/a/b?c"
 
-    /// The examples with GET and without credentials, which are part of the manager's keys.
+    /// The examples with GET and without credentials, because the manager's keys include credentials.
     private static let cases = CacheCase.all.filter { example in
         example.method == "GET"
             && [example.firstRequest, example.then].allSatisfy { $0["Authorization"] == nil }
@@ -41,7 +41,7 @@ struct AgreementTests {
         return try #require(manager.pipeline.planner.dataKey(for: request, lookup: .byPolicy))
     }
 
-    /// The first response as the manager would store it; nil if it would not.
+    /// Returns the first response as the manager would store it, or `nil` if it wouldn't.
     private func stored(_ example: CacheCase, by manager: ImageManager) throws -> EncodedImage? {
         let fetch = NetworkFetch(try key(example.firstRequest, of: manager), nil, now: clock.wallTime)
         let loaded = LoadedData(
@@ -56,7 +56,7 @@ struct AgreementTests {
         return image.isStorable ? image : nil
     }
 
-    /// The first response as the proxy would store it; nil if it would not.
+    /// Returns the first response as the proxy would store it, or `nil` if it wouldn't.
     private func stored(_ example: CacheCase, rules: HTTPCacheRules) -> StoredExchange? {
         let request = HTTPCacheRequest(url: Self.address, headers: example.firstRequest)
         let response = HTTPCacheResponse(

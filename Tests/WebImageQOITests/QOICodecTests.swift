@@ -16,7 +16,7 @@ struct QOICodecTests {
         return codecs
     }()
 
-    /// A bitmap of straight or opaque pixels, `0xAARRGGBB`.
+    /// Returns a bitmap of straight or opaque pixels, as `0xAARRGGBB`.
     private func bitmap(_ words: [UInt32], width: Int, alpha: AlphaMode = .straight) throws -> Bitmap {
         let size = PixelSize(width: width, height: words.count / width)
         return try Bitmap(size: size, alpha: alpha) { pixels, bytesPerRow in
@@ -36,7 +36,7 @@ struct QOICodecTests {
         }
     }
 
-    /// The frame as the codec decodes it, with straight alpha.
+    /// Returns the decoded frame, with straight alpha.
     private func frame(_ data: Data) throws -> DecodedFrame {
         let decoder = QOICodec().makeDecoder(options: DecodingOptions())
         try decoder.update(data, isComplete: true)
@@ -56,7 +56,7 @@ struct QOICodecTests {
             0xFF00_0000, 0xFF01_0000, 0xFF09_0501, 0xFF01_0000, 0xFFC8_6432, 0x0AC8_6432,
         ]
         let chunks: [UInt8] = [
-            // A run of one, differences of at most 2, differences beside that of green, and a pixel again.
+            // A run of one, differences of at most 2, differences relative to green, and a repeated pixel.
             0xC0, 0x7A, 0xA5, 0xB4, 0x38,
             // All components.
             0xFE, 0xC8, 0x64, 0x32, 0xFF, 0xC8, 0x64, 0x32, 0x0A,

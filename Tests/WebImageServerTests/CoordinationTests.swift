@@ -30,7 +30,7 @@ struct CoordinationTests {
         #expect(statuses == Array(repeating: 200, count: 40))
         #expect(coordinator.asked.events.count == 1 && coordinator.made.count == 1)
         #expect(fixture.origin.requestCount == 1)
-        // The coordinator reads it for another server with the same cache.
+        // Another server with the same cache uses the coordinator to read it.
         let other = try ServerFixture {
             $0.manager.disk = DiskCache(directory: fixture.folder.path)
             $0.allowedOrigins = fixture.server.configuration.allowedOrigins
@@ -85,7 +85,7 @@ struct CoordinationTests {
         let cached = fixture.server.cachedResponse(
             to: ImageServerRequest(target: fixture.target("/a.png", "w=20&format=png")))
         #expect(cached == nil)
-        // Its source and the other picture.
+        // The source and the other image.
         #expect(await fixture.server.purge(source: fixture.origin.address("/a.png")) == 2)
         #expect(await fixture.server.purge(source: fixture.origin.address("/a.png")) == 0)
         #expect(fixture.origin.requestCount == 1)
@@ -112,7 +112,7 @@ struct CoordinationTests {
     }
 }
 
-/// Asks for the stored picture, and else has it made once a test lets it.
+/// Looks for the stored image, or else has it made once the test allows it.
 private final class HeldCoordinator: VariantCoordinator {
     let asked = EventLog<CacheKey>()
     let made = EventLog<Void>()

@@ -17,7 +17,7 @@ struct HighRangeTests {
             $0.grammars = [ImageGrammar(.imgproxy)]
             $0.grammars[0].allowsUnsigned = true
         }
-        // Four times the light of white.
+        // Four times as bright as white.
         let bright = try Bitmap(
             size: PixelSize(width: 40, height: 30), format: .rgbaHalf, alpha: .opaque,
             colorSpace: .linearSRGB

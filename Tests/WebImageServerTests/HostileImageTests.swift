@@ -15,7 +15,7 @@ import WebImageTestSupport
 
 @Suite("Hostile images through the server", .timeLimit(.minutes(5)), .serialized)
 struct HostileImageTests {
-    /// The processes in which images are decoded.
+    /// The processes that images can be decoded in.
     enum Place: CaseIterable {
         case server
         case isolated
@@ -31,11 +31,12 @@ struct HostileImageTests {
         }
     }
 
-    /// The answer to a request for a file as a picture, after which the server still makes another one.
+    /// Requests a file as an image and returns the response, then checks that the server can still make
+    /// another image.
     private static func answer(
         _ fixture: ServerFixture, _ data: Data, _ name: String, options: String = "w=32&format=png"
     ) async throws -> ImageServerResponse {
-        // A URL of its own, since failures are remembered.
+        // Use a separate URL, because failures are remembered.
         let path = "/\(abs(name.hashValue))"
         fixture.origin.route(path, .bytes(data, contentType: "application/octet-stream"))
         let answer = await fixture.get(path, options)

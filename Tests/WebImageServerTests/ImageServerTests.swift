@@ -104,7 +104,7 @@ struct ImageServerTests {
         #expect(answer.headers["Content-Type"] == "application/problem+json")
         #expect(answer.text.contains("\"status\":\(status)"))
         #expect(answer.text.contains("\"code\":\"\(code)"))
-        // Neither addresses nor limits.
+        // The text reveals no addresses or limits.
         #expect(!answer.text.contains("127.0.0.1"))
     }
 
@@ -256,7 +256,7 @@ struct ImageServerTests {
         let first = await task.value
         #expect(first.headers["Content-Type"] == "image/webp")
         #expect(first.headers["Cache-Control"]?.contains("max-age=60") == true)
-        // The clock stands still: this request waits for the picture that is being made.
+        // The clock doesn't advance, so this request waits for the image that's being made.
         let next = Task { await fixture.get("/a.png", headers: ["Accept": "image/avif"]) }
         encoder.release()
         let second = await next.value
@@ -276,7 +276,7 @@ struct ImageServerTests {
         #expect(response.image?.width == 10)
         #expect(response.headers["Vary"]?.contains("Sec-CH-Width") == true)
         #expect(response.headers["Accept-CH"]?.contains("Sec-CH-DPR") == true)
-        // Fields that `Vary` does not name would choose the answers of other clients too.
+        // Fields that `Vary` doesn't name would affect responses to other clients.
         let other = await fixture.get("/a.png", "format=png", headers: ["Width": "7", "DPR": "2"])
         #expect(other.image?.width == 40)
     }
@@ -309,10 +309,10 @@ struct ImageServerTests {
     }
 }
 
-/// An encoder of AVIF that waits.
+/// An AVIF encoder that waits.
 private final class HeldEncoder: ImageEncoder {
     let formats: [ImageFormat] = [.avif]
-    /// An element for each image.
+    /// One element for each image.
     let started: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let gate = DispatchSemaphore(value: 0)

@@ -34,7 +34,7 @@ struct ServerFixture {
         server = try ImageServer(configuration)
     }
 
-    /// The target of an image of the origin.
+    /// Returns the target for an image of the origin.
     func target(_ path: String, _ options: String = "w=20") -> String {
         let url = origin.address(path).replacing(":", with: "%3A")
         return "/image?url=\(url)&\(options)"
@@ -47,7 +47,7 @@ struct ServerFixture {
             to: ImageServerRequest(method: method, target: target(path, options), headers: headers))
     }
 
-    /// A PNG of 40 x 30.
+    /// A PNG of 40 x 30 pixels.
     static let png: Data = {
         let bitmap = try? Bitmap(size: PixelSize(width: 40, height: 30)) { pixels, _ in
             for index in 0..<pixels.count { pixels[index] = index % 4 == 3 ? 255 : UInt8(index & 127) }
@@ -56,7 +56,7 @@ struct ServerFixture {
         return encoded ?? Data()
     }()
 
-    /// Two frames of a gray each.
+    /// Returns two gray frames, each of a single shade.
     static func animation(_ format: ImageFormat, side: Int = 40) throws -> Data {
         let frames = try [40, 200].map { level in
             try Bitmap(size: PixelSize(width: side, height: side)) { pixels, _ in

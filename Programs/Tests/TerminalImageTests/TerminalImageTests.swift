@@ -30,7 +30,7 @@ struct HalfBlockTests {
             size: PixelSize(width: 2, height: 1), format: .rgbaHalf, alpha: .opaque,
             colorSpace: ColorSpace(primaries: .displayP3, transfer: .linear)
         ) { pixels, _ in
-            // Half of the light of white, and four times as much.
+            // Half as bright as white, and four times as bright.
             pixels.storeBytes(of: SIMD4<UInt16>(0x3800, 0x3800, 0x3800, 0x3C00), as: SIMD4<UInt16>.self)
             pixels.storeBytes(
                 of: SIMD4<UInt16>(0x4400, 0x4400, 0x4400, 0x3C00), toByteOffset: 8, as: SIMD4<UInt16>.self)

@@ -38,7 +38,7 @@ struct ProxyCommandTests {
         #expect(origin.requestCount == 1)
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.allSatisfy { $0.hasPrefix("GET /a.png?") && $0.contains(" 200 ") })
-        // The connections of the two requests write their records on threads of their own.
+        // The connections of the two requests write their records on separate threads.
         #expect(outcome.errorLines.contains { $0.hasSuffix("fwd=uri-miss; fwd-status=200; stored") })
         #expect(outcome.errorLines.contains { $0.contains("hit; ttl=") })
         #expect(!outcome.errors.contains("secret=1"))
@@ -177,7 +177,7 @@ struct ProxyCommandTests {
             async let body = Self.body(of: try #require(URL(string: "\(address)slow.png")))
             #expect(await origin.waiting(at: "gate", reach: 1))
             process.terminate()
-            // Until the listening socket is closed.
+            // Wait until the listening socket is closed.
             let ready = try #require(URL(string: "\(address)a.png"))
             while (try? await Self.body(of: ready)) != nil, !Task.isCancelled {}
             origin.release("gate")
@@ -210,7 +210,7 @@ struct ProxyCommandTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 3 && lines.first?.hasPrefix("webimage-server ") == true)
-        // The tests of the root package are built with other traits too.
+        // The root package's tests are also built with other traits.
         let traits = lines.first { $0.hasPrefix("traits: ") }?.dropFirst("traits: ".count)
         #expect(traits?.split(separator: ", ").contains("Server") == true)
         #expect(outcome.output.contains("SQLite "))
@@ -233,7 +233,7 @@ struct ProxyCommandTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    /// Returns the body of a response that no cache of the client can have served.
+    /// Returns the body of a response that no client cache can have served.
     private static func body(of url: URL) async throws -> String {
         try await String(decoding: response(to: URLRequest(url: url)).0, as: UTF8.self)
     }

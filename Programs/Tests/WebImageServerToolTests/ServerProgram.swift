@@ -25,7 +25,7 @@ struct ServerProgram {
         path = try #require(Self.builtProgram, "webimage-server was not built")
     }
 
-    /// The path of the program beside the test bundle.
+    /// The executable's path, next to the test bundle.
     private static var builtProgram: String? {
         let bundles = CommandLine.arguments.compactMap { argument in
             argument.range(of: ".xctest").map { URL(filePath: String(argument[..<$0.upperBound])) }
@@ -34,9 +34,9 @@ struct ServerProgram {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// The process, not started yet. What it writes goes to files, so that no pipe fills up.
+    /// Returns the process, which isn't started yet. Its output goes to files so no pipe fills up.
     ///
-    /// - Parameter environment: variables that are added to those of this process.
+    /// - Parameter environment: Variables to add to this process's variables.
     func process(_ arguments: [String], environment: [String: String] = [:]) throws -> Process {
         // A script starts its background jobs with SIGINT ignored, and child processes inherit that.
         signal(SIGINT, SIG_DFL)
@@ -56,8 +56,8 @@ struct ServerProgram {
         try await finish(process(arguments, environment: environment)) {}
     }
 
-    /// Starts `process`, waits for its first line, runs `body` with the address at its beginning and the
-    /// line, and waits for the end of the process.
+    /// Starts `process`, waits for its first line, runs `body` with the address at its start and the line,
+    /// and waits for the process to exit.
     func serve(
         _ process: Process, while body: (_ address: String, _ line: String) async throws -> Void
     ) async throws -> Outcome {
@@ -65,9 +65,9 @@ struct ServerProgram {
         process.standardOutput = output
         let pieces = EventLog<String>()
         let reading = output.fileHandleForReading
-        // Not by a handler of the file: Dispatch may still wait for the descriptor when it is closed.
+        // Don't use a readability handler: Dispatch may still be waiting for the descriptor when it's closed.
         DispatchQueue(label: "output of the server").async {
-            // `availableData` ends the process when a signal interrupts it.
+            // `availableData` crashes when a signal interrupts it.
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = read(reading.fileDescriptor, &buffer, buffer.count)
@@ -77,7 +77,7 @@ struct ServerProgram {
             }
         }
         return try await finish(process) {
-            // The end of the process is then the end of its output.
+            // Now the output ends when the process does.
             try output.fileHandleForWriting.close()
             _ = await pieces.wait { $0.joined().hasSuffix("\n") }
             let line = String(pieces.events.joined().dropLast())
@@ -85,7 +85,7 @@ struct ServerProgram {
         }
     }
 
-    /// Starts `process`, runs `body` and waits for the end of the process.
+    /// Starts `process`, runs `body` and waits for the process to exit.
     func finish(_ process: Process, while body: () async throws -> Void) async throws -> Outcome {
         let ended = EventLog<Int32>()
         process.terminationHandler = { ended.record($0.terminationStatus) }

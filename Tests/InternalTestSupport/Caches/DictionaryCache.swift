@@ -5,18 +5,18 @@ package import ImageCaching
 package import PortableFoundation
 package import WebImageTestSupport
 
-/// A cache of data in memory, as a user of the library might implement one: with the requirements that have
-/// no default implementation. A test can record and delay its reads and stores.
+/// An in-memory data cache like one that a user of the library might write: it only implements the
+/// requirements without a default implementation. A test can record and delay its reads and stores.
 package final class DictionaryCache: DataCache {
     private let state = Locked<[CacheKey: DiskEntry]>([:])
     private let willRead: @Sendable (CacheKey) -> Void
     private let willStore: @Sendable (CacheKey) -> Void
-    /// The keys of the entries that were stored, in their order.
+    /// The keys of stored entries, in order.
     package let stores = EventLog<CacheKey>()
 
     /// - Parameters:
-    ///   - willRead: called before each read, which waits for it.
-    ///   - willStore: called before each store, which waits for it.
+    ///   - willRead: Called before each read, which waits for it.
+    ///   - willStore: Called before each store, which waits for it.
     package init(
         willRead: @escaping @Sendable (CacheKey) -> Void = { _ in },
         willStore: @escaping @Sendable (CacheKey) -> Void = { _ in }

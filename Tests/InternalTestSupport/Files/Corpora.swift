@@ -2,8 +2,8 @@
 
 package import PortableFoundation
 
-/// The folder of reference images that tests compare against. It is not part of the repository. Tests that need
-/// it have `.enabled(if: Corpora.isAvailable)`.
+/// The folder of reference images that tests compare against. It isn't part of the repository, so tests that
+/// need it use `.enabled(if: Corpora.isAvailable)`.
 package enum Corpora {
     /// The path of the folder: `$WEBIMAGE_CORPORA` if it is set, otherwise `shared/corpora` beside the
     /// package or one level above it. `nil` when there is no such folder.

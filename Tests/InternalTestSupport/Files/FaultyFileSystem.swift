@@ -41,11 +41,11 @@ package final class FaultyFileSystem: AttributedFileSystem {
     private let attributes: [String: [String: Data]]
 
     /// - Parameters:
-    ///   - base: performs the operations that do not fail. Default: the file system of the operating system.
-    ///   - changeStatus: changes the status of the file at a path, which may be relative to an open
+    ///   - base: Performs the operations that don't fail. Default: the operating system's file system.
+    ///   - changeStatus: Changes the status of the file at a path, which may be relative to an open
     ///     folder. Default: nil.
-    ///   - attributes: the extended attributes of the file at each path, by their names. Default: none.
-    ///   - onFailure: called on the operation's thread immediately before it fails. A crash test ends the
+    ///   - attributes: The extended attributes of the file at each path, by name. Default: none.
+    ///   - onFailure: Called on the operation's thread immediately before it fails. A crash test ends the
     ///     process here.
     package init(
         _ base: any FileSystem = .system,
@@ -62,11 +62,11 @@ package final class FaultyFileSystem: AttributedFileSystem {
     /// Makes the `n`-th operation from now on fail.
     ///
     /// - Parameters:
-    ///   - operations: the operations that are counted and can fail. Default: all.
-    ///   - n: the number of the failing operation; 1 is the next one.
-    ///   - code: the `errno` value of the failure.
-    ///   - isPermanent: whether all later operations fail too. Default: `false`.
-    ///   - writesPart: whether a failing write writes half of its bytes first, as on a full disk. Default:
+    ///   - operations: The operations that are counted and can fail. Default: all.
+    ///   - n: The number of the failing operation, starting at 1 for the next one.
+    ///   - code: The failure's `errno` value.
+    ///   - isPermanent: Whether all later operations fail too. Default: `false`.
+    ///   - writesPart: Whether a failing write writes half of its bytes first, as on a full disk. Default:
     ///     `false`.
     package func fail(
         only operations: Set<FileOperation> = Set(FileOperation.allCases), at n: Int, with code: Int32,
@@ -80,10 +80,10 @@ package final class FaultyFileSystem: AttributedFileSystem {
         }
     }
 
-    /// Makes all operations succeed from now on.
+    /// Lets all operations succeed from now on.
     package func removeFault() { state.withLock { $0.fault = nil } }
 
-    /// The number of operations so far, including those that failed.
+    /// The number of operations so far, including ones that failed.
     package var count: Int { state.withLock { $0.count } }
     /// Returns how often `operation` was called, including calls that failed.
     package func count(of operation: FileOperation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }

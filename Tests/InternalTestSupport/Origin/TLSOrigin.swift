@@ -32,17 +32,17 @@ package final class TLSOrigin: Sendable {
     package let clientPKCS12: String
     private let folder: TemporaryFolder
     private let process: ServerProcess
-    /// Reserves the port until this object is released.
+    /// Reserves the port until this object is deallocated.
     private let placeholder: CInt
 
     /// Creates the certificates, starts nginx and waits until it listens.
     ///
     /// - Parameters:
-    ///   - protocols: the enabled versions of TLS, as in the configuration of nginx. Default: 1.2 and 1.3.
-    ///   - isExpired: whether the certificate expired a day ago. Default: `false`.
-    ///   - origin: the port of a server on 127.0.0.1 that all requests are forwarded to. Default: `nil`;
+    ///   - protocols: The enabled TLS versions, as in nginx's configuration. Default: 1.2 and 1.3.
+    ///   - isExpired: Whether the certificate expired a day ago. Default: `false`.
+    ///   - origin: The port of a server on 127.0.0.1 that all requests are forwarded to. Default: `nil`;
     ///     nginx serves its own files.
-    ///   - usesHTTP2: whether clients can choose HTTP/2. Default: `true`.
+    ///   - usesHTTP2: Whether clients can choose HTTP/2. Default: `true`.
     package init(
         protocols: String = "TLSv1.2 TLSv1.3", isExpired: Bool = false, forwardingTo origin: Int? = nil,
         usesHTTP2: Bool = true
@@ -80,8 +80,8 @@ package final class TLSOrigin: Sendable {
 
     package var port: Int { url.port ?? 0 }
 
-    /// The URL of a text with the subject of the client's certificate; empty for a client without a
-    /// certificate.
+    /// The URL of a text with the subject of the client's certificate. The text is empty for a client without
+    /// one.
     package var clientNameURL: URL { address("/client") }
 
     /// Returns the URL of `path` on this server.
@@ -94,12 +94,12 @@ package final class TLSOrigin: Sendable {
         close(placeholder)
     }
 
-    /// Stops nginx. Connections are refused from then on. Later calls do nothing.
+    /// Stops nginx, which then refuses connections. Calling it again has no effect.
     package func stop() { process.stop() }
 
     /// Writes a certificate for `localhost` to `certificate`, and its key to `key.pem` in `folder`.
     ///
-    /// - Returns: the pin of the public key.
+    /// - Returns: The public key's pin.
     @discardableResult
     package static func makeServerCertificate(
         at certificate: String, in folder: String, isExpired: Bool = false

@@ -2,7 +2,7 @@
 
 import PortableC
 
-// For the programs that tests start as child processes.
+// For programs that tests start as child processes.
 
 /// Writes `text` to standard error.
 package func printError(_ text: String) {

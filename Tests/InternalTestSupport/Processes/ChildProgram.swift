@@ -5,7 +5,7 @@ import Foundation
 import PortableC
 import WebImageTestSupport
 
-/// A program of the package that runs as a child process of a test.
+/// One of the package's executables, running as a child process of a test.
 package final class ChildProgram: Sendable {
     package struct Outcome: Sendable, Equatable {
         /// The exit status, or 128 plus the number of the signal that ended it.
@@ -25,9 +25,8 @@ package final class ChildProgram: Sendable {
     private let events = EventLog<Event>()
     private let folder: TemporaryFolder
 
-    /// Returns the path of the program `name`, or `nil` if it isn't built. The variable
-    /// `WEBIMAGE_TESTED_PROGRAMS` may name a folder with a release build, which is searched first, and then the
-    /// folder of the test bundle.
+    /// Returns the path of the executable `name`, or `nil` if it isn't built. `WEBIMAGE_TESTED_PROGRAMS` can
+    /// name a folder with a release build, which is searched before the test bundle's folder.
     package static func path(of name: String) -> String? {
         let arguments = CommandLine.arguments.compactMap { argument in
             argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
@@ -41,7 +40,7 @@ package final class ChildProgram: Sendable {
 
     /// Starts the program.
     ///
-    /// - Parameter environment: variables that it gets besides those of this process.
+    /// - Parameter environment: Variables to add to this process's variables.
     package init(_ name: String, arguments: [String], environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder("child-program")
         let errors = folder.file("errors")
@@ -68,7 +67,7 @@ package final class ChildProgram: Sendable {
         }
     }
 
-    /// Waits until the program has reported `count` steps, each by one byte of output, or has exited.
+    /// Waits until the process has reported `count` steps, each with one byte of output, or has exited.
     package func steps(reach count: Int) async {
         await events.wait { events in
             var steps = 0
@@ -84,7 +83,7 @@ package final class ChildProgram: Sendable {
 
     package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
-    /// Waits until the program exits.
+    /// Waits until the process exits.
     package func waitForExit() async -> Outcome {
         var status: Int32 = -1
         await events.wait { events in

@@ -5,13 +5,13 @@ import Foundation
 import ImageBase
 import WebImageTestSupport
 
-/// The library of `Tests/Faults`, compiled for one test, that makes system calls and allocations of a
-/// ``ChildProgram`` fail.
+/// The library in `Tests/Faults`, compiled for one test. It makes a ``ChildProgram``'s system calls and
+/// allocations fail.
 package final class FaultLibrary: Sendable {
     private let folder: TemporaryFolder
 
-    /// Whether the library can be compiled and used: with a C compiler in `PATH`, with glibc, and without a
-    /// sanitizer, which replaces the same functions.
+    /// Whether the library can be compiled and used: this needs a C compiler in `PATH` and glibc, and doesn't
+    /// work with a sanitizer, which replaces the same functions.
     package static var isAvailable: Bool {
         #if canImport(Glibc)
         compiler != nil && !isSanitized
@@ -20,7 +20,7 @@ package final class FaultLibrary: Sendable {
         #endif
     }
 
-    /// Whether the program is built with a sanitizer.
+    /// Whether the tests are built with a sanitizer.
     package static let isSanitized =
         dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
@@ -49,7 +49,7 @@ package final class FaultLibrary: Sendable {
 
     private var path: String { folder.file("libfaults.so") }
 
-    /// The variables of a process that loads the library.
+    /// The environment variables for a process that loads the library.
     package var environment: [String: String] { ["LD_PRELOAD": path] }
 }
 #endif

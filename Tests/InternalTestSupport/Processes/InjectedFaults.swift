@@ -13,7 +13,7 @@ package struct InjectedFaults: Sendable {
     private let disarm: Count
     private let failures: Count
 
-    /// Fails without the library.
+    /// Returns `nil` without the library.
     package init?() {
         guard let arm = dlsym(nil, "webimage_faults_arm"), let disarm = dlsym(nil, "webimage_faults_disarm"),
             let failures = dlsym(nil, "webimage_faults_failures")
@@ -25,7 +25,7 @@ package struct InjectedFaults: Sendable {
 
     /// Runs `body` with the n-th call failing.
     ///
-    /// - Returns: whether a call failed; if not, there were fewer.
+    /// - Returns: Whether a call failed. If not, there were fewer calls.
     private func run(failing number: Int, _ body: () async -> Void) async -> Bool {
         arm(number)
         await body()
@@ -33,14 +33,14 @@ package struct InjectedFaults: Sendable {
         return failures() > 0
     }
 
-    /// Lets the first call fail, then every `step`-th one after it, until there are fewer calls.
+    /// Makes the first call fail, then every `step`-th one after it, until there are no more calls.
     ///
-    /// Writes the number to the file at `log` before each run, for the case that the process crashes.
+    /// Writes the number to the file at `log` before each run, in case the process crashes.
     ///
     /// - Parameters:
-    ///   - prepare: runs before the faults.
-    ///   - use: runs with a fault.
-    ///   - check: runs afterwards, without faults.
+    ///   - prepare: Runs before the faults.
+    ///   - use: Runs with a fault.
+    ///   - check: Runs afterward, without faults.
     package func forEach(
         step: Int, log: String, prepare: (Int) async -> Void, use: (Int) async -> Void,
         check: (Int) async -> Void

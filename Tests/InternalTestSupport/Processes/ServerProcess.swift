@@ -5,11 +5,11 @@ import Foundation
 import ImageBase
 import Sockets
 
-/// A server of the machine that runs as a child process of a test, without output.
+/// An installed server, running as a child process of a test, without output.
 package final class ServerProcess: Sendable {
     private let process: Locked<pid_t?>
 
-    /// Starts the program and waits until it listens on `port` of 127.0.0.1.
+    /// Starts the server and waits until it listens on `port` of 127.0.0.1.
     package init(_ path: String?, arguments: [String], listeningOn port: Int) throws {
         process = Locked(try Self.launch(path, arguments))
         var attempts = 0
@@ -21,21 +21,20 @@ package final class ServerProcess: Sendable {
 
     deinit { stop() }
 
-    /// Kills the process. Connections are refused from then on. Later calls do nothing.
+    /// Kills the process, which then refuses connections. Calling it again has no effect.
     package func stop() {
         let process = process.withLock { process in
             defer { process = nil }
             return process
         }
         guard let process else { return }
-        // SIGTERM may have no effect: it is blocked in the threads of dispatch queues, and children inherit
-        // that.
+        // SIGTERM may have no effect, because dispatch queue threads block it and children inherit that.
         kill(process, SIGKILL)
         var status: Int32 = 0
         waitpid(process, &status, 0)
     }
 
-    /// Suspends the process: connections stay open, and nothing is answered.
+    /// Suspends the process: connections stay open without any response.
     package func suspend() { signal(SIGSTOP) }
 
     package func resume() { signal(SIGCONT) }
@@ -44,15 +43,15 @@ package final class ServerProcess: Sendable {
         process.withLock { process in if let process { _ = kill(process, number) } }
     }
 
-    /// Returns the path of an installed program, or nil.
+    /// Returns the path of an installed program, or `nil`.
     ///
-    /// - Parameter folders: further folders to look in.
+    /// - Parameter folders: More folders to look in.
     package static func find(_ name: String, in folders: [String] = []) -> String? {
         (["/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin"] + folders).map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs a program to its end, and returns whether it succeeded.
+    /// Runs an executable until it exits, and returns whether it succeeded.
     @discardableResult
     package static func run(_ path: String?, _ arguments: [String]) throws -> Bool {
         let child = try launch(path, arguments)
@@ -61,7 +60,7 @@ package final class ServerProcess: Sendable {
         return status == 0
     }
 
-    // Foundation's `Process` needs a run loop to wait, which the thread of a test does not have.
+    // Foundation's `Process` needs a run loop to wait, and a test's thread doesn't have one.
     private static func launch(_ path: String?, _ arguments: [String]) throws -> pid_t {
         let path = path ?? ""
         var strings: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }

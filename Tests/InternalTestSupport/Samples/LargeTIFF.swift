@@ -2,11 +2,11 @@
 
 package import PortableFoundation
 
-/// A tiled TIFF of any size in a small file: 16 different tiles, each in one colour with a white upper and
-/// left edge, which many places share.
+/// A tiled TIFF of any size in a small file. It has 16 different tiles that are reused in many positions.
+/// Each has a single color, with white upper and left edges.
 package struct LargeTIFF: Sendable {
-    /// The place of smaller versions of the image in the file, each with half the sides of the one before.
-    /// They do not show the white edges, which tells them from reduced tiles.
+    /// How the file stores smaller versions of the image, each with half the sides of the previous one. They
+    /// don't show the white edges, which distinguishes them from downsampled tiles.
     package enum Versions: Sendable, CaseIterable {
         case none
         /// In directories after the first, marked as reduced.
@@ -27,13 +27,13 @@ package struct LargeTIFF: Sendable {
         (self.width, self.height, self.versions) = (width, height, versions)
     }
 
-    /// Returns the red, green and blue of a pixel. Squares of 2048 pixels have the same colour.
+    /// Returns a pixel's red, green and blue. Squares of 2048 pixels have a single color.
     package func color(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
         if x % Self.tile == 0 || y % Self.tile == 0 { return (255, 255, 255) }
         return plainColor(x: x, y: y)
     }
 
-    /// Returns the colour of a pixel as the versions show it, without the white edges.
+    /// Returns a pixel's color in the smaller versions, without the white edges.
     package func plainColor(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
         Self.color(of: kind(column: x / Self.tile, row: y / Self.tile))
     }
@@ -42,12 +42,12 @@ package struct LargeTIFF: Sendable {
         (column / Self.squareSide + row / Self.squareSide * 5) % 16
     }
 
-    /// Returns the colour of a square.
+    /// Returns a square's color.
     private static func color(of kind: Int) -> (UInt8, UInt8, UInt8) {
         (UInt8(kind * 16), UInt8(255 - kind * 12), UInt8(kind * 101 % 256))
     }
 
-    /// Returns the file: 6.4 KB for each 10 megapixels, and 3.2 MB; of a gigapixel with versions, 9 MB.
+    /// Returns the file: 6.4 KB for each 10 megapixels, plus 3.2 MB. A gigapixel with versions takes 9 MB.
     package var data: Data {
         var file = File()
         var levels = 1
@@ -55,7 +55,7 @@ package struct LargeTIFF: Sendable {
         var tables = (0..<levels).map { level in table(of: level, &file) }
         let bits = file.bytes.count
         for _ in 0..<3 { file.put(8, 2) }
-        // The last one first, so that the places of the directories are known.
+        // Written back to front, because each directory stores the offset of the next one.
         var (next, children): (Int, [Int]) = (0, [])
         while let table = tables.popLast() {
             let isFirst = tables.isEmpty
@@ -71,14 +71,14 @@ package struct LargeTIFF: Sendable {
         return Data(file.bytes)
     }
 
-    /// Writes the tiles of a version, and the places and lengths of all.
+    /// Writes a version's tiles, and the offsets and lengths of all of them.
     private func table(of level: Int, _ file: inout File) -> Table {
         let size = (width: (width - 1) >> level + 1, height: (height - 1) >> level + 1)
         let columns = (size.width - 1) / Self.tile + 1, rows = (size.height - 1) / Self.tile + 1
         let kinds = (0..<rows).flatMap { row in
             (0..<columns).map { kind(column: $0 << level, row: row << level) }
         }
-        // A tile of the first three versions has one colour.
+        // A tile of the first three versions has a single color.
         let shared = level == 0 ? 0 : max(1, level - 2)
         let places = kinds.map { kind in file.place(of: kind, level: shared) { tile(kind, level: level) } }
         guard places.count > 1 else {
@@ -92,9 +92,9 @@ package struct LargeTIFF: Sendable {
         return Table(size: size, count: places.count, offsets: offsets, lengths: lengths)
     }
 
-    /// Returns a tile in PackBits (TIFF 6.0, section 9), whose upper left square has a kind.
+    /// Returns a tile in PackBits (TIFF 6.0, section 9) with the given kind of square in its upper left.
     private func tile(_ kind: Int, level: Int) -> [UInt8] {
-        // The pixels of a square.
+        // A square's side, in pixels of this version.
         let side = (Self.tile * Self.squareSide) >> level
         var rows: [Int: [UInt8]] = [:]
         return (0..<Self.tile).flatMap { y in
@@ -123,7 +123,8 @@ package struct LargeTIFF: Sendable {
 }
 
 extension LargeTIFF {
-    /// A version of the image, and where its tables are; those of a single tile are its place and length.
+    /// A version of the image, and the offsets of its tables. For a single tile, they're the tile's own
+    /// offset and length.
     private struct Table {
         let size: (width: Int, height: Int)
         let count: Int
@@ -141,7 +142,7 @@ extension LargeTIFF {
 
         private mutating func align() { if bytes.count % 2 == 1 { bytes.append(0) } }
 
-        /// Returns where a tile is, which is written once.
+        /// Returns a tile's offset, and writes the tile only once.
         mutating func place(
             of kind: Int, level: Int, _ tile: () -> [UInt8]
         ) -> (start: Int, count: Int) {

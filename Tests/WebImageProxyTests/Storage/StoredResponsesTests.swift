@@ -29,7 +29,7 @@ struct StoredResponsesTests {
         recorder.finish()
     }
 
-    /// Returns the stored body of the response to `request` and the one in memory that it is part of.
+    /// Returns the stored body of the response to `request`, and the body in memory that it's part of.
     private func served(_ request: HTTPCacheRequest) throws -> (body: Data, stored: Data) {
         let variants = store.variants(of: request.url)
         let transaction = HTTPCacheTransaction(request, stored: variants.map(\.exchange), now: 1)

@@ -73,7 +73,7 @@ struct LeaseFaultTests {
                 }
             #expect(value == "made")
         }
-        // The second one would wait for ten minutes.
+        // Otherwise the second one would wait for ten minutes.
         #expect(ContinuousClock.now - start < .seconds(30))
     }
 
@@ -86,7 +86,7 @@ struct LeaseFaultTests {
         for (error, isExpected) in errors { #expect(error.mayHaveTakenEffect == isExpected, "\(error)") }
     }
 
-    /// Returns once the server knows the subscription, so that no message is missed.
+    /// Returns once the server knows about the subscription, so no message is missed.
     private func waitForSubscription(to store: ValkeyStore) async throws {
         let connection = ValkeyConnection(store.configuration)
         while true {
@@ -98,14 +98,14 @@ struct LeaseFaultTests {
     }
 }
 
-/// Passes the commands of connections to a server, and its replies back.
+/// Passes commands from connections to a server, and the replies back.
 private final class Relay: Sendable {
     private let server: ScriptedServer
 
     var configuration: ValkeyConfiguration { server.configuration }
 
-    /// - Parameter answer: returns the bytes to send for a command that the server has answered; nil closes
-    ///   the connection.
+    /// - Parameter answer: Returns the bytes to send for a command that the server has replied to.
+    ///   `nil` closes the connection.
     init(
         to port: Int, answer: @escaping @Sendable (_ command: String, _ reply: Data) -> Data?
     ) throws {
@@ -117,8 +117,8 @@ private final class Relay: Sendable {
     }
 
     /// - Parameters:
-    ///   - name: the command before which connections are closed.
-    ///   - count: how many of these commands are not passed on.
+    ///   - name: The command that connections are closed before.
+    ///   - count: How many of these commands aren't passed on.
     init(to port: Int, cutsBefore name: String, count: Int) throws {
         let rest = Locked(count)
         server = try Self.server(port) { command in

@@ -91,7 +91,7 @@ struct LeaseStoreTests {
     func failure() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)
-        // The subscription must exist: otherwise the others find the lease free by looking.
+        // The subscription must exist, or the others would find the free lease by polling.
         let released = EventLog<String>()
         let observation = valkey.observeReleases { released.record($0) }
         let stores = (0..<5).map { _ in LeaseStore(valkey) }
@@ -178,7 +178,7 @@ struct LeaseStoreTests {
                 }
                 #expect(value == "made")
             }
-            // Five callers wait for a quarter of a second, then the server is not asked.
+            // Five callers wait for a quarter of a second, and then the server isn't asked anymore.
             #expect(ContinuousClock.now - start < .seconds(5))
         }
         #expect(store.statistics.unavailable == 40)
@@ -194,7 +194,7 @@ struct LeaseStoreTests {
         waiters.remove(waiter, of: "a")
     }
 
-    /// The name of the lease of the key `image`.
+    /// The lease name for the key `image`.
     private static let name = "6105d6cc76af400325e94d588ce511be5bfdbb73b437dc51eca43917d7a43e3d"
 }
 #endif

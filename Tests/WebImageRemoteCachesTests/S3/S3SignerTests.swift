@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebImageRemoteCaches
 
-/// The examples of "Authenticating Requests: Using the Authorization Header" of the documentation of S3.
+/// The examples from "Authenticating Requests: Using the Authorization Header" in the S3 documentation.
 @Suite("S3 signatures", .timeLimit(.minutes(1)))
 struct S3SignerTests {
     struct Example: Sendable {

@@ -58,7 +58,7 @@ struct S3StoreTests {
         #expect(await store.read("a") == .success(Data([1])))
     }
 
-    /// The answer of a server for roles.
+    /// Returns a role server's response.
     private static func answer(_ number: Int, expires: Double) -> OriginResponse {
         let expires = Date(timeIntervalSince1970: expires).formatted(.iso8601)
         return .bytes(
@@ -90,7 +90,7 @@ struct S3StoreTests {
         let source = S3KeySource(
             .webIdentity(role: "arn:role", tokenFile: folder.file("token"), endpoint: origin.url("/sts")),
             region: "x", loader: HTTPLoader(transport: CurlTransport()), time: clock, environment: [:])
-        // Callers at once share one exchange.
+        // Concurrent callers share one exchange.
         let found = await withTaskGroup(of: String?.self) { group in
             for _ in 0..<10 { group.addTask { try? await Self.keys(source).get().accessKey } }
             return await group.reduce(into: []) { $0.append($1) }
@@ -103,11 +103,12 @@ struct S3StoreTests {
         clock.advance(by: .seconds(3000))
         #expect(try await Self.keys(source).get().accessKey == "ASIA1")
         #expect(origin.requestCount("/sts") == 1)
-        // Five minutes before the end, in the background. The first attempt fails.
+        // This is five minutes before the keys expire, so they're renewed in the background. The first
+        // attempt fails.
         clock.advance(by: .seconds(400))
         #expect(try await Self.keys(source).get().sessionToken == "session1")
         await origin.responses(reach: 2)
-        // The failure may be noted only now, and the next attempt is some seconds after it.
+        // The failure may be recorded late, and the next attempt comes some seconds after it.
         while try await Self.keys(source).get().accessKey == "ASIA1" {
             clock.advance(by: .seconds(1))
             try await Task.sleep(for: .milliseconds(20))

@@ -7,12 +7,12 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-/// A store in memory whose operations wait until a test lets them go, or fail.
+/// An in-memory store with operations that fail, or wait until a test releases them.
 final class HeldStore: RemoteStore {
     enum Mode {
         case answers
         case fails(RemoteCacheError)
-        /// Until ``release()``.
+        /// Operations wait until ``release()``.
         case holds
     }
 
@@ -23,7 +23,7 @@ final class HeldStore: RemoteStore {
     }
 
     let name: String
-    /// "read KEY" and so on, in the order of the calls.
+    /// The calls in order, such as "read KEY".
     let calls = EventLog<String>()
     private let state = Locked(State())
 
@@ -39,7 +39,7 @@ final class HeldStore: RemoteStore {
         set { state.withLock { $0.values = newValue } }
     }
 
-    /// Lets the operations go that are held, and those that follow.
+    /// Releases the waiting operations and all later ones.
     func release() {
         let held = state.withLock { state in
             state.mode = .answers
@@ -62,7 +62,7 @@ final class HeldStore: RemoteStore {
     }
 
     func read(_ key: String, _ completion: @escaping @Sendable (Result<Data?, RemoteCacheError>) -> Void) {
-        // The value that is there now, like a reply that is on its way.
+        // The value at this moment, like a reply that's already on its way.
         let value = values[key]
         perform("read \(key)") {
             completion(.success(value))

@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-/// A server of moto with a bucket of S3.
+/// A moto server with an S3 bucket.
 final class MotoServer: Sendable {
     let port: Int
     let loader: any Loader = HTTPLoader(transport: CurlTransport())
@@ -41,7 +41,7 @@ final class MotoServer: Sendable {
         return configuration
     }
 
-    /// Sends a request without a valid signature, which the server accepts until it is told otherwise.
+    /// Sends a request without a valid signature, which the server accepts until ``requireSignatures()``.
     @discardableResult
     func request(_ method: String, _ target: String, body: String? = nil) async throws -> String {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(target)") else { return "" }
@@ -50,7 +50,7 @@ final class MotoServer: Sendable {
         if let body {
             let isForm = body.contains("=")
             headers["Content-Type"] = isForm ? "application/x-www-form-urlencoded" : "text/plain"
-            // Names the service.
+            // This names the service.
             let scope = "Credential=a/20260101/us-east-1/iam/aws4_request"
             if isForm {
                 headers["Authorization"] = "AWS4-HMAC-SHA256 \(scope), SignedHeaders=host, Signature=x"
@@ -64,7 +64,7 @@ final class MotoServer: Sendable {
         return String(decoding: loaded.data, as: UTF8.self)
     }
 
-    /// Makes the server check signatures, and returns the keys of a user who may do everything.
+    /// Makes the server check signatures, and returns the keys of a user with full access.
     func requireSignatures() async throws -> S3Credentials {
         let policy = #"{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"*","Resource":"*"}]}"#
         try await request("POST", "/", body: "Action=CreateUser&UserName=me&Version=2010-05-08")

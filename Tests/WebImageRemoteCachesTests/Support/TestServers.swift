@@ -9,15 +9,15 @@ import WebImageTestSupport
 
 @testable import WebImageRemoteCaches
 
-/// Programs of the machine that tests need. They are in the search path, or in `.build/servers/bin`, where
-/// Scripts/install-dependencies puts those of Python.
+/// Installed programs that tests need. They're in the search path, or in `.build/servers/bin`, where
+/// Scripts/install-dependencies puts the Python ones.
 enum Tools {
     static let redis = find("redis-server") ?? find("valkey-server")
     static let valkey = find("valkey-server")
     static let moto = find("moto_server")
     static let openssl = find("openssl")
 
-    /// Whether a test that needs `path` runs. Where everything must be installed, it runs, and fails.
+    /// Whether to run a test that needs `path`. Where everything must be installed, it runs and fails.
     static func allow(_ path: String?) -> Bool {
         path != nil || ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil
     }
@@ -32,19 +32,19 @@ enum Tools {
     }
 }
 
-/// A server of Redis or Valkey on a free port of 127.0.0.1, which can be stopped, started and suspended.
+/// A Redis or Valkey server on a free port of 127.0.0.1 that can be stopped, started and suspended.
 final class RedisServer: Sendable {
     let port: Int
     private let program: String?
     private let options: [String]
     private let folder: TemporaryFolder
     private let process: Locked<ServerProcess?>
-    /// Reserves the port until this object is released.
+    /// Reserves the port until this object is deallocated.
     private let placeholder: CInt
 
     /// - Parameters:
-    ///   - program: the path of the program. Default: Redis.
-    ///   - hasTLS: whether connections use TLS with the certificate at ``certificate``.
+    ///   - program: The server's path. Default: Redis.
+    ///   - hasTLS: Whether connections use TLS with the certificate at ``certificate``.
     init(_ options: [String] = [], program: String? = Tools.redis, hasTLS: Bool = false) throws {
         guard let (placeholder, port) = Loopback.placeholder() else {
             throw ImageError(.network, "no free port")
@@ -74,10 +74,10 @@ final class RedisServer: Sendable {
 
     var certificate: String { folder.file("cert.pem") }
 
-    /// The configuration of a client.
+    /// A client's configuration.
     var configuration: ValkeyConfiguration { ValkeyConfiguration(host: "127.0.0.1", port: port) }
 
-    /// Starts the server again. Nothing of before is left.
+    /// Starts the server again, without any earlier data.
     func start() throws {
         let process = try ServerProcess(program, arguments: options, listeningOn: port)
         self.process.withLock { $0 = process }
@@ -88,16 +88,16 @@ final class RedisServer: Sendable {
     func resume() { process.withLock { $0 }?.resume() }
 }
 
-/// A server that answers each connection's bytes as a test says.
+/// A server that responds to each connection's bytes as a test decides.
 final class ScriptedServer: Sendable {
     let port: Int
     private let listener: CInt
-    /// The numbers of the connections that were accepted.
+    /// The numbers of accepted connections.
     let connections = EventLog<Int>()
     private let isStopped = Locked(false)
 
-    /// - Parameter answer: the bytes to send for the bytes that were received in one piece; `nil` closes the
-    ///   connection. Called on the connection's thread, with the number of the connection.
+    /// - Parameter answer: Returns the bytes to send for the bytes received in one piece, or `nil` to close
+    ///   the connection. Called on the connection's thread, with the number of the connection.
     init(_ answer: @escaping @Sendable (_ connection: Int, _ received: Data) -> Data?) throws {
         guard let (listener, port) = Loopback.listener(backlog: 64) else {
             throw ImageError(.network, "no free port")
@@ -133,7 +133,7 @@ final class ScriptedServer: Sendable {
 
     deinit {
         isStopped.withLock { $0 = true }
-        // Wakes the thread that accepts.
+        // Wake the thread that accepts connections.
         if let client = Loopback.connection(to: port) { close(client) }
     }
 

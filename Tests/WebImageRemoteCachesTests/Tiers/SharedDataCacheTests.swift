@@ -47,7 +47,7 @@ struct SharedDataCacheTests {
         let reads = upper.calls.count + lower.calls.count
         let entry = try #require(cache.read(Self.key))
         #expect(entry.data == Data("bytes".utf8))
-        // The age of the entry counts from its first store.
+        // The entry's age counts from its first store.
         #expect(abs(entry.stored.timeIntervalSince1970 - 1_700_000_000) < 0.001)
         #expect(upper.calls.count + lower.calls.count == reads)
         #expect(cache.storeStatistics.map(\.hits) == [0, 1])
@@ -131,7 +131,7 @@ struct SharedDataCacheTests {
                 await cache.store(Data("new".utf8), for: Self.key)
             }
             let stores = local.stores.count
-            // Also lets the removal or the write go, which the flush waits for.
+            // This also releases the removal or the write, which the flush waits for.
             store.release()
             await cache.flush()
             cache.waitForLateReads()
@@ -178,7 +178,7 @@ struct SharedDataCacheTests {
             local: DictionaryCache(), stores: [store],
             configuration: Self.configuration { $0.maximumPendingBytes = 10_000 })
         for number in 0..<20 { cache.store(Data(count: 2000), for: CacheKey("\(number)")) }
-        // Four are on their way, four wait.
+        // Four are in progress, and four are waiting.
         var statistics = cache.storeStatistics[0]
         #expect(statistics.droppedWrites == 12)
         #expect(statistics.pendingBytes > 8000)
@@ -203,7 +203,7 @@ struct SharedDataCacheTests {
         store.mode = .answers
         #expect(await cache.read(Self.key) == nil)
         #expect(store.values.count == 1)
-        // Once the circuit lets a probe through, the removal follows.
+        // The removal follows once the circuit lets a probe through.
         while cache.storeStatistics[0].circuit != .closed {
             _ = await cache.read("another")
             try await Task.sleep(for: .milliseconds(10))

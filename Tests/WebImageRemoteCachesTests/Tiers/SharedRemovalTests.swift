@@ -16,7 +16,7 @@ struct SharedRemovalTests {
     private static let url = "https://example.com/a.jpg"
     private static let key = CacheKey(url + "\nwidth=100")
 
-    /// Caches of two machines with the same stores, which check removals.
+    /// Returns the caches of two machines that share the same stores and check for removals.
     private static func caches(_ stores: [HeldStore]) -> [SharedDataCache] {
         (0..<2).map { _ in
             var configuration = SharedDataCache.Configuration(version: "1")
@@ -35,7 +35,7 @@ struct SharedRemovalTests {
         #expect(await caches[1].read(Self.key) == nil)
         #expect(await caches[1].read(CacheKey(Self.url)) == nil)
         for key in others { #expect(await caches[1].read(key)?.data == Data([1])) }
-        // Neither machine has the first in the stores any more.
+        // Neither machine has the first entry in the stores anymore.
         await caches[1].flush()
         #expect(stores.allSatisfy { $0.values[RemoteKey(Self.key, version: "1").text] == nil })
         await caches[0].store(Data([2]), for: Self.key)

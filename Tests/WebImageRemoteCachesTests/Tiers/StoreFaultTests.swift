@@ -13,21 +13,21 @@ import WebImageTestSupport
 
 @Suite("Store faults", .timeLimit(.minutes(2)), .serialized)
 struct StoreFaultTests {
-    /// The only right bytes of a key.
+    /// The only valid bytes for a key.
     private static func data(_ number: Int) -> Data {
         Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* (number + 3)) })
     }
 
     private static func key(_ number: Int) -> CacheKey { CacheKey("image \(number)") }
 
-    /// A machine whose local cache keeps nothing.
+    /// A machine with a local cache that keeps nothing.
     private static func cache(valkey: ValkeyStore? = nil, s3: S3Store? = nil) -> SharedDataCache {
         SharedDataCache(
             local: ForgetfulCache(), valkey: valkey, s3: s3,
             configuration: SharedDataCache.Configuration(version: "1"))
     }
 
-    /// Reads and stores on several threads while `faults` runs, and returns the number of wrong answers.
+    /// Reads and stores on several threads while `faults` runs, and returns the number of wrong results.
     private static func load(_ caches: [SharedDataCache], during faults: () async throws -> Void) async throws
         -> Int
     {
@@ -202,7 +202,7 @@ struct StoreFaultTests {
     }
 }
 
-/// A local cache that keeps nothing, so that each read reaches the stores.
+/// A local cache that keeps nothing, so each read reaches the stores.
 private final class ForgetfulCache: DataCache {
     func read(_ key: CacheKey) -> DiskEntry? { nil }
     func contains(_ key: CacheKey) -> Bool { false }

@@ -66,7 +66,7 @@ struct StoreCircuitTests {
     func probes() {
         var circuit = StoreCircuit()
         for _ in 0..<5 { circuit.record(success: false, at: 0) }
-        // Calls of before that fail late change nothing.
+        // Earlier calls that fail late change nothing.
         circuit.record(success: false, at: Self.second / 2)
         var now: Int64 = 0
         for delay in [1, 2, 4, 8, 16, 30, 30] as [Int64] {

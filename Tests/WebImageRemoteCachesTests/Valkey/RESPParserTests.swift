@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Valkey replies", .timeLimit(.minutes(1)))
 struct RESPParserTests {
-    /// All values of `bytes`, which arrive in pieces of the given sizes.
+    /// Returns all values in `bytes`, which arrive in pieces of the given sizes.
     private static func parse(
         _ bytes: Data, pieces: () -> Int = { .max }, limits: RESPParser.Limits = RESPParser.Limits()
     ) throws -> (values: [RESPValue], isAtBoundary: Bool) {
@@ -117,7 +117,7 @@ struct RESPParserTests {
                 try Self.parse(Data(text.utf8), limits: limits)
             }
         }
-        // An array whose elements are allowed and whose sum is not.
+        // Each element of the array is allowed, but their total isn't.
         let long = "*3\r\n" + String(repeating: "*3\r\n+aaaaaaaaaaaaaaaa\r\n+aaaaaaaaaaaaaaaa\r\n", count: 2)
         #expect(throws: RemoteCacheError.self) {
             try Self.parse(

@@ -28,7 +28,7 @@ struct ValkeyStoreTests {
         }
     }
 
-    /// Repeats a command until it succeeds: a connection is not opened again at once.
+    /// Repeats a command until it succeeds, because a connection isn't reopened immediately.
     private static func eventually(_ body: () async -> Bool) async {
         while await !body(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
     }
@@ -106,7 +106,7 @@ struct ValkeyStoreTests {
         unknown.usesTLS = true
         var other = unknown
         other.authorities = server.certificate
-        // The certificate is for `localhost` only.
+        // The certificate is only for `localhost`.
         other.host = "127.0.0.1"
         for configuration in [unknown, other] {
             guard case .failure(.unavailable(let reason)) = await Self.read(ValkeyStore(configuration), "a")
@@ -145,11 +145,11 @@ struct ValkeyStoreTests {
         let late = await connection.reply(to: ["ECHO", "late"], timeout: .milliseconds(20))
         #expect(late == .failure(.timedOut))
         server.resume()
-        // On the same connection, behind the reply that came too late.
+        // Use the same connection, after the reply that came too late.
         let next = await connection.reply(to: ["ECHO", "next"], timeout: .seconds(5))
         #expect(next == .success(.bulk(Data("next".utf8))))
         server.suspend()
-        // The connection is given up when there is no sign of life, before the command's own time is over.
+        // Without a sign of life, the connection is abandoned before the command's own time is up.
         let given = await connection.reply(to: ["PING"], timeout: .seconds(30))
         #expect(given == .failure(.timedOut))
         server.resume()

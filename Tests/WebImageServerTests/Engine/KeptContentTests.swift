@@ -70,7 +70,7 @@ struct KeptContentTests {
         }
     }
 
-    /// A JPEG of 8 x 4 stored pixels that is shown turned, with a maker, a copyright notice and XMP.
+    /// Returns a JPEG of 8 x 4 stored pixels with an orientation, a maker, a copyright notice and XMP.
     private static func photograph() throws -> Data {
         func entry(_ tag: Int, _ type: UInt8, _ count: UInt8, _ value: [UInt8]) -> [UInt8] {
             [UInt8(tag & 255), UInt8(tag >> 8), type, 0, count, 0, 0, 0] + value
@@ -123,7 +123,7 @@ struct KeptContentTests {
             #expect(Self.contains("Cam", metadata) == keepsAll, "\(place)")
             #expect(Self.contains("Mine", metadata) == keepsAll, "\(place)")
             #expect(Self.contains("Me.", metadata) == keepsCopyright, "\(place)")
-            // Pixels that aren't turned must not be turned by who shows them.
+            // If the pixels aren't rotated, the viewer must not rotate them either.
             let info = try #require(try Self.codecs.info(for: answer.data))
             #expect(info.orientation == .up, "\(place)")
             let isTurned = rotation != "/ar:0"

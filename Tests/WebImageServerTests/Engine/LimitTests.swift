@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-/// A server whose URLs are imgproxy's, without signatures.
+/// Returns a server that takes unsigned imgproxy URLs.
 private func imgproxy(
     allowsLimits: Bool = true, change: (inout ImageServerConfiguration) -> Void = { _ in }
 ) throws -> ServerFixture {
@@ -25,7 +25,7 @@ private func imgproxy(
 }
 
 extension ServerFixture {
-    /// Asks for an image by a URL of imgproxy.
+    /// Requests an image with an imgproxy URL.
     fileprivate func image(_ path: String, _ options: String) async -> ImageServerResponse {
         await server.respond(
             to: ImageServerRequest(target: "/x/\(options)/plain/\(origin.address(path))"))
@@ -34,7 +34,7 @@ extension ServerFixture {
 
 @Suite("Image server limits", .timeLimit(.minutes(2)))
 struct LimitTests {
-    /// 40 x 30 pixels.
+    /// Returns an image of 40 x 30 pixels.
     private static func still(_ format: ImageFormat) throws -> Data {
         let bitmap = try CodecRegistry.default.decode(ServerFixture.png).bitmap
         return try CodecRegistry.default.encode(bitmap, as: format)
@@ -110,7 +110,7 @@ struct LimitTests {
         }
     }
 
-    // 40 x 30 pixels, as imgproxy computes it.
+    // 40 x 30 pixels, as imgproxy calculates it.
     @Test(
         "A density below 1 shrinks the box, but not a source that fits into it",
         arguments: [

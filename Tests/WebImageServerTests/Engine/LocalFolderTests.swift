@@ -16,7 +16,7 @@ struct LocalFolderTests {
     let outside: TemporaryFolder
     let root: URL
 
-    /// A folder with files and links, and an image beside it.
+    /// Creates a folder with files and links, and an image next to it.
     init() throws {
         outside = try TemporaryFolder()
         root = URL(filePath: outside.file("images"))

@@ -15,7 +15,7 @@ import WebImageTestSupport
 
 @Suite("Requests to the source's server", .timeLimit(.minutes(2)))
 struct OneRequestTests {
-    /// A response that may not be kept, or must be validated each time.
+    /// Responses that can't be stored, or must be validated each time.
     static let responses: [HTTPHeaders] = [
         ["Cache-Control": "no-store"], ["Cache-Control": "no-cache"], ["Cache-Control": "max-age=0"],
         ["Cache-Control": "max-age=600", "Vary": "*"], ["Cache-Control": "no-cache", "ETag": "\"1\""],
@@ -24,8 +24,8 @@ struct OneRequestTests {
 
     private static let digest = HashFunction.sha256.hash(ServerFixture.png).hexadecimal
 
-    /// Targets of each grammar, with SOURCE in place of the URL: those that need no header, those that do for
-    /// the format or the size, and those that ask for the source in several ways.
+    /// Targets in each grammar, with SOURCE in place of the URL. Some don't need the header, some need it for
+    /// the format or the size, and some request the source several times.
     static let targets = [
         "/image?url=SOURCE&w=20&format=png", "/image?url=SOURCE&w=20", "/image?url=SOURCE&format=best",
         "/image?url=SOURCE&format=json", "/image?url=SOURCE&w=20&fit=cover&h=7&gravity=attention",
@@ -140,7 +140,7 @@ struct OneRequestTests {
             #expect(second.data == first.data && second.headers["ETag"] == first.headers["ETag"])
             #expect(second.headers["Cache-Status"]?.hasPrefix("webimage; fwd=stale; key") == true)
             #expect(second.headers["Server-Timing"]?.contains("encode") == false)
-            // Another size is made of the same bytes.
+            // Another size is made from the same bytes.
             let other = await Self.get(target.replacing("20", with: "10"), fixture)
             #expect(fixture.origin.requestCount == 3 && other.image?.width == 10)
             #expect(other.headers["Cache-Status"]?.hasPrefix("webimage; fwd=stale; stored") == true)
@@ -183,7 +183,7 @@ struct OneRequestTests {
             let answers = await withTaskGroup(of: ImageServerResponse.self) { group in
                 for _ in 0..<20 { group.addTask { await Self.get("/image?url=SOURCE&w=20", fixture) } }
                 await fixture.origin.requests(to: "/a", reach: 1)
-                // All have asked.
+                // Wait until all requests have been sent.
                 while fixture.server.manager.liveCounts.tasks < 20, !Task.isCancelled { await Task.yield() }
                 fixture.origin.release("/a")
                 return await group.reduce(into: []) { $0.append($1) }

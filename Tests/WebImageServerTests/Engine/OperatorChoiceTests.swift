@@ -93,7 +93,7 @@ struct OperatorChoiceTests {
             fixture.origin.route("/b.png", ServerFixture.picture(source))
             return await fixture.get("/b.png").headers["Cache-Control"]
         }
-        // Seconds may have passed, but not that many.
+        // A few seconds may have passed, so compare only the length.
         let followed = try #require(try await control("max-age=600", follows: true))
         #expect(followed.hasPrefix("public, max-age=") && followed.count == "public, max-age=600".count)
         #expect(try await control("max-age=600", follows: false) == "public, max-age=7")
@@ -137,7 +137,7 @@ struct OperatorChoiceTests {
         let option = "wm:1:ce/wmt:" + Base64URL.text(of: text.utf8)
         let answer = await fixture.server.respond(
             to: ImageServerRequest(target: "/_/\(option)/plain/\(fixture.origin.address("/a.png"))@png"))
-        // A machine without fonts has no text, and says so.
+        // A machine without fonts can't draw text, and reports that.
         if answer.reason?.contains("no font") == true { return }
         let image = try #require(answer.image, "\(answer.text)")
         let drawn = try #require(try image.contentRect(color: .white, tolerance: 0.5))

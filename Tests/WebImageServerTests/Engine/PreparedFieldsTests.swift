@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("Header fields written once for many clients", .timeLimit(.minutes(1)))
 struct PreparedFieldsTests {
-    /// The fields of an answer as a client reads them, without `Content-Length`.
+    /// A response's fields as a client reads them, without `Content-Length`.
     private func lines(_ headers: HTTPHeaders) -> String {
         headers.fields.filter { $0.name != "Content-Length" }.map { "\($0.name.text): \($0.value)\r\n" }
             .joined()

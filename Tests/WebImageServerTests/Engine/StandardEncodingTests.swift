@@ -12,7 +12,7 @@ import WebImageTestSupport
 
 @Suite("Format qualities and efforts", .timeLimit(.minutes(1)))
 struct StandardEncodingTests {
-    /// 60 x 60 pixels that no encoder describes in a few bytes.
+    /// 60 x 60 pixels that no encoder can compress to a few bytes.
     private static func noise() throws -> Data {
         var state: UInt32 = 1
         let bitmap = try Bitmap(size: PixelSize(width: 60, height: 60)) { pixels, _ in
@@ -43,7 +43,7 @@ struct StandardEncodingTests {
         #expect(try await data(name + "&q=30") == low)
         let stated = try await data(name + "&q=90") { $0.qualities = [format: 30] }
         #expect(try await data(name + "&q=90") == stated)
-        // That of another format has no effect.
+        // Another format's quality has no effect.
         #expect(try await data(name) { $0.qualities = [.avif: 30] } == usual)
     }
 

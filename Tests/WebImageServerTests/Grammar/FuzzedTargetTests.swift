@@ -7,7 +7,7 @@ import Raster
 import Testing
 @testable import WebImageServer
 
-/// Targets made of parts of the grammars in random order, with random bytes changed.
+/// Targets made from parts of the grammars in random order, with random bytes changed.
 @Suite(.timeLimit(.minutes(5)))
 struct FuzzedTargetTests {
     struct Generator: RandomNumberGenerator {
@@ -122,7 +122,7 @@ struct FuzzedTargetTests {
                 let operation = result.operation
                 #expect(!result.source.isEmpty)
                 #expect(operation.normalized == operation, "\(target)")
-                // Equal keys belong to equal operations.
+                // Equal keys mean equal operations.
                 let key = operation.key
                 #expect(operations.updateValue(operation, forKey: key) ?? operation == operation, "\(target)")
                 check(operation, mark: mark, &random, target)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebImageServer
 
-/// URLs that clients of imgproxy have made, with the key and the salt of imgproxy's documentation.
+/// URLs made by imgproxy clients, with the key and salt from imgproxy's documentation.
 @Suite("URLs from imgproxy clients", .timeLimit(.minutes(1)))
 struct ImgproxyClientTests {
     private static let grammar: ImageGrammar = {
@@ -15,7 +15,7 @@ struct ImgproxyClientTests {
         return grammar
     }()
 
-    // Made by pyimgproxy 0.4, one for each of its methods that makes an option.
+    // Made by pyimgproxy 0.4, with one sample for each method that makes an option.
     private static let samples: [(String, String, String)] = [
         (
             "qE9nb_-ZwjbPC5627XYPA9y0oufriJQJFXjtAgTZeqM",
@@ -199,7 +199,7 @@ struct ImgproxyClientTests {
         #expect(try Self.grammar.parse(target).source == "https://a.com/%C3%A4%20b@2.jpg?x=1")
     }
 
-    // Made by imgproxy 1.0.0 of PyPI.
+    // Made by imgproxy 1.0.0 from PyPI.
     @Test(
         "URLs from Python's imgproxy package are accepted",
         arguments: [

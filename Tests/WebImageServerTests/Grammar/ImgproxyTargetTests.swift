@@ -302,7 +302,7 @@ struct ImgproxyTargetTests {
         #expect(both.hasOneFrame && !first.hasOneFrame)
         #expect(try parse("w:500/-/w:500").operation.key != parse("w:500").operation.key)
         #expect(try parse("w:500/-/q:5").operation == parse("w:500/q:5").operation)
-        // The example of imgproxy's documentation.
+        // The example in imgproxy's documentation.
         var grammar = Self.grammar
         grammar.presets = ["test": "width:300/height:300/-/width:200/height:200/-/width:100/height:200"]
         let merged = try parse("width:400/-/preset:test/width:500/-/width:600", grammar: grammar)
@@ -312,7 +312,7 @@ struct ImgproxyTargetTests {
         #expect(throws: TargetError.self) { try parse("w:1/-/w:2/-/w:3/-/w:4", grammar: grammar) }
     }
 
-    // imgproxy's documentation.
+    // From imgproxy's documentation.
     @Test("An encrypted source is decrypted with its key")
     func encryptedSource() throws {
         var grammar = Self.grammar

@@ -180,7 +180,7 @@ struct ThumborTargetTests {
         #expect(try parse("300x200/filters:brightness(40)").notes.isEmpty)
     }
 
-    // thumbor's documentation.
+    // From thumbor's documentation.
     @Test("If a source is a thumbor URL, its crop is the area that stays visible")
     func extractedFocus() throws {
         let crop = "240x220:480x260/https%3A%2F%2Fa.com%2Fb.jpg"

@@ -32,7 +32,7 @@ struct ClientPreferencesTests {
             preferences(("Save-Data", "ON")).savesData && !preferences(("Save-Data", "on, off")).savesData)
         let twice = preferences(("Sec-CH-DPR", "2"), ("Sec-CH-DPR", "3"))
         #expect(ClientHints(twice, widths: [100]).density == nil)
-        // Fields that choices don't read are not in a key.
+        // Fields that don't affect any choice aren't in a key.
         let plain = ClientPreferences(Self.headers([("Save-Data", "on"), ("Sec-CH-Width", "9")]), fields: [])
         #expect(plain == ClientPreferences([:], fields: []))
     }
@@ -47,7 +47,7 @@ struct ClientPreferencesTests {
                     let fields =
                         accept.map { ("Accept", $0) } + save.map { ("Save-Data", $0) }
                         + density.map { ("Sec-CH-DPR", $0) }
-                    // A line break can't arrive in a field.
+                    // A field can't arrive with a line break.
                     guard fields.allSatisfy({ !$0.1.contains("\n") }) else { continue }
                     let preferences = ClientPreferences(
                         Self.headers(fields), fields: [.saveData, .clientHints])
@@ -61,7 +61,7 @@ struct ClientPreferencesTests {
         #expect(seen.count > 100)
     }
 
-    /// Numbers that are the same in each run.
+    /// Numbers that are the same in every run.
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -120,7 +120,7 @@ struct ClientPreferencesTests {
             let tag = "\(answer.headers["Content-Type"] ?? "") \(answer.headers["ETag"] ?? "")"
             answers[headers] = tag
         }
-        // A server that has answered nothing else.
+        // A server that hasn't responded to anything else.
         for (headers, expected) in answers.sorted(by: { "\($0.key)" < "\($1.key)" }).prefix(20) {
             let cold = try fixture()
             let answer = await cold.get("/a.png", "q=80", headers: headers)

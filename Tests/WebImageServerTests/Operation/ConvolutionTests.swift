@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Convolution", .timeLimit(.minutes(2)))
 struct ConvolutionTests {
-    /// A bitmap with arbitrary pixels.
+    /// Returns a bitmap with arbitrary pixels.
     private func bitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws -> Bitmap {
         try Bitmap(
             size: PixelSize(width: width, height: height), alpha: isOpaque ? .opaque : .premultiplied
@@ -29,7 +29,7 @@ struct ConvolutionTests {
         }
     }
 
-    /// The sum for one pixel, written as the definition has it.
+    /// The sum for one pixel, written out as in the definition.
     private func expected(
         _ bitmap: Bitmap, x: Int, y: Int, _ matrix: [Double], columns: Int
     ) throws -> SIMD4<Double> {
@@ -63,7 +63,7 @@ struct ConvolutionTests {
                     let found = try #require(result.color(atX: x, y: y))
                     let alpha = try #require(source.color(atX: x, y: y)).alpha
                     #expect(found.alpha == alpha)
-                    // Little can be said about the color of pixels that are almost transparent.
+                    // The color of nearly transparent pixels isn't meaningful.
                     guard alpha > 0.5 else { continue }
                     let wanted = try expected(source, x: x, y: y, matrix, columns: shape.columns)
                     let difference =

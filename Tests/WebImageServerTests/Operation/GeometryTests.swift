@@ -12,7 +12,7 @@ struct GeometryTests {
         return PixelSize(width: sides[0], height: sides[1])
     }
 
-    // The sizes that imgproxy's documentation states for its options.
+    // The sizes that imgproxy's documentation gives for its options.
     @Test(
         "imgproxy options give the documented sizes",
         arguments: [

@@ -8,7 +8,7 @@ import Testing
 import WebImage
 @testable import WebImageServer
 
-/// Operations on a picture of 400 x 300 pixels whose quarters are red, green, blue and white.
+/// Operations on an image of 400 x 300 pixels with red, green, blue and white quarters.
 @Suite(.timeLimit(.minutes(2)))
 struct OperationImageTests {
     static let red = RGBAColor(red: 1, green: 0, blue: 0)
@@ -51,7 +51,7 @@ struct OperationImageTests {
         try await image(ThumborTargetTests().parse(options).operation)
     }
 
-    /// The colours near the four corners, from the top left one clockwise.
+    /// The colors near the four corners, clockwise from the top left.
     func corners(_ bitmap: Bitmap) -> String {
         let (right, bottom) = (bitmap.width - 3, bitmap.height - 3)
         return [(2, 2), (right, 2), (right, bottom), (2, bottom)].map { x, y in
@@ -220,7 +220,7 @@ struct OperationImageTests {
         for part in [filled?.red, filled?.green, filled?.blue] { #expect(abs((part ?? 0) - 0.5) < 0.01) }
     }
 
-    // Values of thumbor 7.8.
+    // Values from thumbor 7.8.
     @Test("Curves match thumbor's values")
     func curves() throws {
         func points(_ pairs: [(Int, Int)]) -> [ImageOperation.CurvePoint] {
@@ -256,7 +256,7 @@ struct OperationImageTests {
 
     @Test("A frame's black lines mark which parts stretch and where the image goes")
     func frame() async throws {
-        // 7 x 7: black corners of 2 pixels around a hole that grows, with room for the image inside.
+        // 7 x 7: black corners of 2 pixels around a stretchable hole, with room for the image inside.
         let patch = try Bitmap(size: PixelSize(width: 9, height: 9), background: .clear) {
             canvas throws(ImageError) in
             try canvas.fill(Self.blue, in: PixelRect(x: 1, y: 1, width: 7, height: 7))

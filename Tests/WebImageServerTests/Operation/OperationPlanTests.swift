@@ -92,7 +92,7 @@ struct OperationPlanTests {
     @Test("A rotation swaps the sides that the decoder sees")
     func rotation() throws {
         let plan = try plan("rot:90/c:100:50:nowe/w:50", PixelSize(width: 400, height: 300))
-        // The top left corner of the rotated image is the bottom left one of the source.
+        // The rotated image's top left corner is the source's bottom left corner.
         #expect(plan.decoding.region == PixelRect(x: 0, y: 200, width: 50, height: 100))
         #expect(plan.decoding.thumbnail == .stretch(width: 25, height: 50))
         #expect(plan.size == PixelSize(width: 50, height: 25))
@@ -116,7 +116,7 @@ struct OperationPlanTests {
             keys.formUnion(transformers.map(\.key))
         }
         #expect(keys.count == options.count)
-        // The work of the encoder is not a part of the image.
+        // Encoding options aren't part of the image.
         #expect(try plan("bl:2/q:50/sm:0").transformers == plan("bl:2").transformers)
     }
 

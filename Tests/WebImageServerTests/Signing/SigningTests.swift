@@ -11,7 +11,7 @@ struct SigningTests {
         hexadecimal: "943b421c9eb07c830af81030552c86009268de4e532ba2ee2eab8247c6da0881",
         salt: "520f986b998545b4785e0defbc4f3c1203f22de2374a3d53cb7a7fe9fea309c5")!
 
-    // Made with the key and the salt of imgproxy's documentation by an implementation of HMAC of its own.
+    // Made with the key and salt from imgproxy's documentation, by an independent HMAC implementation.
     @Test(
         "imgproxy signatures are created and accepted",
         arguments: [
@@ -65,7 +65,7 @@ struct SigningTests {
             let sent = ImageServerRequest(target: grammar.signed(path)).target
             #expect(sent.utf8.allSatisfy { $0 < 0x80 })
             #expect(try grammar.parse(sent).source == String(escaped.dropFirst("plain/".count)))
-            // The other way: escaped when it was signed, as imgproxy's clients do.
+            // The other way: escaped before signing, like imgproxy's clients.
             _ = try grammar.parse(grammar.signed(PercentCoding.ascii(path)))
             for other in ["e%CC%81", "%C3", "e"] {
                 #expect {

@@ -13,7 +13,7 @@ struct SizedURLTests {
     private let server = URL(string: "https://img.example.com")!
     private let source = URL(string: "https://images.example/ä b.jpg?x=1&y=2")!
 
-    /// The target of the URL for a thumbnail.
+    /// Returns the target of a thumbnail's URL.
     private func target(_ sized: SizedURL?, _ thumbnail: Thumbnail?) throws -> String {
         let request = ImageRequest(cacheKey: "a", sized: try #require(sized), thumbnail: thumbnail)
         return try #require(request.url).absoluteString.replacing(server.absoluteString, with: "")

@@ -19,7 +19,7 @@ final class RawClient: Sendable {
 
     init(connectedTo origin: TestOrigin) {
         descriptor = Loopback.connection(to: origin.port) ?? -1
-        // The time limit of a test does not end a blocked read.
+        // A test's time limit doesn't end a blocked read.
         var timeout = timeval(tv_sec: 50, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -37,7 +37,7 @@ final class RawClient: Sendable {
 
     /// Closes the connection. Do not send or read afterwards.
     func disconnect() {
-        // A shutdown alone is not enough: the origin would wait for space in a full receive buffer.
+        // A shutdown alone isn't enough: the origin would wait for space in a full receive buffer.
         if !isClosed.withLock({ isClosed in exchange(&isClosed, true) }) { close(descriptor) }
     }
 

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-/// A proxy before an origin with TLS and a certificate that was made a moment ago.
+/// A proxy in front of a TLS origin with a freshly made certificate.
 @Suite(
     "Proxy: TLS to the origin", .timeLimit(.minutes(1)),
     .enabled(if: TLSOrigin.isAvailable, "needs nginx and openssl"))

@@ -34,7 +34,7 @@ struct BackgroundValidationTests {
             #expect(await fixture.request("GET", url).body == "new")
             #expect(fixture.origin.requestCount(url) == 2)
         }
-        // A place is free again for one of the others.
+        // Now there's room for one of the remaining responses.
         let last = try #require(urls.last)
         #expect(fixture.origin.requestCount(last) == 1)
         #expect(await fixture.request("GET", last).body == "old")

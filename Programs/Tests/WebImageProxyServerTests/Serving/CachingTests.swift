@@ -225,7 +225,7 @@ struct CachingTests {
             }
         }
         _ = await fixture.request("GET", "/part", "Range: bytes=0-4")
-        // If the length is known only at the end, the proxy can only end the connection.
+        // If the length isn't known until the end, the proxy can only close the connection.
         let expected = hasLength || body.count > 5 ? "0123456789" : "012345678"
         let text = await fixture.send("GET /part HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         #expect(text.hasSuffix("\r\n\r\n" + expected))

@@ -19,7 +19,7 @@ struct ConnectionTests {
             $0.idleTimeout = .seconds(3600)
         }
         fixture.origin.route("/a", .text("hello"))
-        // Each has been accepted when a later one gets a response.
+        // Each connection has been accepted by the time a later one gets a response.
         let silent = (0..<7).map { _ in fixture.connect() }
         let kept = fixture.connect()
         kept.send(Self.get)
@@ -32,7 +32,7 @@ struct ConnectionTests {
             #expect(await client.response().body == "hello")
             #expect(await silent[index].read() == "")
         }
-        // The connection that was idle for a shorter time than these is still open.
+        // The connection that was idle for less time than these is still open.
         kept.send(Self.get)
         #expect(await kept.response().body == "hello")
     }
@@ -43,7 +43,7 @@ struct ConnectionTests {
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
         let busy = (0..<2).map { _ in fixture.connect() }
         for (index, client) in busy.enumerated() {
-            // Equal requests would wait for one response.
+            // Equal requests would share one response.
             client.send(Self.get.replacing("/a", with: "/a?\(index)"))
         }
         #expect(await fixture.origin.waiting(at: "gate", reach: 2))

@@ -26,7 +26,7 @@ struct LimitTests {
             _ = await server.read { $0.hasSuffix("\r\n\r\n") }
             server.send(
                 "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 90000\r\n\r\n" + first)
-            // What the client has, the cache has.
+            // Whatever the client has received, the cache has too.
             _ = await client.read { $0.utf8.filter { $0 == UInt8(ascii: "a") }.count >= 80_000 }
             (clients, servers) = (clients + [client], servers + [server])
         }

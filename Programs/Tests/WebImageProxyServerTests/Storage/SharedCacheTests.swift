@@ -15,7 +15,7 @@ struct SharedCacheTests {
         try await ProxyFixture(cache: cache, origin: origin) { $0.allowsOtherMachines = true }
     }
 
-    /// RawResponses with the request's cookie or credentials.
+    /// Makes the origin respond with the request's cookie or credentials.
     private static func greet(_ origin: TestOrigin, _ control: String) {
         origin.route("/a") { request in
             .text(
@@ -63,8 +63,8 @@ struct SharedCacheTests {
     func folder() async throws {
         let folder = try TemporaryFolder("shared-proxy")
         let origin = try TestOrigin()
-        // A private cache does not store the credentials of a request, so a shared one cannot know whose
-        // response it is.
+        // A private cache doesn't store a request's credentials, so a shared cache can't know which user a
+        // response belongs to.
         Self.greet(origin, "max-age=600")
         let local = try await ProxyFixture(cache: folder.file("cache"), origin: origin)
         for _ in 0..<2 { #expect(await local.request("GET", "/a", "Cookie: alice").body == "alice") }

@@ -34,7 +34,7 @@ struct ProxyFixture: Sendable {
 
     func connect() -> RawConnection { RawConnection(port: proxy.port) }
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on a separate connection.
     func request(
         _ method: String = "GET", _ target: String = "/a", _ headers: String..., body: String = ""
     ) async -> RawResponse {
@@ -44,7 +44,7 @@ struct ProxyFixture: Sendable {
         return await connection.response(isHead: method == "HEAD")
     }
 
-    /// Sends `text` on a connection of its own, and returns the text that is received until it ends.
+    /// Sends `text` on a separate connection, and returns the text received until it ends.
     func send(_ text: String) async -> String {
         let connection = connect()
         connection.send(text)

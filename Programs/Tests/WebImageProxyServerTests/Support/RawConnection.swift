@@ -11,12 +11,12 @@ import Darwin
 import Glibc
 #endif
 
-/// One end of a connection that sends and reads raw bytes. Its blocking calls run on a queue of its own.
+/// One end of a connection that sends and reads raw bytes. Its blocking calls run on a separate queue.
 final class RawConnection: Sendable {
     private let descriptor: CInt
     private let isClosed = Locked(false)
     private let queue = DispatchQueue(label: "raw connection")
-    /// The text after the message that was read last.
+    /// The text after the last message that was read.
     private let rest = Locked("")
 
     init(descriptor: CInt) { self.descriptor = descriptor }
@@ -47,7 +47,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Closes the connection. It must not be used afterwards.
+    /// Closes the connection, which can't be used afterward.
     func close() {
         let isFirst = isClosed.withLock { isClosed in
             defer { isClosed = true }
@@ -56,8 +56,8 @@ final class RawConnection: Sendable {
         if isFirst { SocketSystem.close(descriptor) }
     }
 
-    /// Reads until `isEnough` is true of the text so far, or to the end of the connection. Cancelling the
-    /// task, as the time limit of a test does, ends the connection.
+    /// Reads until `isEnough` returns true for the text so far, or until the connection ends. Cancelling the
+    /// task, as a test's time limit does, ends the connection.
     func read(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
         let descriptor = descriptor
         let text = Locked(rest.withLock { $0 })
@@ -83,7 +83,7 @@ final class RawConnection: Sendable {
         return text.withLock { $0 }
     }
 
-    /// Reads 64 KiB every 20 ms to the end of the connection, and returns the number of bytes.
+    /// Reads 64 KiB every 20 ms until the connection ends, and returns the number of bytes.
     func readSlowly() async -> Int {
         let descriptor = descriptor
         let total = Locked(0)
@@ -102,7 +102,7 @@ final class RawConnection: Sendable {
         return total.withLock { $0 }
     }
 
-    /// Reads one whole response, by its length or chunks.
+    /// Reads one whole response, delimited by its length or chunks.
     func response(isHead: Bool = false) async -> RawResponse {
         let text = await read { RawResponse($0, isHead: isHead) != nil }
         guard let response = RawResponse(text, isHead: isHead) else { return RawResponse(broken: text) }

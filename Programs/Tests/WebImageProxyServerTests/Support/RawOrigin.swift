@@ -5,7 +5,7 @@ import Dispatch
 import ImageBase
 import Sockets
 
-/// A listening socket with which a test plays the origin, byte by byte.
+/// A listening socket that lets a test play the origin, byte by byte.
 final class RawOrigin: Sendable {
     let port: Int
     private let descriptor: CInt
@@ -22,7 +22,7 @@ final class RawOrigin: Sendable {
         let accepted = Locked(CInt(-1))
         await withCheckedContinuation { continuation in
             queue.async {
-                // Under a lock, because ThreadSanitizer does not see that the continuation orders the
+                // Take a lock, because ThreadSanitizer doesn't see that the continuation orders these
                 // accesses.
                 let client = SocketSystem.accept(descriptor)
                 accepted.withLock { $0 = client }

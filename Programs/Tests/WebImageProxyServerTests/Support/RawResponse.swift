@@ -4,7 +4,7 @@
 /// A response as a client reads it.
 struct RawResponse: Sendable {
     var status = 0
-    /// The status line and the header fields, without line ends.
+    /// The status line and the header fields, without line endings.
     var lines: [String] = []
     var body = ""
     /// The text after the response.
@@ -19,8 +19,8 @@ struct RawResponse: Sendable {
         status = Int(lines.first?.split(separator: " ").dropFirst().first ?? "") ?? 0
     }
 
-    /// Returns `nil` until `text` has the whole response. A response without a length ends with the
-    /// connection, so it is never whole.
+    /// Returns `nil` until `text` contains the whole response. A response without a length ends with the
+    /// connection, so it's never whole.
     init?(_ text: String, isHead: Bool) {
         let parts = text.components("\r\n\r\n", maximumSplits: 1)
         guard parts.count == 2 else { return nil }
@@ -68,7 +68,8 @@ struct RawResponse: Sendable {
 }
 
 extension String {
-    /// Returns the parts between occurrences of `separator`, compared by bytes: CRLF is one `Character`.
+    /// Returns the parts between occurrences of `separator`, compared by bytes because CRLF is a single
+    /// `Character`.
     func components(_ separator: String, maximumSplits: Int = .max) -> [String] {
         var parts: [String] = []
         var rest = utf8[...]

@@ -112,7 +112,7 @@ struct DeploymentTests {
                     servers[number] = try server(number)
                     try servers[number].run()
                     await Self.ready(ports[2 + 2 * number])
-                    // The health check of HAProxy has seen it when it gets requests again.
+                    // HAProxy's health check has seen the server once it gets requests again.
                     let count = answers.count
                     await answers.wait(count: count + 200)
                     try await Task.sleep(for: .seconds(1))
@@ -124,7 +124,7 @@ struct DeploymentTests {
             balancer.terminate()
         }
         for process in servers { process.waitUntilExit() }
-        // The engine does not know these targets.
+        // The engine doesn't know these targets.
         #expect(Set(answers.events).isSubset(of: [400, 404]), "\(Set(answers.events))")
         #expect(answers.count > 500)
     }
@@ -137,7 +137,7 @@ struct DeploymentTests {
         }
     }
 
-    /// Waits until both servers are known to be up by the balancer.
+    /// Waits until the load balancer sees both servers as up.
     private static func answers(_ port: Int) async {
         var row = 0
         while row < 20, !Task.isCancelled {
@@ -149,7 +149,7 @@ struct DeploymentTests {
     }
 }
 
-/// Ports that are free when they are asked for, for programs that cannot tell which they have taken.
+/// Ports that were free when requested, for programs that can't report which port they use.
 enum FreePorts {
     static func take(_ count: Int) throws -> [Int] {
         let origins = try (0..<count).map { _ in try TestOrigin() }

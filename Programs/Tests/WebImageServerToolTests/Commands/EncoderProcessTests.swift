@@ -15,7 +15,7 @@ struct EncoderProcessTests {
 
     init() throws { server = try ServerProgram() }
 
-    /// The ticks of processor time that each descendant of a process has used, if it has used some.
+    /// The CPU ticks used by each descendant of a process, if it has used any.
     private static func busyProcesses(of parent: Int32) -> [Int32: Int] {
         var parents: [Int32: Int32] = [:]
         var ticks: [Int32: Int] = [:]
@@ -23,7 +23,7 @@ struct EncoderProcessTests {
             guard let number = Int32(name),
                 let data = FileManager.default.contents(atPath: "/proc/\(name)/stat")
             else { continue }
-            // The name of the program before may have spaces.
+            // The program name in front may contain spaces.
             let text = String(decoding: data, as: UTF8.self)
             let words = text.split(separator: ")").last?.split(separator: " ")
             guard let words, words.count > 12, let parent = Int32(words[1]), let time = Int(words[11]) else {
@@ -37,7 +37,7 @@ struct EncoderProcessTests {
         }
     }
 
-    /// Noise, which takes encoders longest.
+    /// Noise takes encoders longest.
     private static func noise() throws -> Data {
         var state: UInt64 = 1
         let bitmap = try Bitmap(size: PixelSize(width: 1000, height: 750), alpha: .opaque) { pixels, _ in
@@ -73,7 +73,7 @@ struct EncoderProcessTests {
                 return client
             }
             while Self.busyProcesses(of: process.processIdentifier).count < 2 {
-                // The search takes processor time that the encoders and other tests need.
+                // The search takes CPU time that the encoders and other tests need.
                 try await Task.sleep(for: .milliseconds(100))
             }
             for client in leaving { client.shutDown() }
@@ -84,10 +84,10 @@ struct EncoderProcessTests {
             let answer = await client.response()
             let time = ContinuousClock.now - start
             #expect(answer.status == 200, "\(answer.text)")
-            // Each encoder takes more than a minute. Half a second, on a machine with nothing else to do.
+            // Each encoder would take more than a minute. On an idle machine, this takes half a second.
             #expect(time < .seconds(5), "\(time)")
             while !Self.busyProcesses(of: process.processIdentifier).isEmpty {
-                // The search takes processor time that the encoders and other tests need.
+                // The search takes CPU time that the encoders and other tests need.
                 try await Task.sleep(for: .milliseconds(100))
             }
             process.terminate()

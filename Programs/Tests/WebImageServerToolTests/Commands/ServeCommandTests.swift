@@ -15,7 +15,7 @@ struct ServeCommandTests {
 
     init() throws { server = try ServerProgram() }
 
-    /// The ports of both listeners in the line at the start.
+    /// The ports of both listeners, from the startup line.
     private static func ports(_ line: String) throws -> (public: Int, admin: Int) {
         let ports = line.matches(of: /:(\d+)\//).compactMap { Int($0.1) }
         try #require(ports.count == 2)
@@ -37,7 +37,7 @@ struct ServeCommandTests {
             let admin = RawClient(port: ports.admin)
             admin.send("GET /health/ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             #expect(await admin.response().status == 200)
-            // The request is counted a moment after the client has its answer.
+            // The request is counted shortly after the client has its response.
             var metrics = ""
             while !metrics.contains("http_response_status_code=\"\(answer.status)\",le=\"+Inf\"} 1\n") {
                 admin.send("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -54,7 +54,7 @@ struct ServeCommandTests {
         #expect(outcome.errorLines.count == 1)
     }
 
-    // The program is its own helper: each image is decoded in a confined process of it.
+    // `webimage-server` is its own helper: it decodes each image in a sandboxed process.
     @Test("It makes an image from an origin in a separate process, then serves it from memory")
     func picture() async throws {
         let origin = try TestOrigin()

@@ -22,7 +22,7 @@ struct SharedCachesTests {
         ["--valkey=redis://127.0.0.1:\(store.port)"] + others
     }
 
-    // The second needs the header of the source first, which has a lease of its own.
+    // The second target needs the source's header first, which has a separate lease.
     @Test(
         "200 requests for a cold image to two servers cause one transfer, and one server makes it",
         arguments: [("w=2&format=png", 1), ("w=2&h=1&fit=cover", 2)])
@@ -45,10 +45,10 @@ struct SharedCachesTests {
                 let isMade = answers.map { $0["Cache-Status"]?.contains("fwd=") == true }
                 let makers = Set(isMade.indices.filter { isMade[$0] }.map { $0 % 2 })
                 #expect(makers.count == 1)
-                // Those that waited for the picture have the times of one load.
+                // Requests that waited for the image report the timings of a single load.
                 let times = zip(answers, isMade).filter(\.1).map { $0.0["Server-Timing"] }
                 #expect(Set(times).count == 1)
-                // What is ready before the second server asks for a lease is found without one.
+                // An image that's ready before the second server asks for a lease is found without one.
                 for (result, range) in [
                     ("made", leases...leases), ("shared", 1...leases), ("unshared", 0...0),
                     ("expired", 0...0),
@@ -88,7 +88,7 @@ struct SharedCachesTests {
                 await asked.wait(count: 1)
                 client.send(RunningServer.request("GET", target))
                 await two.metric("http_server_active_requests", reaches: 1)
-                // Longer than the lease: the server renews it.
+                // Longer than the lease, so the server renews it.
                 try await Task.sleep(for: .milliseconds(1500))
                 #expect(asked.count == 1)
                 death = .now
@@ -97,7 +97,8 @@ struct SharedCachesTests {
             }
             let times = await asked.wait(count: 2)
             #expect(times.count == 2 && times[1] > death)
-            // The rest of the lease, at most 1 s, and the time until the next look, 0.1 s; machines are busy.
+            // At most 1 s of the lease remains, and the next check comes after 0.1 s. The rest allows for
+            // busy machines.
             #expect(times[1] - death < .seconds(4), "\(times[1] - death)")
             origin.release("gate")
             let answer = await client.response()
@@ -119,11 +120,12 @@ struct SharedCachesTests {
                 let answer = await one.get(target)
                 #expect(answer.status == 200)
                 while await store.count("webimage:v:") < 1, !Task.isCancelled {}
-                // The second server has nothing of its own.
+                // The second server has no local copy.
                 let url = origin.address("/a.png").replacing(":", with: "%3A").replacing("/", with: "%2F")
                 #expect(await two.admin("DELETE", "/cache?url=\(url)").text == "{\"purged\":0}\n")
                 while await !isMade(by: one), !Task.isCancelled {}
-                // The image that the first has made since is found by the second: it was stored later.
+                // The second server finds the image that the first one has made since, because it was stored
+                // later.
                 while await store.count("webimage:v:") < 2, !Task.isCancelled {}
                 let shared = await two.get(target)
                 #expect(shared["Cache-Status"]?.contains("hit; detail=disk") == true)
@@ -188,7 +190,7 @@ struct SharedCachesTests {
         await answers.wait(count: start + count)
     }
 
-    /// Asks two servers for pictures of an origin while `faults` runs. Each picture must always be the same.
+    /// Requests an origin's images from two servers while `faults` runs. Each image must always be the same.
     private func load(
         _ arguments: [String], environment: [String: String] = [:],
         faults: ([RunningServer], EventLog<Int>) async throws -> Void
@@ -196,7 +198,7 @@ struct SharedCachesTests {
         let origin = try TestOrigin(keepsRequests: false)
         origin.setHandler { _ in Self.picture() }
         let (answers, isDone, known) = (EventLog<Int>(), EventLog<Void>(), Pictures())
-        // Memory for few answers, so that the stores are asked.
+        // There's memory for only a few responses, so the stores are used.
         let all = arguments + ["--memory=4000"]
         try await RunningServer.with(all, environment: environment) { one in
             try await RunningServer.with(all, environment: environment) { two in
@@ -207,7 +209,7 @@ struct SharedCachesTests {
                             var random = SystemRandomNumberGenerator()
                             while isDone.count == 0, !Task.isCancelled {
                                 let number = Int.random(in: 0..<400, using: &random)
-                                // Each number has options of its own.
+                                // Each number has different options.
                                 let target = Self.target(
                                     origin, "/\(number % 20).png", "w=\(1 + number % 4)&q=\(1 + number / 4)")
                                 connection.send(RunningServer.request("GET", target))
@@ -228,7 +230,7 @@ struct SharedCachesTests {
     }
 }
 
-/// The first picture of each number, with which later ones are compared.
+/// The first image for each number, to compare later ones with.
 private final class Pictures: Sendable {
     private let bodies = LockedValue<[Int: [UInt8]]>([:])
 
@@ -241,7 +243,7 @@ private final class Pictures: Sendable {
     }
 }
 
-/// The objects of a bucket, and the answer to all requests instead.
+/// A bucket's objects, and a response that can replace all others.
 private final class Objects: Sendable {
     let fault = LockedValue<OriginResponse?>(nil)
     private let bodies = LockedValue<[String: Data]>([:])

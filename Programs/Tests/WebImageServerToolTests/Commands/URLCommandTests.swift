@@ -5,7 +5,7 @@ import Testing
 
 @Suite("webimage-server url", .timeLimit(.minutes(2)))
 struct URLCommandTests {
-    // imgproxy's and thumbor's documentation.
+    // From imgproxy's and thumbor's documentation.
     @Test("A URL gets the same signature as imgproxy and thumbor give it")
     func signatures() async throws {
         let program = try ServerProgram()

@@ -11,27 +11,27 @@ import Testing
 @Suite("Default settings", .timeLimit(.minutes(1)))
 struct SettingDefaultTests {
     private static let base = ["--unsigned", "--allowed-origins=https://a.example"]
-    /// The settings whose default isn't a value that can be set.
+    /// Settings with a default that isn't a value you can set.
     private static let described = [
         "threads", "workers", "grammars", "allowed-origins", "thumbor-prefix", "preferred-formats",
         "s3-endpoint", "s3-source-endpoint", "s3-source-path-style", "valkey-authorities", "allowed-options",
-        // Nothing is set where the library's own default holds; see below.
+        // The library's own default applies if these aren't set; see below.
         "source-timeout", "quality",
     ]
-    /// Settings that need others.
+    /// Settings that require other settings.
     private static let needs: [String: [String]] = [
         "upload-to": ["--local-folder=/"], "upload-path": ["--upload-to=local:///"],
         "max-upload-bytes": ["--upload-to=local:///"],
     ]
 
-    /// The values that a configuration consists of, by the names of the properties that lead to them.
+    /// The values in a configuration, by the property names that lead to them.
     private static func values(_ arguments: [String]) throws -> [String: String] {
         let settings = try SettingValues(arguments: base + arguments, environment: [:], file: nil)
         var values: [String: String] = [:]
         func add(_ value: Any, _ path: String) {
             let mirror = Mirror(reflecting: value)
             switch mirror.displayStyle {
-            // Objects are made anew for each configuration.
+            // Every configuration gets new objects.
             case .class: return
             case .dictionary, .set:
                 values[path] = mirror.children.map { String(describing: $0.value) }.sorted().joined()

@@ -354,7 +354,7 @@ struct SettingValuesTests {
         #expect(try await values(file: ("a.yaml", "queue:\n")).text("queue") == nil)
     }
 
-    /// The row of a setting in the page about running the server.
+    /// Returns a setting's row in the page on running the server.
     private func row(_ setting: Setting) -> String {
         let value =
             switch setting.kind {
@@ -375,7 +375,7 @@ struct SettingValuesTests {
         let rows = Setting.all.map { row($0) }
         #expect(Setting.all.allSatisfy { !$0.help.isEmpty })
         let names = Set(Setting.all.map { "| `\($0.name)` |" })
-        // Other tables of the page have fewer columns.
+        // The page's other tables have fewer columns.
         let found = text.components(separatedBy: "\n").filter { line in
             line.count(where: { $0 == "|" }) == 6 && names.contains { line.hasPrefix($0) }
         }

@@ -58,7 +58,7 @@ struct DamagedMessageTests {
         }
     }
 
-    /// Expects the same body from one piece as from single bytes.
+    /// Expects the same body whether it arrives in one piece or as single bytes.
     private func check(_ framing: BodyDecoder.Framing, in buffer: ByteBuffer) {
         let whole = body(framing, in: [buffer])
         let pieces = body(framing, in: buffer.readableBytesView.map { ByteBuffer(bytes: [$0]) })
@@ -84,7 +84,8 @@ struct DamagedMessageTests {
         return (bytes, decoder.isAtEnd)
     }
 
-    /// Calls `body` with texts in which up to three bytes are replaced, removed or added, always the same.
+    /// Calls `body` with texts that have up to three bytes replaced, removed or added, the same way in every
+    /// run.
     private func damage(_ texts: [String], _ body: ([UInt8]) throws -> Void) throws {
         var state: UInt64 = 1
         func next(_ count: Int) -> Int {

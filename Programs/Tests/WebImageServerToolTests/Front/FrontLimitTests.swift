@@ -119,7 +119,7 @@ struct FrontLimitTests {
         }
         let large = fixture.observer.records.events.count { $0.target == "/large" }
         #expect(large <= 4 * greedy.count, "\(large)")
-        // Nothing is lost for one that reads late.
+        // A client that reads late doesn't lose anything.
         for _ in 0..<40 { #expect(await greedy[0].response().body.count == body.count) }
         await fixture.end()
     }
@@ -184,7 +184,7 @@ struct FrontLimitTests {
         held.send("GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await fixture.observer.begun.wait(count: 3)
         let drained = Task { await fixture.server.drain(within: .seconds(30)) }
-        // Until the listening socket is closed.
+        // Wait until the listening socket is closed.
         while await refusesConnections(fixture) == false, !Task.isCancelled {}
         late.send(Self.get)
         let last = await late.response()

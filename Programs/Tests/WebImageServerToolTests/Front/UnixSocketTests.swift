@@ -57,7 +57,7 @@ struct UnixSocketTests {
         let error = await #expect(throws: ImageError.self) { try await listen() }
         #expect(error?.message.contains("another process listens on it") == true)
         #expect(try await statuses(["/a"]) == [200])
-        // As if the process had been killed: its file stays.
+        // The file stays, as if the process had been killed.
         let left = folder.file("left")
         try FileManager.default.moveItem(atPath: path, toPath: left)
         await first.drain(within: .zero)
@@ -151,7 +151,7 @@ struct UnixSocketTests {
             }
             #expect(answer.text == target)
             #expect(await observer.records.wait(count: 1).first?.client == "127.0.0.1")
-            // A thread that starts processes blocks other signals, and nginx leaves them blocked.
+            // A thread that starts processes blocks other signals, and nginx keeps them blocked.
             kill(process.processIdentifier, SIGKILL)
         }
         #expect(outcome.errors.isEmpty, "\(outcome.errors)")

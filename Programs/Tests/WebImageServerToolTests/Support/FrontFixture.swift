@@ -10,13 +10,13 @@ import WebImageTestSupport
 
 @testable import WebImageServerTool
 
-/// A listener in this process, with an engine that a test plays.
+/// A listener in this process, with an engine that the test implements.
 struct FrontFixture {
     let server: FrontServer
     let observer: RecordingObserver
     let port: Int
 
-    /// - Parameter respond: the engine; the default answers with the method and the target.
+    /// - Parameter respond: The engine. By default, it responds with the method and the target.
     init(
         options: FrontOptions = FrontOptions(),
         respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse = { request in
@@ -40,7 +40,7 @@ struct FrontFixture {
     func end() async { await server.drain(within: .zero) }
 }
 
-/// Keeps what a listener tells.
+/// Records a listener's events.
 final class RecordingObserver: FrontObserver {
     let records = EventLog<RequestRecord>()
     let begun = EventLog<Void>()

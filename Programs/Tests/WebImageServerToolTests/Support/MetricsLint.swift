@@ -3,7 +3,7 @@
 #if Server
 import Foundation
 
-/// The rules of `promtool check metrics` for the text format of Prometheus, and of the format itself.
+/// The rules of Prometheus's text format, including the ones that `promtool check metrics` applies.
 enum MetricsLint {
     private static let abbreviations: Set<Substring> = [
         "s", "ms", "us", "ns", "sec", "b", "kb", "mb", "gb", "tb", "pb", "m", "h", "d",
@@ -13,7 +13,7 @@ enum MetricsLint {
         "gigabytes", "kibibytes", "mebibytes", "bits", "percent", "millimeters", "celcius",
     ]
 
-    /// Returns what is wrong, with the line.
+    /// Returns each problem with its line.
     static func problems(_ text: String) -> [String] {
         var problems: [String] = []
         var kinds: [String: String] = [:]

@@ -10,13 +10,14 @@ import Darwin
 import Glibc
 #endif
 
-/// A connection to a port of 127.0.0.1 that sends and reads raw bytes. Blocking calls run on a queue of its own.
+/// A connection to a port of 127.0.0.1 that sends and reads raw bytes. Blocking calls run on a separate
+/// queue.
 final class RawClient: Sendable {
     let descriptor: CInt
     private let queue = DispatchQueue(label: "raw client")
     private let rest = Rest()
 
-    /// Bytes after the response that was read last; used on the queue only.
+    /// Bytes after the last response that was read. Only used on the queue.
     private final class Rest: @unchecked Sendable {
         var bytes: [UInt8] = []
     }
@@ -60,7 +61,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Ends the connection, also for calls that wait for it.
+    /// Ends the connection, even for calls that are waiting for it.
     func shutDown() {
         #if canImport(Glibc)
         _ = shutdown(descriptor, CInt(SHUT_RDWR))
@@ -69,7 +70,7 @@ final class RawClient: Sendable {
         #endif
     }
 
-    /// Reads the next response; its status is 0 if the connection ends before it.
+    /// Reads the next response. Its status is 0 if the connection ends first.
     func response(isHead: Bool = false) async -> RawResponse {
         await blocking { bytes in
             while true {
@@ -82,7 +83,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Reads to the end of the connection.
+    /// Reads until the connection ends.
     func readAll() async -> String {
         await blocking { bytes in
             while self.receive(&bytes) {}

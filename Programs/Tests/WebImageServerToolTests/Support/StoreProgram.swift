@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-/// A Redis or Valkey on a port of 127.0.0.1, in memory only.
+/// A Redis or Valkey server on a port of 127.0.0.1 that stores everything in memory.
 final class StoreProgram: @unchecked Sendable {  // Used by one task at a time.
     let port: Int
     private let folder: TemporaryFolder
@@ -14,7 +14,7 @@ final class StoreProgram: @unchecked Sendable {  // Used by one task at a time.
 
     static let path = ["redis-server", "valkey-server"].lazy.compactMap(Programs.installed).first
 
-    /// Starts the program and waits until it answers.
+    /// Starts the server and waits until it responds.
     init() async throws {
         port = try FreePorts.take(1)[0]
         folder = try TemporaryFolder("store")
@@ -36,7 +36,7 @@ final class StoreProgram: @unchecked Sendable {  // Used by one task at a time.
         while process.isRunning, await Self.send("PING", to: port) != "+PONG", !Task.isCancelled {}
     }
 
-    /// Ends the program at once.
+    /// Kills the server.
     func stop() {
         guard let process else { return }
         kill(process.processIdentifier, SIGKILL)
@@ -44,14 +44,14 @@ final class StoreProgram: @unchecked Sendable {  // Used by one task at a time.
         self.process = nil
     }
 
-    /// The number of keys that begin with `prefix`.
+    /// Returns the number of keys that start with `prefix`.
     func count(_ prefix: String) async -> Int {
         let reply = await Self.send(
             "EVAL \"return #redis.call('KEYS', ARGV[1])\" 0 \(prefix)*", to: port)
         return Int(reply.dropFirst()) ?? 0
     }
 
-    /// The first line of the reply to a command.
+    /// Returns the first line of a command's reply.
     private static func send(_ command: String, to port: Int) async -> String {
         let client = RawClient(port: port)
         client.send(command + "\r\nQUIT\r\n")
@@ -59,7 +59,7 @@ final class StoreProgram: @unchecked Sendable {  // Used by one task at a time.
     }
 }
 
-/// The programs of the machine that tests run.
+/// Installed programs that tests run.
 enum Programs {
     static func installed(_ name: String) -> String? {
         ["/usr/sbin/", "/usr/bin/", "/sbin/", "/bin/"].map { $0 + name }
@@ -73,7 +73,7 @@ struct RunningServer: Sendable {
     let admin: Int
     let process: Process
 
-    /// Starts a server of its own folder, runs `body` and ends it.
+    /// Starts a server in its own folder, runs `body` and stops the server.
     static func with(
         _ arguments: [String], environment: [String: String] = [:],
         _ body: (RunningServer) async throws -> Void
@@ -109,13 +109,13 @@ struct RunningServer: Sendable {
         "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     }
 
-    /// The value of a sample of `/metrics`; nil if there is none.
+    /// Returns the value of a sample in `/metrics`, or `nil` if it's missing.
     func metric(_ name: String) async -> Int? {
         await admin("GET", "/metrics").text.split(separator: "\n")
             .first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
-    /// Waits until a sample has a value.
+    /// Waits until a sample reaches a value.
     func metric(_ name: String, reaches value: Int) async {
         while !Task.isCancelled {
             if let found = await metric(name), found >= value { return }

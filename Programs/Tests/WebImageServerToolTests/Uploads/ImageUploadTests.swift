@@ -50,7 +50,7 @@ struct ImageUploadTests {
         FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.sorted() ?? []
     }
 
-    /// The source that the answer to an upload names.
+    /// Returns the source named in the response to an upload.
     private static func source(_ answer: RawResponse) -> String {
         answer.text.firstMatch(of: /"source":"([^"]+)"/).map { String($0.1).replacing("\\/", with: "/") }
             ?? ""
@@ -174,7 +174,7 @@ struct ImageUploadTests {
                     + "Content-Type: multipart/form-data; boundary=\"b--b\"\r\n"
                     + "Content-Length: \(body.count)\r\n\r\n")
             #expect(await client.response().status == 100)
-            // In two pieces, and with the next request behind the body.
+            // Send it in two pieces, with the next request after the body.
             client.send(Array(body.prefix(100)))
             client.send(Array(body.dropFirst(100)) + Array(RunningServer.request("GET", "/image").utf8))
             let answer = await client.response()
@@ -189,7 +189,7 @@ struct ImageUploadTests {
     @Test("Images are stored without metadata, or exactly as they were sent", arguments: [false, true])
     func unchanged(isUnchanged: Bool) async throws {
         let image = try Self.image(20, .jpeg)
-        // A comment behind the first marker.
+        // A comment after the first marker.
         let sent = image.prefix(2) + Data([0xFF, 0xFE, 0, 8]) + Data("secret".utf8) + image.dropFirst(2)
         try await serve(isUnchanged ? ["--upload-unchanged"] : []) { server in
             let answer = await Self.send("POST", "/image", to: server, sent)
@@ -247,7 +247,7 @@ struct ImageUploadTests {
     }
 }
 
-/// The objects of a bucket.
+/// A bucket's objects.
 private final class Objects: @unchecked Sendable {  // The lock guards the bodies.
     private let lock = NSLock()
     private var bodies: [String: Data] = [:]

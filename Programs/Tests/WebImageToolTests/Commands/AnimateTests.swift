@@ -10,7 +10,7 @@ struct AnimateTests {
 
     init() throws { tool = try Tool() }
 
-    /// Makes images of one color, which are 8 x 4 pixels large unless a size is given.
+    /// Makes single-color images of 8 x 4 pixels, unless a size is given.
     private func makeImages(_ images: [(name: String, color: String, size: String)]) async throws {
         _ = try tool.write(TestImages.png, "source.png")
         for image in images {

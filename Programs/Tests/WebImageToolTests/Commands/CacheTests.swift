@@ -34,7 +34,7 @@ struct CacheTests {
         let (own, other) = (["cache", "list"], ["cache", "list", "--cache-folder", folder])
         #expect(try await tool.run(own).lines.count == 1)
         #expect(try await tool.run(other).lines.count == 1)
-        // A relative path, and only that cache is cleared.
+        // The path is relative, and only that cache is cleared.
         _ = try await tool.run(["cache", "clear", "--cache-folder", "other"])
         #expect(try await tool.run(other).lines.isEmpty)
         #expect(try await tool.run(own).lines.count == 1)
@@ -53,7 +53,8 @@ struct CacheTests {
         }
         let one = try await tool.run(["cache", "trim", "--bytes", "\((bytes ?? 0) / 2)", "-n", "--json"])
         let done = try await tool.run(["cache", "trim", "--bytes", "\((bytes ?? 0) / 2)", "--json"])
-        // Files that were used in the same moment may go in any order, and differ by the digits of a time.
+        // Files that were used at the same moment can be removed in any order, and differ in the digits of a
+        // time.
         let (foreseen, removed) = (try one.objects().first, try done.objects().first)
         for name in ["folder", "removed", "count"] {
             #expect("\(foreseen?[name] ?? "")" == "\(removed?[name] ?? "-")", "\(one.output)\(done.output)")
@@ -61,7 +62,7 @@ struct CacheTests {
     }
 
     @Test func `A folder that cannot be used is an error with the reason`() async throws {
-        // A file where the cache's folder should be.
+        // There's a file in place of the cache folder.
         let folder = tool.folder.file("cache")
         _ = try tool.write(Data("file".utf8), "cache")
         let commands = [
@@ -76,7 +77,7 @@ struct CacheTests {
             #expect(run.errors.components(separatedBy: "Not a directory").count == 2, "\(run.errors)")
         }
         #expect(origin.requestCount == 0)
-        // These need no cache.
+        // These don't need a cache.
         #expect(try await tool.run(["cache", "path"]).lines == [folder + "/WebImage"])
         #expect(try await tool.run(["get", "-o", "a.png", origin.address("/a.png")]).status == 0)
     }

@@ -46,7 +46,7 @@ struct ConvertTests {
             let info = try await tool.run(["info", "--json", name]).objects().first
             #expect(info?["colorSpace"] as? String == "Display P3", "\(name)")
             #expect(try await tool.run(["info", name]).output.contains("Display P3"))
-            // Red in Display P3, and converted back.
+            // Red in Display P3, then converted back.
             for (space, color) in [
                 ("stored", [234, 51, 35]), ("displayP3", [234, 51, 35]), ("sRGB", [255, 0, 0]),
             ] {
@@ -63,7 +63,7 @@ struct ConvertTests {
         #expect(plain?["colorSpace"] is NSNull)
         let run = try await tool.run(["convert", path, "-o", "d.png", "--color-space", "purple"])
         #expect(run.status == 2 && run.errors.contains("displayP3"))
-        // A file in its own space stays in it.
+        // A file stays in its own color space.
         _ = try await tool.run(["convert", "b.png", "-o", "e.png", "--color-space", "stored"])
         let kept = try await tool.run(["info", "--json", "e.png"]).objects().first
         #expect(kept?["colorSpace"] as? String == "Display P3")
@@ -72,7 +72,7 @@ struct ConvertTests {
     @Test func `Light that is brighter than white is kept if it is asked for`() async throws {
         let path = try tool.write(TestImages.gif, "a.gif")
         _ = try await tool.run(["convert", path, "-o", "plain.png", "--first-frame"])
-        // The red of the GIF as the brightest of BT.2100 PQ, by a chunk cICP.
+        // The GIF's red at BT.2100 PQ's peak brightness, marked with a cICP chunk.
         var file = try #require(tool.data("plain.png"))
         file.insert(
             contentsOf: [

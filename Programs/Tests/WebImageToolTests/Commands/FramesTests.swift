@@ -128,7 +128,7 @@ struct FramesTests {
         #expect(try await size("2.png") == [40, 60])
         let missing = try await tool.run(["convert", "a.pdf", "-o", "9.png", "--page", "9"])
         #expect(missing.status == 1 && missing.errors.contains("there is no page 9; the file has 2 pages"))
-        // TIFF has pages, too, of which transformers change all.
+        // TIFF has pages too, and transformers change all of them.
         _ = try await tool.run(["convert", "a.pdf", "-o", "a.tiff", "--transform", "negate"])
         _ = try await tool.run(["convert", "a.tiff", "-o", "t/", "--format", "png"])
         #expect(tool.files(in: "t") == ["a-1.png", "a-2.png"])
@@ -146,7 +146,7 @@ struct FramesTests {
             #expect(run.status == 0, "\(run.errors)")
             #expect(try await size("a.png") == expected)
         }
-        // A region is a part of the larger image.
+        // A region is part of the larger image.
         let region = ["--density", "192", "--region", "0,0,18,18"]
         _ = try await tool.run(["convert", path, "-o", "b.png"] + region)
         #expect(try await size("b.png") == [18, 18])

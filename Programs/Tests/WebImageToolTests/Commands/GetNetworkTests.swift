@@ -96,7 +96,7 @@ struct GetNetworkTests {
         #expect(run.errorLines.contains("> X-Api-Key: …") && !run.errors.contains("hidden"))
         #expect(run.errorLines.contains("< HTTP 302") && run.errorLines.contains("< HTTP 200"))
         #expect(run.errorLines.contains("< Content-Type: image/png"))
-        // It isn't a part of the image's key.
+        // It isn't part of the image's key.
         _ = try await tool.run(["get", "-v", origin.address("/a.png")])
         let second = try await tool.run(["get", "--json", origin.address("/a.png")])
         #expect(try second.objects().first?["origin"] as? String == "disk")

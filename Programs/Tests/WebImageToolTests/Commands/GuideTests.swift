@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @Suite("Guide tasks", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct GuideTests {
-    /// A task of `Documentation/webimage.md`.
+    /// A task in `Documentation/webimage.md`.
     struct Task: CustomTestStringConvertible, Sendable {
         let title: String
         let script: String
@@ -33,7 +33,7 @@ struct GuideTests {
         }
     }()
 
-    /// The files that the tasks write, by their numbers. The others write to the terminal.
+    /// The files that the tasks write, by task number. The other tasks write to the terminal.
     private static let files: [Int: [String]] = [
         4: ["images/logo.png", "images/photo.jpg"], 5: ["images/logo.png", "images/photo.jpg"],
         6: ["images/logo.png", "images/photo.jpg"], 7: ["thumbnails/a.jpg", "thumbnails/b.png"],
@@ -61,7 +61,7 @@ struct GuideTests {
         #expect(Self.tasks.map { $0.title.prefix { $0 != "." } } == (1...43).map { "\($0)" })
     }
 
-    /// The tasks that draw with the decoder of SVG.
+    /// The tasks that need the SVG decoder.
     private static let drawn: Set = [36, 38, 40]
 
     @Test("A task's commands succeed and write its files", arguments: tasks)
@@ -97,7 +97,7 @@ struct GuideTests {
         if files.isEmpty { #expect(!run.output.isEmpty) }
     }
 
-    /// Makes a JPEG of 640 x 480 pixels of noise, `photo.jpg`.
+    /// Makes `photo.jpg`, a JPEG of 640 x 480 pixels of noise.
     private func makePhoto(_ tool: Tool) async throws -> Data {
         let source = try tool.write(TestImages.noise(width: 640, height: 480), "noise.bmp")
         let run = try await tool.run(["convert", source, "-o", "photo.jpg", "--quality", "50"])

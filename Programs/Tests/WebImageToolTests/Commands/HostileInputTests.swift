@@ -18,7 +18,7 @@ struct HostileInputTests {
     }
 
     @Test func `The header of a file is searched only up to the limit for images`() async throws {
-        // A chunk that claims 2 GiB, in a file that is nearly as long.
+        // A chunk that claims 2 GiB, in a file nearly that long.
         let claim = Data([0x7F, 0xFF, 0xFF, 0xFF]) + Data("junk".utf8)
         let file = try tool.write(TestImages.png.prefix(33) + claim, "long.png")
         #expect(truncate(file, 1 << 31) == 0)

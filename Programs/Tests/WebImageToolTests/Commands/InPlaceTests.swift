@@ -10,7 +10,7 @@ struct InPlaceTests {
 
     init() throws { tool = try Tool() }
 
-    /// Makes two files that optimize makes smaller, one of them in a folder.
+    /// Makes two files that optimize can shrink, one of them in a folder.
     private func makeFolder() async throws {
         let source = try tool.write(TestImages.noise(width: 64, height: 48), "noise.bmp")
         for name in ["photos/a.png", "photos/more/b.png"] {
@@ -21,7 +21,7 @@ struct InPlaceTests {
             ])
             #expect(run.status == 0, "\(run.errors)")
         }
-        // A text that optimize removes.
+        // A text chunk that optimize removes.
         for name in ["photos/a.png", "photos/more/b.png"] {
             var file = try #require(tool.data(name))
             var chunk = Data([0, 0, 1, 0])
@@ -33,7 +33,7 @@ struct InPlaceTests {
         }
     }
 
-    /// The CRC of a PNG chunk.
+    /// Returns a PNG chunk's CRC.
     private static func checksum(_ data: Data) -> UInt32 {
         var sum = ~UInt32(0)
         for byte in data {
@@ -67,7 +67,7 @@ struct InPlaceTests {
         #expect(try #require(tool.data("photos/a.png")).count < before.count)
         let (mode, changed) = try attributes("photos/a.png")
         #expect(mode == 0o640 && changed == Date(timeIntervalSince1970: 1_000_000))
-        // What cannot get smaller is not touched, so its backup stays.
+        // A file that can't get smaller isn't touched, so its backup stays.
         let again = try await tool.run(arguments)
         #expect(again.status == 0 && again.output.contains("(the input as it is)"), "\(again.errors)")
         #expect(tool.data("photos/a.png.orig") == before)

@@ -15,7 +15,7 @@ struct InputTests {
         tool = try Tool()
     }
 
-    /// Makes a folder with two images, a text, a hidden image, and a folder with another image.
+    /// Makes a folder with two images, a text file, a hidden image, and a subfolder with another image.
     private func makeFolder() throws {
         for folder in ["photos", "photos/more"] {
             try FileManager.default.createDirectory(
@@ -82,7 +82,7 @@ struct InputTests {
         #expect(run.status == 0 && run.lines.count == 3, "\(run.errors)")
         #expect(tool.files(in: "out") == ["1-a-4x4.webp", "2-b-4x4.webp", "more"])
         #expect(tool.data("out/more/3-c-4x4.webp")?.dropFirst(8).prefix(4) == Data("WEBP".utf8))
-        // Without a format, each keeps its own, and equal names are numbered.
+        // Without a format, each file keeps its own, and duplicate names are numbered.
         let same = try await tool.run(["convert", "photos", "photos/b.png", "-o", "same/"])
         #expect(same.status == 0 && tool.files(in: "same") == ["a.JPG", "b-2.png", "b.png"])
         #expect(tool.data("same/a.JPG")?.prefix(2) == Data([0xFF, 0xD8]))

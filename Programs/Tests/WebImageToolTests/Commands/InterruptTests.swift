@@ -24,7 +24,7 @@ struct InterruptTests {
         }
     }
 
-    /// The large entries of the cache.
+    /// The cache's large entries.
     private var entries: [String] {
         let folder = URL(filePath: tool.folder.file("cache"))
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey])
@@ -34,7 +34,7 @@ struct InterruptTests {
         }.map(\.path)
     }
 
-    /// Waits for the entry of the partial download.
+    /// Waits for the partial download's entry.
     private func partialDownloadStored() async throws {
         while entries.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     }
@@ -43,9 +43,9 @@ struct InterruptTests {
         try tool.process(["get", "-o", "out.bmp", origin.address("/large.bmp")])
     }
 
-    /// Runs the program again.
+    /// Runs the tool again.
     ///
-    /// - Returns: the offset from which it requested the rest.
+    /// - Returns: The offset that it requested the rest from.
     private func getRest() async throws -> Int {
         let run = try await tool.finish(get()) {}
         #expect(run.status == 0, "\(run.errors)")
@@ -70,7 +70,7 @@ struct InterruptTests {
         let process = try get()
         let run = try await tool.finish(process) {
             try await partialDownloadStored()
-            // The entries written so far are removed, so that only the one written at the end remains.
+            // Remove the entries written so far, so only the one written at the end remains.
             for entry in entries { try FileManager.default.removeItem(atPath: entry) }
             kill(process.processIdentifier, signal)
         }

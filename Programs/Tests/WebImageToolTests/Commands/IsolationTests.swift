@@ -32,8 +32,8 @@ struct IsolationTests {
         #expect(apart.status == 0 && apart.output == here.output && !here.output.isEmpty)
     }
 
-    /// Copies a program with another process. The system refuses to run a file that is open for writing
-    /// ("text file busy"), and a child process of another test may have inherited a descriptor of this one.
+    /// Copies a program using another process. The system refuses to run a file that's open for writing
+    /// ("text file busy"), and another test's child process may have inherited a descriptor for this one.
     private func install(_ program: String, at name: String) async throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/install")
@@ -41,7 +41,7 @@ struct IsolationTests {
         #expect(try await tool.finish(process) {}.status == 0)
     }
 
-    /// Runs the copy of the program in the folder `program`.
+    /// Runs the copy of `webimage` in the folder `program`.
     private func runCopy(_ arguments: [String], search: String = "/nowhere") async throws -> Tool.Outcome {
         let process = try tool.process(arguments)
         process.executableURL = URL(filePath: tool.folder.file("program/webimage"))
@@ -65,7 +65,7 @@ struct IsolationTests {
             let run = try await runCopy(arguments + ["--isolate=all"], search: search)
             #expect(run.status == 1 && run.errors.hasPrefix("webimage: decoderCrashed: "), "\(folder)")
         }
-        // Not a format of those that are isolated by default.
+        // This format isn't isolated by default.
         let plain = try await runCopy(arguments)
         #expect(plain.status == 0 && tool.data("raw") != nil)
     }
@@ -98,7 +98,7 @@ struct IsolationTests {
             missing.status == 1 && missing.errors.hasPrefix("webimage: unsupported: "), "\(missing.errors)")
         #expect(missing.errors.contains("--isolate=none") && tool.data("raw") == nil)
         let here = try await runCopy(arguments + ["--isolate=none"])
-        // A filter that is not drawn moves nothing.
+        // A filter that isn't drawn doesn't move anything.
         #expect(here.status == 0 && tool.data("raw")?.prefix(4) == Data([0, 255, 0, 255]), "\(here.errors)")
         let apart = try await tool.run(arguments)
         #expect(apart.status == 0, "\(apart.errors)")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-/// The content of a file that a conversion could lose without a word.
+/// Content that a conversion could silently lose.
 @Suite("Content that conversions keep", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct KeptContentTests {
     let tool: Tool
@@ -33,13 +33,13 @@ struct KeptContentTests {
         for name in ["b.png", "folder/a.png", "small.png", "out/a.png"] {
             #expect(try await info(name)["frameCount"] as? Int == frames, "\(name)")
         }
-        // Somebody who wants one image gets it.
+        // You get a single image if you ask for one.
         let run = try await tool.run(["convert", "a.png", "-o", "still.png", "--first-frame"])
         #expect(run.status == 0, "\(run.errors)")
         #expect(try await info("still.png")["format"] as? String == "png")
     }
 
-    /// A PNG of 6 x 4 pixels with 16 bits, which aren't multiples of 257.
+    /// A PNG of 6 x 4 pixels with 16-bit values that aren't multiples of 257.
     private var deep: Data? {
         Data(
             base64Encoded: """
@@ -66,7 +66,7 @@ struct KeptContentTests {
     }
 
     @Test func `Colors and flat areas decide how small a file can be`() async throws {
-        // Red text on green, nearly as bright, and two flat areas.
+        // Red text on a green background that's nearly as bright, and two flat areas.
         var rows: [UInt8] = []
         for y in 0..<64 {
             for x in 0..<64 {
@@ -81,7 +81,7 @@ struct KeptContentTests {
         let path = try tool.write(file + Data(rows), "a.bmp")
         for name in ["a.jpg", "a.webp"] {
             let run = try await tool.run(["optimize", path, "-o", name, "--similarity", "0.98"])
-            // An error says so if no quality is enough.
+            // If no quality is good enough, an error says so.
             guard run.status == 0 else {
                 #expect(run.errors.contains("no quality reaches a similarity of 0.98"), "\(run.errors)")
                 continue
@@ -89,7 +89,7 @@ struct KeptContentTests {
             let decode = ["decode", "--pixels", "rgba8", "--force", "-o", "raw", name]
             #expect(try await tool.run(decode).status == 0)
             let pixels = try #require(tool.data("raw"))
-            // The middle of each flat area, as red, green and blue.
+            // The center of each flat area, as red, green and blue.
             for (x, y, color) in [(48, 16, [250, 120, 20]), (48, 48, [116, 0, 226])] {
                 let place = (y * 64 + x) * 4
                 let found = pixels[place..<place + 3].map { Int($0) }

@@ -53,7 +53,7 @@ struct MeasureTests {
         _ = try await tool.run(["convert", one, "-o", "copy.jpg", "--quality", "80"])
         _ = try await tool.run(["convert", one, "-o", "small.webp", "--thumbnail", "48x36"])
         _ = try await tool.run(["convert", one, "-o", "mirrored.png", "--transform", "flip=horizontal"])
-        // Hashes of plain images are equal, whatever their color.
+        // Single-color images have equal hashes, regardless of the color.
         for (name, color) in [("red.png", "FF0000"), ("blue.png", "0000FF"), ("blue.gif", "0000FF")] {
             _ = try await tool.run(["convert", one, "-o", name, "--transform", "overlay=\(color)"])
         }

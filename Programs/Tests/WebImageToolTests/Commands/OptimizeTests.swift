@@ -85,7 +85,7 @@ struct OptimizeTests {
         let name = "best." + (format == "jpeg" ? "jpg" : format)
         #expect((record["output"] as? String)?.hasSuffix(name) == true)
         #expect(tool.data(name)?.count == record["bytes"] as? Int)
-        // The file that exists stays, whichever format is chosen.
+        // The existing file stays, regardless of the chosen format.
         let again = try await tool.run(["optimize", path, "-o", "best", "--formats", "png,jpeg,webp"])
         #expect(again.status == 1 && again.errors.contains("the file exists"), "\(again.errors)")
     }

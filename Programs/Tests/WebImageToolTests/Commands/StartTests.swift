@@ -12,14 +12,14 @@ struct StartTests {
 
     init() throws { tool = try Tool() }
 
-    /// The beginnings of the names of the libraries that are loaded when they're needed. libcurl isn't among
-    /// them: this program is built with Foundation's networking, which links it.
+    /// Prefixes of the libraries that are loaded on demand. libcurl isn't one of them: this executable uses
+    /// Foundation's networking, which links it.
     private static let names = [
         "libavif.so", "libde265.so", "libheif.so", "libjxl.so", "libopenjp2.so", "libraw_r.so",
         "librsvg-2.so", "libtiff.so",
     ]
 
-    /// Runs the program where these libraries are empty files.
+    /// Runs `webimage` with empty files in place of these libraries.
     private func runWithoutLibraries(_ arguments: [String]) async throws -> Tool.Outcome {
         let folder = tool.folder.file("libraries")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ struct StartTests {
 
     @Test func `The libraries of rare formats aren't loaded at the start`() async throws {
         let process = try tool.process(["--help"])
-        // The loader of the system lists the libraries then, and runs nothing.
+        // With this, the dynamic loader lists the libraries and runs nothing.
         process.environment?["LD_TRACE_LOADED_OBJECTS"] = "1"
         let listed = try await tool.finish(process) {}
         #expect(listed.output.contains("libc.so"), "\(listed.output) \(listed.errors)")

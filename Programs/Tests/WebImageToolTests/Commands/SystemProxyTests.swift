@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-/// Tested with a process, because the environment of the test process cannot be changed safely.
+/// These tests use a separate process, because changing the test process's environment isn't safe.
 @Suite("Proxies from the environment", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct SystemProxyTests {
     private func get(_ environment: [String: String], from origin: TestOrigin) async throws -> Tool.Outcome {

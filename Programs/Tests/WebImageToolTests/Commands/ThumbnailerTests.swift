@@ -31,7 +31,7 @@ struct ThumbnailerTests {
         #expect(object["dynamicRange"] as? String == "standard")
     }
 
-    /// The keys of the thumbnailer of the package `webimage-pdf`.
+    /// The keys of the thumbnailer entry in the package `webimage-pdf`.
     private func entry() throws -> [String: String] {
         let file = URL(filePath: #filePath).appending(path: "../../../../../Scripts/webimage-pdf.thumbnailer")
         let lines = try String(contentsOf: file.standardized, encoding: .utf8).split(separator: "\n")
@@ -49,7 +49,7 @@ struct ThumbnailerTests {
     @Test func `The thumbnailer is written as desktops read it`() throws {
         let entry = try entry()
         #expect(Set(entry.keys) == ["TryExec", "Exec", "MimeType"])
-        // Lists end with their separator.
+        // Lists end with a separator.
         #expect(entry["MimeType"]?.hasSuffix(";") == true)
         let types = try #require(entry["MimeType"]).split(separator: ";").map(String.init)
         #expect(types.contains("application/pdf"))
@@ -62,7 +62,7 @@ struct ThumbnailerTests {
     @Test(arguments: [128, 256, 1024])
     func `The command of the thumbnailer writes a PNG of the first page`(side: Int) async throws {
         let input = try tool.write(Self.document, "a document.pdf")
-        // A desktop gives the name of a file that exists and has no extension.
+        // A desktop passes the name of an existing file without an extension.
         let output = try tool.write(Data(), "thumbnail")
         let words = try #require(entry()["Exec"]).split(separator: " ").map { word in
             String(word).replacing("%s", with: "\(side)").replacing("%i", with: input).replacing(

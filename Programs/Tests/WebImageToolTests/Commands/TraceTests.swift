@@ -15,7 +15,7 @@ struct TraceTests {
         origin.route("/a.png", .bytes(TestImages.png, contentType: "image/png"))
     }
 
-    /// The names of the steps in a waterfall, without those whose presence depends on the machine.
+    /// The names of the steps in a waterfall, except for steps that depend on the machine.
     private func steps(_ lines: [String]) -> [String] {
         let optional = ["waited", "dns", "connect", "tls", "first byte", "body", "stored"]
         return lines.filter { $0.contains(" ms  ") }.compactMap { line in

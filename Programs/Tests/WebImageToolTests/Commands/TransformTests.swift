@@ -34,7 +34,7 @@ struct TransformTests {
             line.firstRange(of: "--transform '").map { String(line[$0.upperBound...].dropLast()) }
         }
         #expect(examples.count > 20 && Set(examples).count == examples.count)
-        // With a border to trim.
+        // This adds a border to trim.
         let border = ["--transform", "inset=-4,-4,-4,-4,FFFFFF"]
         _ = try await size(border)
         let plain = try #require(tool.data("b.png"))
@@ -44,7 +44,7 @@ struct TransformTests {
             #endif
             _ = try await size(border + ["--transform", example])
             #expect(tool.data("b.png") != plain, "\(example)")
-            // The row of the step tells how it's written.
+            // The step's row shows how to write it.
             let name = example.prefix { $0.isLetter }
             #expect(help.lines.contains { $0.hasPrefix(name) }, "\(example)")
         }

@@ -11,7 +11,7 @@ struct TurnTests {
 
     init() throws { tool = try Tool() }
 
-    /// Makes a JPEG of noise with full resolution of color.
+    /// Makes a JPEG of noise with full color resolution.
     private func makePhoto(_ name: String, width: Int, height: Int) async throws {
         let source = try tool.write(TestImages.noise(width: width, height: height), "noise.bmp")
         let run = try await tool.run(["convert", source, "-o", name, "--chroma", "444"])
@@ -51,7 +51,7 @@ struct TurnTests {
 
     @Test func `Without options an orientation is applied, also in place`() async throws {
         try await makePhoto("a.jpg", width: 48, height: 32)
-        // The EXIF with orientation 6, after the JFIF segment.
+        // EXIF with orientation 6, after the JFIF segment.
         var photo = try #require(tool.data("a.jpg"))
         photo.insert(contentsOf: TestImages.jpeg[20..<56], at: 20)
         _ = try tool.write(photo, "a.jpg")

@@ -13,7 +13,7 @@ private final class PseudoTerminal: Sendable {
     private let pieces = EventLog<String>()
 
     init() throws {
-        // posix_openpt and its like are not in the module of the C library.
+        // The C library's module doesn't include posix_openpt and its relatives.
         let (unlock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))  // TIOCSPTLCK, TIOCGPTN
         controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (isLocked, number) = (CInt(0), CInt(0))
@@ -33,7 +33,7 @@ private final class PseudoTerminal: Sendable {
 
     var text: String { pieces.events.joined() }
 
-    /// Waits until the program has written something that contains `part`.
+    /// Waits until `webimage` has written something that contains `part`.
     func shows(_ part: String) async { await pieces.wait { $0.joined().contains(part) } }
 }
 

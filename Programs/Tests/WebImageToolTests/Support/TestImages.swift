@@ -29,7 +29,7 @@ enum TestImages {
         AQwAAQAsAAAAAAMAAwCBAP8AAAAAAAAAAAAACAcAAQgcODAgADs=
         """)
 
-    /// Returns a BMP with 24 bits per pixel of noise.
+    /// Returns a BMP of noise with 24 bits per pixel.
     static func noise(width: Int, height: Int) -> Data {
         var random = SeededRandom(seed: 3)
         let row = (width * 3 + 3) / 4 * 4

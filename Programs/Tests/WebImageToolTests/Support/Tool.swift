@@ -7,7 +7,7 @@ import PortableC
 import Testing
 import WebImageTestSupport
 
-/// Runs the built `webimage` with a cache folder of its own.
+/// Runs the built `webimage` with its own cache folder.
 final class Tool: Sendable {
     /// The result of a run.
     struct Outcome: Sendable {
@@ -25,7 +25,7 @@ final class Tool: Sendable {
             }
         }
 
-        /// Returns the keys of the object on each line, in their order.
+        /// Returns the keys of the object on each line, in order.
         func keys() -> [[String]] {
             lines.map { line in Self.topLevelKeys(line) }
         }
@@ -67,10 +67,10 @@ final class Tool: Sendable {
 
     init() throws { folder = try TemporaryFolder("webimage-tool") }
 
-    /// The path of the program beside the test bundle.
+    /// The executable's path, next to the test bundle.
     static let path = ChildProgram.path(of: "webimage")
 
-    /// Returns the process, which is not started yet. Its output goes to files, so that no pipe fills up.
+    /// Returns the process, which isn't started yet. Its output goes to files so no pipe fills up.
     func process(_ arguments: [String], input: String? = nil) throws -> Process {
         // A script starts its background jobs with SIGINT ignored, and child processes inherit that.
         signal(SIGINT, SIG_DFL)
@@ -99,19 +99,19 @@ final class Tool: Sendable {
         return process
     }
 
-    /// Runs the program to its end.
+    /// Runs `webimage` until it exits.
     func run(_ arguments: [String], input: String? = nil) async throws -> Outcome {
         try await finish(process(arguments, input: input)) {}
     }
 
-    /// Starts `process`, runs `body` and waits for the end of the process.
+    /// Starts `process`, runs `body` and waits for the process to exit.
     func finish(_ process: Process, while body: () async throws -> Void) async throws -> Outcome {
         let ended = EventLog<Int32>()
         process.terminationHandler = { ended.record($0.terminationStatus) }
         try process.run()
         try await body()
         let status = await ended.wait(count: 1).first ?? -1
-        // Foundation keeps a process that has ended, and thousands of open files would be left.
+        // Foundation keeps finished processes around, which would leave thousands of open files.
         for stream in [process.standardInput, process.standardOutput, process.standardError] {
             guard let file = stream as? FileHandle, file !== FileHandle.nullDevice else { continue }
             if file.fileDescriptor > 2 { try? file.close() }
@@ -130,7 +130,7 @@ final class Tool: Sendable {
         return folder.file(name)
     }
 
-    /// Returns the names of the files in a folder without those of this type.
+    /// Returns the names of the files in a folder, except for files of this type.
     func files(in name: String = "") -> [String] {
         let path = name.isEmpty ? folder.path : folder.file(name)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
