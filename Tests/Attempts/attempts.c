@@ -73,7 +73,7 @@ static bool parent_maps(void) { return reads_of_parent("maps"); }
 static bool parent_memory(void) {
     char byte;
     struct iovec own = {&byte, 1}, other = {(void *)&reads, 1};
-    // The address is of this program, which the parent may run too.
+    // The address is in this executable, which may also be the parent's.
     return process_vm_readv(getppid(), &own, 1, &other, 1, 0) == 1;
 }
 
@@ -83,7 +83,7 @@ static bool unix_socket(void) { return opens_socket(AF_UNIX, SOCK_STREAM); }
 static bool netlink(void) { return opens_socket(AF_NETLINK, SOCK_RAW); }
 
 static bool connects(void) {
-    // The connection to the parent process is a socket, which could be connected again.
+    // The connection to the parent process is a socket, which this could connect again.
     struct sockaddr_in address = {
         .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(9)};
     const int socket_ = socket(AF_INET, SOCK_DGRAM, 0);
@@ -167,7 +167,7 @@ static bool stats_from_folder(void) {
 }
 static bool stats_with_flag(void) {
     struct stat status;
-    // The flag is for an empty path and does not exclude others.
+    // The flag is meant for an empty path, but other paths are allowed too.
     return syscall(SYS_newfstatat, AT_FDCWD, "/etc/passwd", &status, AT_EMPTY_PATH) == 0;
 }
 static bool stats_more(void) {
@@ -193,7 +193,7 @@ static bool reads_link(void) {
 }
 static bool knows_folder(void) {
     char path[4096];
-    // The root folder tells nothing.
+    // The root folder reveals nothing.
     return getcwd(path, sizeof path) && strcmp(path, "/") != 0;
 }
 static bool changes_folder(void) { return chdir("/etc") == 0; }
@@ -215,7 +215,7 @@ static bool knows_process(void) {
 static bool raises(int resource) {
     struct rlimit limit;
     if (getrlimit(resource, &limit) != 0) return false;
-    // A limit that does not exist cannot be raised.
+    // An unlimited resource has no limit to raise.
     if (limit.rlim_cur == RLIM_INFINITY) return true;
     limit.rlim_cur++;
     if (limit.rlim_max < limit.rlim_cur) limit.rlim_max = limit.rlim_cur;

@@ -25,8 +25,7 @@ func useCache(in folder: String, seed: UInt64, steps: Int) -> Never {
     exit(0)
 }
 
-/// Fills the cache in `folder`, flushes it, removes one entry (`remove`) or all (`clear`), and exits
-/// immediately.
+/// Fills the cache in `folder`, flushes it, removes one entry (`remove`) or all (`clear`), and exits.
 func exitWithoutFlush(in folder: String, after removal: String) -> Never {
     let cache = DiskCache(directory: folder, configuration: smallConfiguration())
     for number in 0..<5 {

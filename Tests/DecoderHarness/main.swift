@@ -16,7 +16,7 @@ case "attempt":
     // The status is 0 if the attempt succeeds.
     exit(Attempt.succeeds(arguments[2]) ? 0 : 1)
 case "parent":
-    // Writes the process IDs of the decoder and of its parent, and runs until it's killed.
+    // Write the process IDs of the decoder and of its parent, then run until killed.
     Parent.run(helper: arguments[0])
 default:
     let codecs = CodecRegistry.default.adding(FaultyCodec())

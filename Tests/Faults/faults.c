@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-// A library for LD_PRELOAD (glibc) that makes the n-th system call or allocation of a program fail.
+// A library for LD_PRELOAD (glibc) that makes a process's n-th system call or allocation fail.
 //
-// Counted are calls by the program itself, whose Swift modules are linked into it, and by the libraries in
-// `counted`. Not counted are:
-// - libdispatch and the Swift runtime, which end the process when a descriptor or memory is missing;
-// - Foundation, whose API has no errors for them;
-// - allocations of Swift objects, because the runtime ends the process, and all of the program itself,
-//   because the compiler allocates the frames of coroutines with malloc and does not check the result;
-// - reads and writes of pipes and event descriptors, which cannot fail in that way.
+// It counts calls by the executable itself, which its Swift modules are linked into, and by the libraries in
+// `counted`. It doesn't count:
+// - libdispatch and the Swift runtime, which crash without a descriptor or memory;
+// - Foundation, because its API can't report such errors;
+// - allocations of Swift objects, because the runtime crashes, and any allocations by the executable itself,
+//   because the compiler allocates coroutine frames with malloc and doesn't check the result;
+// - reads and writes of pipes and event descriptors, which can't fail this way.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -34,7 +34,7 @@ static const char *const counted[] = {
 static struct { uintptr_t start, end; int isProgram; } ranges[64];
 static int rangeCount;
 
-/// The number of counted calls until one fails; 0 or less counts only.
+/// The number of counted calls until one fails. With 0 or less, calls are only counted.
 static atomic_long countdown;
 static atomic_long calls;
 static atomic_long failures;
@@ -44,7 +44,7 @@ static __thread int isInside;
 static int addRanges(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size;
     int *index = context;
-    // The first object is the program.
+    // The first object is the executable.
     int isProgram = (*index)++ == 0;
     int isCounted = isProgram;
     for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
@@ -60,7 +60,7 @@ static int addRanges(struct dl_phdr_info *info, size_t size, void *context) {
     return 0;
 }
 
-/// Makes the n-th call from now on fail.
+/// Makes the n-th call from now fail.
 void webimage_faults_arm(long n) {
     if (rangeCount == 0) {
         int index = 0;
@@ -94,7 +94,7 @@ static int fails(void *caller, int isAllocation) {
     return 0;
 }
 
-/// Whether the descriptor is that of a file, a folder or a connection.
+/// Whether the descriptor is a file, a folder or a connection.
 static int isFileOrSocket(int descriptor) {
     struct stat record;
     int code = errno;
@@ -126,8 +126,8 @@ static int isFileOrSocket(int descriptor) {
         if (isFileOrSocket(descriptor)) { FAULT(code, -1); } \
         return real arguments; }
 
-/// Whether the caller is libdispatch, which ends the process if it cannot create its descriptors or, once a
-/// second, read the state of its threads. At the limit of descriptors, it gets more.
+/// Whether the caller is libdispatch, which crashes if it can't create its descriptors or, once a second,
+/// read its threads' state. At the descriptor limit, it's allowed more.
 static int isDispatch(void *caller) {
     Dl_info info;
     int code = errno;

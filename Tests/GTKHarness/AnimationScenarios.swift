@@ -37,8 +37,7 @@ enum AnimationScenarios {
         return try CodecRegistry.default.encode(frames, as: .gif)
     }
 
-    /// Returns the index of the frame that the widget shows, or `nil` if it doesn't show one or a fade is
-    /// running.
+    /// Returns the index of the visible frame, or `nil` if there's none or a fade is running.
     private static func frame(in picture: OpaquePointer) -> Int? {
         guard let paintable = gtk_picture_get_paintable(picture) else { return nil }
         return WindowFixture.number(drawn: paintable).flatMap { $0 < 100 ? nil : $0 - 100 }

@@ -12,8 +12,7 @@ import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
-/// A window with GtkPicture widgets, and an origin that serves numbered images. An image's color is its
-/// number.
+/// A window with GtkPicture widgets, and an origin that serves images with their number as their color.
 @MainActor
 final class WindowFixture {
     let window: OpaquePointer
@@ -77,8 +76,7 @@ final class WindowFixture {
         }
     }
 
-    /// Waits until the window has been painted twice, because GTK releases a frame's textures after the next
-    /// one.
+    /// Waits until the window is painted twice, because GTK releases a frame's textures after the next.
     func nextFrames() async {
         for _ in 0..<3 { await nextFrame() }
     }

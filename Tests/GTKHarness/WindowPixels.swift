@@ -56,8 +56,7 @@ struct WindowPixels {
         return colors
     }
 
-    /// Returns the number of the image in the center of a widget, or `nil` if the widget is outside the
-    /// window.
+    /// Returns the number of the image in the center of a widget, or `nil` outside the window.
     func number(in widget: OpaquePointer, of window: OpaquePointer) -> Int? {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0 else { return nil }

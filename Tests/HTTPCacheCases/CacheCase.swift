@@ -4,7 +4,7 @@ package import ImageLoading
 
 /// An HTTP caching rule as an example: a response is stored, time passes, and a second request is made.
 package struct CacheCase: Sendable, CustomStringConvertible {
-    /// Where the second response comes from.
+    /// The source of the second response.
     package enum Source: String, Sendable {
         /// The cache, without asking the server.
         case cache

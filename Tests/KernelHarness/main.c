@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Writes the results of all C kernels for generated rows: `Scripts/check-neon` compares those of arm64 with
-// those of x86-64, whose kernels `KernelTests` compares with the Swift ones. A record is the kind of its
-// values (b, h, f, d), their number and the name of the kernel, as a line, and then the values.
+// Writes the results of all C kernels for generated rows. `Scripts/check-neon` compares the results on arm64
+// and x86-64, and `KernelTests` compares the x86-64 kernels with the Swift ones. A record is a line with the
+// kind of its values (b, h, f, d), their number and the kernel's name, followed by the values.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static void record(const char *name, char kind, const void *values, size_t count
     fwrite(values, size, count, stdout);
 }
 
-// Fills the rows: bytes of any value, premultiplied pixels, words, and light between -2 and 30.
+// Fills the rows with arbitrary bytes, premultiplied pixels, words, and light values between -2 and 30.
 static void fill(void) {
     for (int i = 0; i < ROOM; i++) {
         bytes[i] = (uint8_t)next();
@@ -133,7 +133,7 @@ static void halves(const CRasterKernels *k) {
     for (int i = 0; i < 60000; i++) {
         uint32_t bits = next() ^ next() << 16;
         memcpy(&result_floats[i], &bits, 4);
-        // No numbers may keep other bits.
+        // A NaN's bits may differ.
         if (result_floats[i] != result_floats[i]) result_floats[i] = 1e30f;
         if (i % 2) result_floats[i] *= 0x1p-80f;
     }

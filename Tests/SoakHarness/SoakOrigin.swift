@@ -14,8 +14,7 @@ enum SoakKind: String, CaseIterable {
     case scans
     /// A GIF with four frames.
     case moving
-    /// A large PNG with support for ranges. For two thirds of the paths, the connection drops within the
-    /// body.
+    /// A large PNG that supports ranges. For two thirds of the paths, the connection drops midway.
     case large
     case redirect
     /// Failures.

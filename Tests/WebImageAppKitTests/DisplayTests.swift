@@ -101,8 +101,7 @@ struct DisplayTests {
         }
         let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
         #expect(view.image?.pixels?.dataProvider?.stubAddress == address)
-        // Loading the same animation again continues with the same player, because the slot recognizes the
-        // image.
+        // Loading the same animation again keeps the player, because the slot recognizes the image.
         await fixture.load(url, into: view.webImage)
         #expect(view.webImage.player === player && player.currentFrame?.index == 1)
         window.contentView = nil

@@ -35,7 +35,7 @@ struct DataTests {
         return try CodecRegistry.default.encode(frames, as: format)
     }
 
-    @Test("An animation plays, with the modifiers that other views have", arguments: [ImageFormat.gif, .apng])
+    @Test("An animation plays, with other views' modifiers", arguments: [ImageFormat.gif, .apng])
     func animation(format: ImageFormat) async throws {
         let data = try file(8, as: format, frames: 3)
         var last: AnimationPlayer?

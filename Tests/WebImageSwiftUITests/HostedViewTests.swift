@@ -10,8 +10,7 @@ import WebImageDisplay
 import WebImageFixtures
 import WebImageSwiftUI
 
-/// Tests recognize a view's content by its size: an image is as large as its pixels, and its width identifies
-/// it.
+/// Tests recognize content by its size: an image is as large as its pixels, and its width identifies it.
 @MainActor
 @Suite("SwiftUI views in a window", .timeLimit(.minutes(1)), .serialized)
 struct HostedViewTests {

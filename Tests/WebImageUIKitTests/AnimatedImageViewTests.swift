@@ -194,8 +194,7 @@ struct AnimatedImageViewTests {
     @Test("The view responds when the reduced-motion setting changes during an animation")
     func reducedMotion() async throws {
         let player = try await load()
-        // The setting is shared by all views, and other tests run concurrently, so only this view may read
-        // it.
+        // All views share the setting, and other tests run concurrently, so only this view may read it.
         func post(_ value: Bool) async {
             await withCheckedContinuation { done in
                 MainQueue.schedule { UIAccessibility.stubReducesMotion = value }

@@ -27,8 +27,7 @@ struct TurnOfSharedDefaults: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// An example's environment: a photo on an origin, and views. While this is alive, its manager is the shared
-/// one.
+/// An example's environment: a photo on an origin, views, and, while this is alive, the shared manager.
 @MainActor
 final class Guide {
     let origin: TestOrigin

@@ -130,8 +130,7 @@ struct ReuseModelTests {
         fixture.loader.isHeld = true
         var random = SeededRandom(seed: UInt64(name.count))
         func chance(_ part: Int) -> Bool { Int.random(in: 0..<part, using: &random) == 0 }
-        // The content that the view shows, the loaded image it shows, and the image that a load is waiting
-        // for.
+        // The view's content, the loaded image that it shows, and the image that a load is waiting for.
         var (shown, image, pending): (Int?, Int?, Int?) = (nil, nil, nil)
         var mustReplace = false
 

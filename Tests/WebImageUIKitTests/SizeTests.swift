@@ -150,8 +150,7 @@ struct SizeTests {
     func removedSubviews() async throws {
         let view = UIImageView(frame: .zero)
         try await load(into: view.webImage) {
-            // Apps remove subviews until there are none, so a subview that came back immediately would loop
-            // forever.
+            // Apps loop until no subview is left, so this would never end if one came back immediately.
             while let subview = view.subviews.first { subview.removeFromSuperview() }
             MainQueue.schedule { view.frame.size = CGSize(width: 16, height: 16) }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Attempts to leave a confined process. Each succeeds in a process without restrictions, unless it needs
+// Attempts to escape a sandboxed process. Each one succeeds in an unrestricted process, unless it needs
 // privileges.
 
 #ifndef WEBIMAGE_ATTEMPTS_H
@@ -9,25 +9,25 @@
 
 #include <stdbool.h>
 
-/// The name of an attempt; NULL after the last one.
+/// The name of an attempt, or NULL after the last one.
 const char *attempts_name(int index);
 
 /// Makes an attempt and returns whether it succeeded.
 bool attempts_succeeds(int index);
 
-/// Whether calls about the paths of the system's data have the results that they have in other processes.
+/// Whether calls with paths to the system's data return the same results as in other processes.
 bool attempts_can_use_paths(void);
 
-/// Starts threads that wait for one another, at most so many, and returns how many there were at once.
+/// Starts at most the given number of threads, which wait for one another, and returns how many ran at once.
 int attempts_threads(int most);
 
-/// Waits until a process that may have ended already ends.
+/// Waits until a process ends, even if it already has.
 void attempts_wait_for_end(int process);
 
-/// The descriptor of a file in memory that this process holds; -1 without one.
+/// The descriptor of an in-memory file that this process holds, or -1 if there isn't one.
 int attempts_memory_file(void);
 
-/// Adds the seals that keep the size of a file, and with `writing` also its contents.
+/// Adds the seals that keep a file's size, and with `writing` also its contents.
 bool attempts_seal(int file, bool writing);
 
 #endif

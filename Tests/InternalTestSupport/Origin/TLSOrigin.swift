@@ -80,8 +80,7 @@ package final class TLSOrigin: Sendable {
 
     package var port: Int { url.port ?? 0 }
 
-    /// The URL of a text with the subject of the client's certificate. The text is empty for a client without
-    /// one.
+    /// The URL of a text with the subject of the client's certificate, which is empty without one.
     package var clientNameURL: URL { address("/client") }
 
     /// Returns the URL of `path` on this server.

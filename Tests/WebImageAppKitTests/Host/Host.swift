@@ -42,8 +42,7 @@ enum Host: DisplayHost {
         return pixels(of: bitmap)[0].firstIndex(of: pixels(of: copy)[0][0])
     }
 
-    /// AppKit doesn't say whether an indicator is moving. The library's indicators are in a view while they
-    /// are.
+    /// AppKit doesn't say whether an indicator is moving. The library's are in a view while they do.
     static func isAnimating(_ indicator: NSProgressIndicator) -> Bool { indicator.superview != nil }
 
     private static func pixels(of bitmap: Bitmap) -> [[UInt32]] {

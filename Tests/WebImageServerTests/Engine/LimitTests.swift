@@ -96,7 +96,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Larger animation frames are rejected, but a still image that size isn't", arguments: [true, false])
+    @Test("Larger animation frames are rejected, and a large still image isn't", arguments: [true, false])
     func framePixels(isOption: Bool) async throws {
         let animation = try ServerFixture.animation(.gif)
         for (allowed, status) in [(1599, 422), (1600, 200), (0, 200)] {

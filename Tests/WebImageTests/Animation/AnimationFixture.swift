@@ -5,7 +5,7 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// A source that creates frames on demand, counts them, and can hold them back.
+/// A source that creates frames on demand, counts them, and can hold them.
 final class TestSource: FrameSource {
     private struct State {
         var count: Int

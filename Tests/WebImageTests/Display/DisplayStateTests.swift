@@ -31,7 +31,7 @@ private struct Slot {
         log = state.handle(event, of: id)
     }
 
-    /// A slot that shows the image of `key`.
+    /// Returns a slot that shows the image of `key`.
     static func showing(_ key: String) -> Slot {
         var slot = Slot()
         slot.load(key, hit: true)

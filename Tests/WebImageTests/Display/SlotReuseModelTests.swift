@@ -32,7 +32,7 @@ private struct Model {
     var isForeign = false
     /// Whether the load has shown its placeholder.
     var hasShownPlaceholder = false
-    /// The number of the load.
+    /// The load's number.
     var id = 0
     /// Earlier loads that haven't been cancelled.
     var older: [(id: Int, use: Use)] = []

@@ -110,7 +110,7 @@ struct SharedManagerTests {
     }
 }
 
-/// Decodes files that begin with `MARK`.
+/// Decodes files that start with `MARK`.
 private struct MarkCodec: ImageCodec {
     var formats: [ImageFormat] { [] }
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "MARK".utf8) }

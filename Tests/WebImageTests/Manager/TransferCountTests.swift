@@ -86,7 +86,7 @@ struct TransferCountTests {
     }
 }
 
-/// Keeps every load in a queue until the test lets it go.
+/// Keeps every load in a queue until the test releases it.
 private final class QueueingLoader: Loader {
     let sinks = EventLog<any LoadSink>()
 

@@ -277,7 +277,7 @@ struct VariantDataTests {
     }
 }
 
-/// Counts the PNG images that it encodes.
+/// Counts the PNG images it encodes.
 final class CountingEncoder: ImageEncoder {
     let log = EventLog<Void>()
     let cancellations = EventLog<Void>()

@@ -37,7 +37,7 @@ struct EventRecorder: ImageObserver {
 }
 
 extension ManagerFixture {
-    /// A fixture whose manager has an observer.
+    /// Returns a fixture with an observer on its manager.
     static func observed(
         _ observer: any ImageObserver, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) throws -> ManagerFixture {

@@ -80,7 +80,7 @@ struct EvictionEventTests {
         withExtendedLifetime(otherManager) {}
     }
 
-    /// Uses the cache in each event.
+    /// Uses the cache in every event.
     private final class CallingObserver: ImageObserver {
         let cache = Locked<MemoryCache<CachedImage>?>(nil)
         let counts = EventLog<Int>()

@@ -12,7 +12,7 @@ import WebImageTestSupport
 struct GainMapEventTests {
     private let recorder = EventRecorder()
 
-    /// A JPEG with a gain map.
+    /// Returns a JPEG with a gain map.
     private func jpeg() throws -> Data {
         let bright = try Bitmap(
             size: PixelSize(width: 32, height: 16), format: .rgbaHalf, alpha: .opaque,

@@ -87,7 +87,7 @@ struct HostileObserverTests {
         _ = try await blocked.response
     }
 
-    /// Calls the manager in each event.
+    /// Calls the manager in every event.
     private final class ReentrantObserver: ImageObserver {
         let manager = Locked<ImageManager?>(nil)
         let request = Locked<ImageRequest?>(nil)

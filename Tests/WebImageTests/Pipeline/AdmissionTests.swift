@@ -155,7 +155,7 @@ private final class WatchedEncoder: ImageEncoder {
 
     init(formats: [ImageFormat]) { self.formats = formats }
 
-    /// Calls `observer` when an encoding begins.
+    /// Calls `observer` when an encoding starts.
     func onEncode(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
 
     func encode(
@@ -186,7 +186,7 @@ private final class OverlapCodec: ImageCodec {
         OverlapDecoder(png.makeDecoder(options: options), self)
     }
 
-    /// Calls `observer` when a decode begins.
+    /// Calls `observer` when a decode starts.
     func onDecode(_ observer: @escaping @Sendable () -> Void) { state.withLock { $0.observer = observer } }
 
     func begin() {

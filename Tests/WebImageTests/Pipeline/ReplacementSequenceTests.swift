@@ -40,7 +40,7 @@ private final class ReplacementWorld {
 
         /// Records that a manager learned that `version` is current, or that the image is gone if it's nil.
         ///
-        /// - Parameter isStored: whether the folder knows it too.
+        /// - Parameter isStored: Whether the folder knows it too.
         mutating func learn(_ version: Int?, by manager: Int, isStored: Bool = true) {
             if let version { seen.insert(version) }
             let dead = seen.subtracting(version.map { [$0] } ?? [])

@@ -113,7 +113,7 @@ enum ValidationEnd: Sendable, CaseIterable {
         isRemembered && (policy != .refresh || self == .openCircuit)
     }
 
-    /// The code of the error, if there is one.
+    /// Returns the error's code, if there's an error.
     func code(_ policy: CachePolicy) -> ImageError.Code {
         if isStopped(policy) { return .recentlyFailed }
         switch self {

@@ -88,7 +88,7 @@ final class PrefetchLoader: Loader {
         return handle
     }
 
-    /// Waits until the log contains all these entries.
+    /// Waits until the log contains all of these entries.
     func logged(_ entries: String...) async {
         await log.wait { log in entries.allSatisfy(log.contains) }
     }

@@ -13,7 +13,7 @@ final class ProbeServer: Sendable {
     static let body = Data(repeating: 3, count: 1000)
 
     let origin: TestOrigin
-    /// An origin that `/away` redirects to.
+    /// The origin that `/away` redirects to.
     let elsewhere: TestOrigin
     private let tlsOrigin = Locked<TLSOrigin?>(nil)
     private let attempts = Locked<Set<String>>([])

@@ -6,7 +6,7 @@ import ImageLoading
 import Raster
 import WebImage
 
-/// Requests whose cache keys must never change, because images are stored under them.
+/// Requests with cache keys that must never change, because images are stored under them.
 struct StoredKeyCase: Sendable {
     let name: String
     let request: ImageRequest

@@ -108,5 +108,5 @@ extension ImageRequest {
     }
 }
 
-/// The origins that these patterns allow.
+/// Returns the origins that these patterns allow.
 func origins(_ patterns: String...) throws -> AllowedOrigins { try AllowedOrigins(parsing: patterns) }

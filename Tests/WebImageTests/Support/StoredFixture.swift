@@ -70,7 +70,7 @@ final class StoredFixture: Sendable {
         if age != .fresh { base.clock.advance(by: .seconds(61)) }
     }
 
-    /// The origin's next responses.
+    /// Sets the origin's next responses.
     func answer(_ response: OriginResponse) { origin.route(path, response) }
 
     func confirmation(at gate: String? = nil) -> OriginResponse {

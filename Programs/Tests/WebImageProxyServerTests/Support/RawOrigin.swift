@@ -22,8 +22,7 @@ final class RawOrigin: Sendable {
         let accepted = Locked(CInt(-1))
         await withCheckedContinuation { continuation in
             queue.async {
-                // Take a lock, because ThreadSanitizer doesn't see that the continuation orders these
-                // accesses.
+                // Lock, because ThreadSanitizer doesn't see that the continuation orders these accesses.
                 let client = SocketSystem.accept(descriptor)
                 accepted.withLock { $0 = client }
                 continuation.resume()

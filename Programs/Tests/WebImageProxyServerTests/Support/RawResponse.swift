@@ -68,8 +68,7 @@ struct RawResponse: Sendable {
 }
 
 extension String {
-    /// Returns the parts between occurrences of `separator`, compared by bytes because CRLF is a single
-    /// `Character`.
+    /// Splits at `separator`, comparing bytes because CRLF is a single `Character`.
     func components(_ separator: String, maximumSplits: Int = .max) -> [String] {
         var parts: [String] = []
         var rest = utf8[...]

@@ -124,7 +124,7 @@ struct SharedCachesTests {
                 let url = origin.address("/a.png").replacing(":", with: "%3A").replacing("/", with: "%2F")
                 #expect(await two.admin("DELETE", "/cache?url=\(url)").text == "{\"purged\":0}\n")
                 while await !isMade(by: one), !Task.isCancelled {}
-                // The second server finds the image that the first one has made since, because it was stored
+                // The second server finds the image that the first one made later, because it was stored
                 // later.
                 while await store.count("webimage:v:") < 2, !Task.isCancelled {}
                 let shared = await two.get(target)

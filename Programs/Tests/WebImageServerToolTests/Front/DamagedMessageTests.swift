@@ -84,8 +84,7 @@ struct DamagedMessageTests {
         return (bytes, decoder.isAtEnd)
     }
 
-    /// Calls `body` with texts that have up to three bytes replaced, removed or added, the same way in every
-    /// run.
+    /// Calls `body` with texts that have up to three bytes changed, the same way in every run.
     private func damage(_ texts: [String], _ body: ([UInt8]) throws -> Void) throws {
         var state: UInt64 = 1
         func next(_ count: Int) -> Int {

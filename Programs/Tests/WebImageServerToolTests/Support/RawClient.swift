@@ -10,8 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A connection to a port of 127.0.0.1 that sends and reads raw bytes. Blocking calls run on a separate
-/// queue.
+/// A connection to a port of 127.0.0.1 for raw bytes. Blocking calls run on a separate queue.
 final class RawClient: Sendable {
     let descriptor: CInt
     private let queue = DispatchQueue(label: "raw client")

@@ -13,7 +13,7 @@ struct HostileHookTests {
     private let inner = Locked<ImageRequest?>(nil)
     private let waits = EventLog<Void>()
 
-    /// Loads ``inner`` and waits for its end.
+    /// Loads ``inner`` and waits for it to end.
     private func load() -> Result<ImageResponse, ImageError>? {
         guard let manager = manager.withLock({ $0 }), let request = inner.withLock({ $0 }) else { return nil }
         let (done, result) = (DispatchSemaphore(value: 0), Locked<Result<ImageResponse, ImageError>?>(nil))

@@ -201,7 +201,7 @@ struct SlowCacheTests {
         #expect(fixture.manager.cachedImage(for: requests[2]) == nil)
     }
 
-    /// Data of 8 MiB that begins like an image.
+    /// 8 MiB of data that starts like an image.
     private static let large = Data.picture() + Data(count: 8 << 20 - Data.picture().count)
 
     private func largeRequests(_ fixture: ManagerFixture, _ name: String, count: Int) -> [ImageRequest] {
@@ -245,7 +245,7 @@ struct SlowCacheTests {
         let expected = Array(repeating: true, count: 8) + [false, false] + Array(repeating: true, count: 5)
         #expect(isStored == expected)
         #expect(recorder.events(.notStored).count == 2 && fixture.manager.liveCounts.unstoredBytes == 0)
-        // There is room again.
+        // There's room again.
         _ = try await fixture.manager.data(for: requests[9])
         await fixture.manager.flush()
         #expect(await cache.cache.contains(requests[9].originalKey))

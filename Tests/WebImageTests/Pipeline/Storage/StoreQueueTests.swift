@@ -18,7 +18,7 @@ struct StoreQueueTests {
 
     init() { queue = StoreQueue(time: clock) }
 
-    /// - Returns: whether there was room for it.
+    /// - Returns: Whether there was room for it.
     @discardableResult
     private func write(_ number: Int, mebibytes: Int = 0, isRequired: Bool = false) -> Bool {
         guard let reservation = queue.reserve(mebibytes * Self.mebibyte, isRequired: isRequired) else {
