@@ -5,8 +5,8 @@ package import PortableFoundation
 /// The folder of reference images that tests compare against. It isn't part of the repository, so tests that
 /// need it use `.enabled(if: Corpora.isAvailable)`.
 package enum Corpora {
-    /// The path of the folder: `$WEBIMAGE_CORPORA` if it is set, otherwise `shared/corpora` beside the
-    /// package or one level above it. `nil` when there is no such folder.
+    /// The folder's path: `$WEBIMAGE_CORPORA` if it's set, otherwise `shared/corpora` next to the package or
+    /// one level above it. `nil` if there isn't one.
     package static let path: String? = {
         let environment = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
         if let environment, !environment.isEmpty { return isFolder(environment) ? environment : nil }

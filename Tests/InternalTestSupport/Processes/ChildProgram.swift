@@ -38,7 +38,7 @@ package final class ChildProgram: Sendable {
         return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Starts the program.
+    /// Starts the executable.
     ///
     /// - Parameter environment: Variables to add to this process's variables.
     package init(_ name: String, arguments: [String], environment: [String: String] = [:]) throws {

@@ -64,7 +64,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Stopping, suspending and starting Valkey under load corrupts no byte, and it's used again",
+        "Stopping, suspending and starting Valkey under load doesn't corrupt data, and it's used again",
         .enabled(if: Tools.allow(Tools.redis)))
     func restarts() async throws {
         let server = try RedisServer()
@@ -165,7 +165,7 @@ struct StoreFaultTests {
         await other.flush()
     }
 
-    @Test("503, slow, wrong and truncated S3 responses under load corrupt no byte")
+    @Test("503, slow, wrong and truncated S3 responses under load don't corrupt data")
     func s3() async throws {
         let origin = try TestOrigin(keepsRequests: false)
         let objects = Locked<[String: Data]>([:])

@@ -35,7 +35,7 @@ final class RawClient: Sendable {
         #endif
     }
 
-    /// Closes the connection. Do not send or read afterwards.
+    /// Closes the connection. Don't send or read afterward.
     func disconnect() {
         // A shutdown alone isn't enough: the origin would wait for space in a full receive buffer.
         if !isClosed.withLock({ isClosed in exchange(&isClosed, true) }) { close(descriptor) }

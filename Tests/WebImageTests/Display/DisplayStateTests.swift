@@ -292,7 +292,7 @@ struct DisplayTransitionTests {
         #expect(slot.log == [.show(.image, .none, id), .report(all, id), .complete(id, .result)])
     }
 
-    @Test("Complete progress is not reported twice")
+    @Test("Complete progress isn't reported twice")
     func progressOnce() {
         var slot = Slot()
         let id = slot.load("a")

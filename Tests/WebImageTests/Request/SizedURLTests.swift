@@ -72,7 +72,7 @@ struct SizedURLTests {
         #expect(request.url == nil)
     }
 
-    @Test("The smallest candidate that is wide enough comes first, then smaller ones")
+    @Test("The smallest candidate that's wide enough comes first, then smaller ones")
     func widthCandidates() {
         let list = "c.jpg 1200w, a.jpg 300w, b.jpg 600w"
         #expect(widths(list, 290) == ["b.jpg", "a.jpg"], "320 pixels are needed")

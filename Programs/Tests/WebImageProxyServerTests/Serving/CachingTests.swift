@@ -41,7 +41,7 @@ struct CachingTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A stale response is validated, and the client gets it with updated header fields")
+    @Test("A stale response is validated, and the client gets its updated header fields")
     func validated() async throws {
         let fixture = try await ProxyFixture()
         let tag = tag
@@ -104,7 +104,7 @@ struct CachingTests {
         #expect(await fixture.request("GET", "/a", "Accept-Language: 19").cache == "hit; ttl=60")
     }
 
-    @Test("A response is served stale while it is revalidated in the background")
+    @Test("A response can be served stale while it's revalidated in the background")
     func whileRevalidating() async throws {
         let fixture = try await ProxyFixture()
         let control = "Cache-Control: max-age=10, stale-while-revalidate=60"
@@ -156,7 +156,7 @@ struct CachingTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A request that may change a resource invalidates its stored response")
+    @Test("A request that could change a resource invalidates its stored response")
     func invalidated() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { _ in .text("hello", "Cache-Control: max-age=60") }

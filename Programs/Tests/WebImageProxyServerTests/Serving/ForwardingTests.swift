@@ -220,7 +220,7 @@ struct ForwardingTests {
         #expect(await connection.response().status == 201)
     }
 
-    @Test("Rejecting a body is forwarded, and ends the connection")
+    @Test("The origin's rejection of a body is forwarded, and the connection ends")
     func expectationFailed() async throws {
         let origin = RawOrigin()
         var configuration = ProxySettings(

@@ -58,7 +58,7 @@ struct DiskTests {
         #expect(origin.requestCount == 2)
     }
 
-    @Test("A response whose file is gone is fetched again", arguments: [5, 700_000])
+    @Test("A response with a missing file is fetched again", arguments: [5, 700_000])
     func vanished(count: Int) async throws {
         let folder = try TemporaryFolder("proxy")
         let fixture = try await ProxyFixture(cache: folder.path) { $0.proxy.memoryBytes = 8 }

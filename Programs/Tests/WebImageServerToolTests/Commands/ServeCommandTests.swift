@@ -125,7 +125,7 @@ struct ServeCommandTests {
         }
     }
 
-    @Test("Draining under load fails no requests from clients that keep their connections")
+    @Test("Draining under load doesn't fail requests from clients that keep their connections")
     func drainUnderLoad() async throws {
         let process = try server.process(Self.arguments + ["--log=none"])
         let outcome = try await server.serve(process) { _, line in

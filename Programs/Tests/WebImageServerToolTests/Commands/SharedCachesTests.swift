@@ -140,7 +140,7 @@ struct SharedCachesTests {
         }
     }
 
-    @Test("Stopping and starting Valkey under load fails no request and corrupts no byte")
+    @Test("Stopping and starting Valkey under load doesn't fail requests or corrupt data")
     func storeRestarts() async throws {
         let store = try await StoreProgram()
         try await load(Self.arguments(store)) { servers, answers in
@@ -157,7 +157,7 @@ struct SharedCachesTests {
     }
 
     @Test(
-        "Under load, S3 responses that are 503, slow, wrong or missing fail no request and corrupt no byte"
+        "Under load, 503, slow, wrong or missing S3 responses don't fail requests or corrupt data"
     )
     func faultsOfS3() async throws {
         let bucket = try TestOrigin(keepsRequests: false)
