@@ -180,7 +180,7 @@ struct AnimationTests {
         view.webImage.clear()
     }
 
-    @Test("A display link that's released without being stopped ends at the next refresh")
+    @Test("A display link released without being stopped ends at the next refresh")
     func releasedLink() {
         var link: DisplayLink? = DisplayLink { _ in }
         let others = StubDisplay.links

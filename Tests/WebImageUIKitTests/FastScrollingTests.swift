@@ -87,7 +87,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("A cell that's configured before it joins the table is limited, and a view outside isn't")
+    @Test("A cell configured before it joins the table is limited, and a view outside isn't")
     func newCell() async throws {
         try scrollFast()
         let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 32, height: 32))

@@ -23,7 +23,7 @@ struct ViewLoadTests {
         view.layer.contents.map { $0 as AnyObject } as? CGImage
     }
 
-    @Test("An image on disk that's looked up synchronously is shown before `load` returns")
+    @Test("An image on disk looked up synchronously is shown before `load` returns")
     func disk() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -84,7 +84,7 @@ struct StoreFaultTests {
         #expect(caches.allSatisfy { $0.storeStatistics[0].errors + $0.storeStatistics[0].timeouts > 0 })
     }
 
-    @Test("A server that's missing at first is used once it starts", .enabled(if: Tools.allow(Tools.redis)))
+    @Test("A server missing at first is used once it starts", .enabled(if: Tools.allow(Tools.redis)))
     func lateStart() async throws {
         let server = try RedisServer()
         server.stop()

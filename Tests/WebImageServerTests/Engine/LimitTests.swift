@@ -126,7 +126,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A result that's too large is scaled down",
+        "A result over the limit is scaled down",
         arguments: [
             ("w:40", 39, 39, 29), ("w:40", 40, 40, 30), ("w:40", 41, 40, 30), ("w:200/el:1", 50, 50, 38),
             ("w:40/pd:10", 30, 30, 25), ("w:40/ex:1/h:60", 30, 20, 30), ("w:20", 0, 20, 15),
@@ -176,7 +176,7 @@ struct LimitTests {
         }
     }
 
-    @Test("An effort that's too high is lowered, with a note in the log", arguments: [2, 3, 4])
+    @Test("An excessive effort is lowered, with a note in the log", arguments: [2, 3, 4])
     func effort(most: Int) async throws {
         let fixture = try ServerFixture { $0.maximumEfforts[.webp] = most }
         fixture.origin.route("/a.png", ServerFixture.picture())

@@ -257,7 +257,7 @@ struct ImgproxyTargetTests {
         }
     }
 
-    @Test("A target that's too long is rejected")
+    @Test("An overlong target is rejected")
     func length() {
         let target = "/_/plain/http://a.com/" + String(repeating: "a", count: 8192)
         #expect(throws: TargetError.self) { try Self.grammar.parse(target) }

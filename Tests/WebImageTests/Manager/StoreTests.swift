@@ -193,7 +193,7 @@ struct StoreTests {
         #expect(throws: ImageError.self) { try StorableImage(frames: []) }
     }
 
-    @Test("A bitmap that's too wide for JPEG is stored as PNG")
+    @Test("A bitmap too wide for JPEG is stored as PNG")
     func wideBitmap() async throws {
         let fixture = try ManagerFixture()
         let wide = try Bitmap(size: PixelSize(width: 65_600, height: 1), alpha: .opaque) { _, _ in }

@@ -28,7 +28,7 @@ struct TaskListTests {
         #expect(fixture.manager.tasks.isEmpty && !fixture.manager.isRunning)
     }
 
-    @Test("A task that's validating a stored image is in the list")
+    @Test("A task validating a stored image is in the list")
     func validation() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""]))

@@ -25,7 +25,7 @@ struct ListeningTests {
         await #expect(throws: ImageError.self) { try await ProxyServer(settings) }
     }
 
-    @Test("The proxy can't be its own origin or use a port that's taken")
+    @Test("The proxy can't be its own origin or use an occupied port")
     func ownOrigin() async throws {
         var settings = ProxySettings(ProxyConfiguration(originHost: "localhost", originPort: 45_678))
         settings.port = 45_678

@@ -88,7 +88,7 @@ struct MalformedRequestTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A chunk size line that's too long gets 400")
+    @Test("An overlong chunk size line gets 400")
     func endlessExtension() async throws {
         let fixture = try await ProxyFixture()
         let text = "POST /a HTTP/1.1\r\n\(Self.host)Transfer-Encoding: chunked\r\n\r\n1;a="

@@ -38,7 +38,7 @@ struct RefusalTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("A request header that's too large gets 431")
+    @Test("An oversized request header gets 431")
     func tooLarge() async throws {
         let fixture = try await ProxyFixture()
         let line = "A: " + String(repeating: "x", count: 1000) + "\r\n"

@@ -53,7 +53,7 @@ struct StreamingTests {
         #expect(fixture.records.events.first?.isBroken == true)
     }
 
-    @Test("A transfer that's being stored is read to the end even if its client disconnects")
+    @Test("A transfer being stored is read to the end even if its client disconnects")
     func storedAllTheSame() async throws {
         let fixture = try await ProxyFixture()
         let body = String(repeating: "0123456789", count: 300_000)

@@ -64,7 +64,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running.isEmpty && fixture.graph.jobs.isEmpty)
     }
 
-    @Test("An image that's no longer wanted makes room for a transfer")
+    @Test("An image no longer wanted makes room for a transfer")
     func abandoned() {
         func plan(_ name: String) -> TestGraph.Plan {
             TestGraph.Plan(
