@@ -197,7 +197,7 @@ struct KeyRotationTests {
         #expect(count == 20 && fixture.entryFiles.isEmpty)
     }
 
-    @Test("Updating an entry's metadata while all entries are removed brings nothing back")
+    @Test("A metadata update that races with removing all entries brings nothing back")
     func metadata() {
         let cache = fixture.cache()
         cache.store(.noise(10), for: "a")

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageFixtures
 
-@Suite("Fixed image loader", .timeLimit(.minutes(1)))
+@Suite("Fixed image loader, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentFixedImageLoaderTests {
     private func url(_ name: String) throws -> URL {
         try #require(URL(string: "https://images.example/\(name).png"))

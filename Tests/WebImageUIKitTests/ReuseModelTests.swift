@@ -100,7 +100,7 @@ extension NSImage {
 }
 
 @MainActor
-@Suite("Random reuse of slots on Apple platforms", .timeLimit(.minutes(3)), .serialized)
+@Suite("Reusing slots in any order on Apple platforms", .timeLimit(.minutes(3)), .serialized)
 struct ReuseModelTests {
     nonisolated static let kinds = [
         "image view", "animated view", "highlighted", "button", "button state", "background", "bar item",
@@ -120,7 +120,7 @@ struct ReuseModelTests {
         return request
     }
 
-    @Test("10,000 random uses show the right content, and each load completes once", arguments: kinds)
+    @Test("10,000 uses show the right content, and each load completes once", arguments: kinds)
     func randomReuse(kind name: String) async throws {
         let (fixture, kind, completions) = (ViewFixture(), SlotKind.make(name), Completions())
         let urls = try (2..<7).map { try fixture.url($0) }

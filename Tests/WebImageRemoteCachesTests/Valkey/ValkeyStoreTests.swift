@@ -52,7 +52,7 @@ struct ValkeyStoreTests {
         #expect(await store.ping())
     }
 
-    @Test("Each of many concurrent commands gets its own reply")
+    @Test("Each of many simultaneous commands gets its own reply")
     func pipelining() async throws {
         let server = try RedisServer()
         let store = ValkeyStore(server.configuration)

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Completions on the main actor and on queues", .timeLimit(.minutes(1)))
+@Suite("Completions on the main actor and on queues, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentContextTests {
     /// Values that are only used on the main actor.
     @MainActor

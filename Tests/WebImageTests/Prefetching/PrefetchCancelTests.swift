@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Cancelling prefetches", .timeLimit(.minutes(1)))
+@Suite("Cancelling prefetches, concurrent lists", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchCancelTests {
     @Test("A cancelled token ends its loads and calls no completion, and other lists continue")
     func token() async {

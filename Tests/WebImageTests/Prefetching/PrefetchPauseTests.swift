@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Pausing a prefetcher", .timeLimit(.minutes(1)))
+@Suite("Pausing a prefetcher, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchPauseTests {
     enum Reason: CaseIterable, Sendable {
         case memoryPressure, lowDataMode, suspension, program

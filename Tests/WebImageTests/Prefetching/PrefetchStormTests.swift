@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Many prefetches and views", .timeLimit(.minutes(1)))
+@Suite("A storm of prefetches and views", .timeLimit(.minutes(1)))
 struct PrefetchStormTests {
     @Test("Lists, views and cancellations on many threads leave nothing running, and each list ends once")
     func storm() async throws {
