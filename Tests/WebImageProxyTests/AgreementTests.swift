@@ -33,17 +33,17 @@ struct AgreementTests {
         return ImageManager(configuration)
     }
 
-    private func key(_ headers: HTTPHeaders, of manager: ImageManager) throws -> DataKey {
+    private func job(_ headers: HTTPHeaders, of manager: ImageManager) throws -> DataJob {
         var options = NetworkOptions()
         options.headers = headers
         var request = ImageRequest(url: URL(string: Self.address))
         request.network = options
-        return try #require(manager.pipeline.planner.dataKey(for: request, lookup: .byPolicy))
+        return try #require(manager.pipeline.planner.dataJob(for: request, lookup: .byPolicy))
     }
 
     /// Returns the first response as the manager would store it, or `nil` if it wouldn't.
     private func stored(_ example: CacheCase, by manager: ImageManager) throws -> EncodedImage? {
-        let fetch = NetworkFetch(try key(example.firstRequest, of: manager), nil, now: clock.wallTime)
+        let fetch = NetworkFetch(try job(example.firstRequest, of: manager), nil, now: clock.wallTime)
         let loaded = LoadedData(
             data: Data("0123456789".utf8),
             response: LoadResponse(
@@ -83,7 +83,7 @@ struct AgreementTests {
         let exchange = stored(example, rules: rules)
         #expect((image != nil) == (exchange != nil))
         clock.advance(by: .seconds(example.wait))
-        let second = try key(example.then, of: manager)
+        let second = try job(example.then, of: manager)
         #expect(second.rules == rules)
         let transaction = HTTPCacheTransaction(
             HTTPCacheRequest(url: Self.address, headers: example.then), stored: exchange.map { [$0] } ?? [],

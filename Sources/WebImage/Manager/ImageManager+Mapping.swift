@@ -10,8 +10,8 @@ extension ImageManager {
     ///
     /// - Parameter request: The request after ``effective(_:)``.
     package func mappedOriginal(for request: ImageRequest) -> Data? {
-        guard let key = pipeline.planner.dataKey(for: request, lookup: .cachesOnly), key.storesDisk,
-            case .file(let file)? = key.caches.originals?.open(key.cacheKey, for: key)?.body,
+        guard let job = pipeline.planner.dataJob(for: request, lookup: .cachesOnly), job.storesDisk,
+            case .file(let file)? = job.caches.originals?.open(job.cacheKey, for: job)?.body,
             case let count = file.byteCount, count > 0,
             let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor, 0), memory != MAP_FAILED
         else { return nil }

@@ -3,28 +3,28 @@
 import ImageBase
 import ImageLoading
 
-/// The job that validates a stored image.
-final class ValidationJob: Sendable {
+/// The validation of a stored image, which runs as a separate job.
+final class RunningValidation: Sendable {
     let id: TaskID
-    let key: DataKey
+    let data: DataJob
     let plan: LoadPlan
     /// The stored response; nil if it didn't come over HTTP, so the image is loaded again.
     let http: StoredExchange?
 
-    init(id: TaskID, key: DataKey, plan: LoadPlan, http: StoredExchange?) {
+    init(id: TaskID, data: DataJob, plan: LoadPlan, http: StoredExchange?) {
         self.id = id
-        self.key = key
+        self.data = data
         self.plan = plan
         self.http = http
     }
 }
 
-typealias LoadValidation = Validation<ValidationJob, Task<Void, Never>, StageOutput>
+typealias LoadValidation = Validation<RunningValidation, Task<Void, Never>, StageOutput>
 
 // Validates a stored image: passes events to `LoadValidation` and performs its actions.
 extension LoadClient {
     /// The validation running for this client; nil if there's none.
-    var validationJob: ValidationJob? { state.withLock { $0.validation.running?.job } }
+    var runningValidation: RunningValidation? { state.withLock { $0.validation.running?.job } }
 
     /// The task's job has read a stored image that needs validation. Called while the image is being decoded.
     func didRead(_ stored: EncodedImage) { begin(stored.http, on: .pool) }
@@ -40,7 +40,7 @@ extension LoadClient {
     func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool {
         switch role {
         // The caller loaded this data, and has already validated it if needed.
-        case .variantData(_, let key, _) where key.data.source.provided != nil: return false
+        case .variantData(_, let job, _) where job.data.source.provided != nil: return false
         case .image, .data, .variantData: break
         case .dataOfImage, .validation, .background, .storing: return false
         }
@@ -63,9 +63,9 @@ extension LoadClient {
     }
 
     func validationEnded(
-        _ job: ValidationJob, _ result: Result<StageOutput, ImageError>, on delivery: Delivery
+        _ validation: RunningValidation, _ result: Result<StageOutput, ImageError>, on delivery: Delivery
     ) {
-        handle(.ended(end(of: job, result)), on: delivery)
+        handle(.ended(end(of: validation, result)), on: delivery)
     }
 
     func handle(_ event: LoadValidation.Event, on delivery: Delivery) {
@@ -75,14 +75,14 @@ extension LoadClient {
     func perform(_ actions: [LoadValidation.Action], on delivery: Delivery) {
         for action in actions {
             switch action {
-            case .join(let job): join(job, on: delivery)
-            case .leave(let job): pipeline.leave(job.id)
+            case .join(let validation): join(validation, on: delivery)
+            case .leave(let validation): pipeline.leave(validation.id)
             case .stop(let timer): timer.cancel()
             case .deliver(let stored):
                 deliver(stored, on: delivery)
                 handle(.delivered, on: delivery)
-            case .revalidate(let job, let stored):
-                pipeline.revalidate(stored, job.key, for: request, by: planner)
+            case .revalidate(let validation, let stored):
+                pipeline.revalidate(stored, validation.data, for: request, by: planner)
             case .end(.gone(let error)):
                 pipeline.end(id, with: .failure(error), isGone: true, on: delivery)
             case .end(let ending): pipeline.end(id, with: result(of: ending), on: delivery)
@@ -93,56 +93,57 @@ extension LoadClient {
     /// Starts validating a stored image, unless that has already started.
     private func begin(_ http: StoredExchange?, on delivery: Delivery) {
         guard !state.withLock({ $0.validation.hasBegun }),
-            let key = planner.validationKey(http, for: request),
-            let plan = validationPlan(key)
+            let job = planner.dataJob(validating: http, for: request),
+            let plan = validationPlan(job)
         else { return }
-        handle(.read(ValidationJob(id: pipeline.makeTask(), key: key, plan: plan, http: http)), on: delivery)
+        let validation = RunningValidation(id: pipeline.makeTask(), data: job, plan: plan, http: http)
+        handle(.read(validation), on: delivery)
     }
 
-    /// The job that validates a stored image with `key`, and produces a new image if it has changed.
-    private func validationPlan(_ key: DataKey) -> LoadPlan? {
+    /// The plan of the job that validates a stored image, and produces a new image if it has changed.
+    private func validationPlan(_ job: DataJob) -> LoadPlan? {
         switch role {
         case .image:
-            guard let variant = planner.variantKey(for: request, lookup: .loaderOnly) else {
+            guard let variant = planner.variantJob(for: request, lookup: .loaderOnly) else {
                 return nil
             }
             // An image that didn't come over HTTP can only be loaded again.
-            guard key.source.isValidating else { return variant.plan }
-            return ValidationKey(ValidationKeyFields(data: key, variant: variant)).plan
-        case .data: return key.plan
+            guard job.source.isValidating else { return variant.plan }
+            return ValidationJob(ValidationJobFields(data: job, variant: variant)).plan
+        case .data: return job.plan
         case .variantData(_, let own, _):
-            let new = planner.variantDataKey(for: request, encoding: own.encoding, lookup: .loaderOnly)
-            guard let new, key.source.isValidating else { return new?.plan }
-            return ValidationKey(
-                ValidationKeyFields(data: key, variant: new.variant, variantData: new)
+            let new = planner.variantDataJob(for: request, encoding: own.encoding, lookup: .loaderOnly)
+            guard let new, job.source.isValidating else { return new?.plan }
+            return ValidationJob(
+                ValidationJobFields(data: job, variant: new.variant, variantData: new)
             ).plan
         case .dataOfImage, .validation, .background, .storing: return nil
         }
     }
 
-    private func join(_ job: ValidationJob, on delivery: Delivery) {
-        let servesStale = pipeline.freshness.servesStale(job.http, for: job.key)
+    private func join(_ validation: RunningValidation, on delivery: Delivery) {
+        let servesStale = pipeline.freshness.servesStale(validation.http, for: validation.data)
         if servesStale, pipeline.isSuspended {
-            return validationEnded(job, .failure(.validationDelayed), on: delivery)
+            return validationEnded(validation, .failure(.validationDelayed), on: delivery)
         }
         let client = LoadClient(
-            .validation(job, of: self), for: request, by: planner, as: job.id, in: pipeline)
-        pipeline.join(client, plan: job.plan, priority: priority)
-        handle(.joined(job, servesStale ? startTimer(of: job) : nil), on: delivery)
+            .validation(validation, of: self), for: request, by: planner, as: validation.id, in: pipeline)
+        pipeline.join(client, plan: validation.plan, priority: priority)
+        handle(.joined(validation, servesStale ? startTimer(of: validation) : nil), on: delivery)
     }
 
     /// Ends the task with the stored image if the response headers don't arrive in time.
-    private func startTimer(of job: ValidationJob) -> Task<Void, Never>? {
+    private func startTimer(of validation: RunningValidation) -> Task<Void, Never>? {
         guard let stallTimeout = pipeline.validationTimeout else { return nil }
         return Task { [weak self, time = pipeline.freshness.time] in
             try? await time.sleep(for: stallTimeout)
             guard !Task.isCancelled, let self else { return }
-            handle(.patienceEnded(end(of: job, .failure(.validationDelayed))), on: .pool)
+            handle(.patienceEnded(end(of: validation, .failure(.validationDelayed))), on: .pool)
         }
     }
 
     private func end(
-        of job: ValidationJob, _ result: Result<StageOutput, ImageError>
+        of validation: RunningValidation, _ result: Result<StageOutput, ImageError>
     ) -> LoadValidation.End {
         switch result {
         case .success(.encoded(let image)) where image.status == .fetched:
@@ -152,8 +153,8 @@ extension LoadClient {
         case .success(let output): .changed(output)
         case .failure(let error):
             LoadValidation.End(
-                error, removesStored: job.key.removesStored(after: error),
-                servesStale: pipeline.freshness.servesStale(job.http, for: job.key))
+                error, removesStored: validation.data.removesStored(after: error),
+                servesStale: pipeline.freshness.servesStale(validation.http, for: validation.data))
         }
     }
 

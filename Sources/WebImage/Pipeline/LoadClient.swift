@@ -12,18 +12,18 @@ final class LoadClient: StageClient {
         /// An image for a task, with the time when the load started.
         case image(ImageTask, since: ContinuousClock.Instant)
         /// The data of an image for a task.
-        case data(DataTask, DataKey, since: ContinuousClock.Instant, keptIn: KeptOriginal? = nil)
+        case data(DataTask, DataJob, since: ContinuousClock.Instant, keptIn: KeptOriginal? = nil)
         /// The data of an image in memory that a task has already received.
         case dataOfImage(ImageTask, ImageResponse)
         /// An encoded variant, or a header, for a task.
-        case variantData(VariantDataTask, VariantDataKey, since: ContinuousClock.Instant)
+        case variantData(VariantDataTask, VariantDataJob, since: ContinuousClock.Instant)
         /// The data of an image after its header was delivered, to store on disk.
-        case storing(DataKey)
+        case storing(DataJob)
         /// The validation of a stored image for another client's task.
-        case validation(ValidationJob, of: LoadClient)
+        case validation(RunningValidation, of: LoadClient)
         /// The validation of a stored image that no task is waiting for. The image is nil if it isn't
         /// decoded.
-        case background(DataKey, StageOutput?)
+        case background(DataJob, StageOutput?)
     }
 
     struct State: Sendable {
@@ -102,8 +102,8 @@ final class LoadClient: StageClient {
         }
     }
 
-    /// The key of an encoded variant or a header; nil for an image or its original data.
-    var variantDataKey: VariantDataKey? { if case .variantData(_, let key, _) = role { key } else { nil } }
+    /// The job of an encoded variant or a header; nil for an image or its original data.
+    var variantDataJob: VariantDataJob? { if case .variantData(_, let job, _) = role { job } else { nil } }
 
     /// The task, if its load is being observed.
     var observedTask: ObservedTask? {
@@ -159,8 +159,8 @@ extension LoadClient {
     func info(_ info: ImageInfo) {
         switch role {
         case .image(let task, _): if task.info == nil { task.post(.info(info), on: .pool) }
-        case .variantData(_, let key, _):
-            if info.isFinal { pipeline.finish(self, withHeader: info, of: key) }
+        case .variantData(_, let job, _):
+            if info.isFinal { pipeline.finish(self, withHeader: info, of: job) }
         default: break
         }
     }
@@ -197,30 +197,30 @@ extension LoadClient {
                         ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
             finish(task, with: unlessUseless(response, of: result), on: delivery)
-        case .data(let task, let key, let start, let kept):
+        case .data(let task, let job, let start, let kept):
             handle(.finished, on: delivery)
             if let kept, case .success(.encoded(let image)) = result { kept.image.withLock { $0 = image } }
-            let response = dataResponse(result, key, since: start)
+            let response = dataResponse(result, job, since: start)
             finish(task, with: unlessUseless(response, of: result), on: delivery)
         case .dataOfImage(let task, let response):
             task.finish(response.addingData(of: result), on: delivery)
-        case .variantData(let task, let key, let start):
+        case .variantData(let task, let job, let start):
             handle(.finished, on: delivery)
-            let result = result.mapError { $0.at(url: key.data.address) }
+            let result = result.mapError { $0.at(url: job.data.address) }
             let response = result.flatMap { output -> Result<VariantDataResponse, ImageError> in
                 guard let data = output.variantData else { return .failure(.nothingDecoded) }
                 return .success(data.response(since: start))
             }
             // The header arrives before the file is stored, so there's nothing to wait for.
-            guard key.encoding != nil else { return task.finish(response, on: delivery) }
+            guard job.encoding != nil else { return task.finish(response, on: delivery) }
             finish(task, with: response, on: delivery)
-        case .storing(let key):
+        case .storing(let job):
             if case .success(.encoded(let image)) = result {
-                pipeline.storeStage.storeUndecoded(image, for: key, codecs: request.codecs)
+                pipeline.storeStage.storeUndecoded(image, for: job, codecs: request.codecs)
             }
-        case .validation(let job, let client): client.validationEnded(job, result, on: delivery)
-        case .background(let key, let stored):
-            pipeline.didRevalidate(stored, with: key, for: request, by: planner, result: result)
+        case .validation(let validation, let client): client.validationEnded(validation, result, on: delivery)
+        case .background(let job, let stored):
+            pipeline.didRevalidate(stored, with: job, for: request, by: planner, result: result)
         }
     }
 
@@ -247,19 +247,19 @@ extension LoadClient {
     }
 
     private func dataResponse(
-        _ result: Result<StageOutput, ImageError>, _ key: DataKey, since start: ContinuousClock.Instant
+        _ result: Result<StageOutput, ImageError>, _ job: DataJob, since start: ContinuousClock.Instant
     ) -> Result<DataResponse, ImageError> {
-        let result = result.mapError { $0.code == .notCached ? $0.at(url: key.address) : $0 }
+        let result = result.mapError { $0.code == .notCached ? $0.at(url: job.address) : $0 }
         return result.flatMap { output in
             guard let image = output.encoded else { return .failure(.noData) }
-            pipeline.storeStage.storeUndecoded(image, for: key, codecs: request.codecs, task: observedTask)
+            pipeline.storeStage.storeUndecoded(image, for: job, codecs: request.codecs, task: observedTask)
             var data = image.data
             if image.lacksData, let decoded = image.decoded {
                 // Encode here, not on the loader's thread: see `FetchStage`.
                 do throws(ImageError) {
                     data = try pipeline.storeStage.encoder.encode(decoded, by: request.codecs)
                 } catch {
-                    return .failure(error.at(url: key.address))
+                    return .failure(error.at(url: job.address))
                 }
             }
             let steps = image.steps + [LoadStep(.total, since: start)]
@@ -290,21 +290,21 @@ extension ImageResponse {
 
 extension PreviewOptions {
     /// The previews that an image request wants; nil for none.
-    init?(_ request: ImageRequest, _ key: VariantKey) {
+    init?(_ request: ImageRequest, _ job: VariantJob) {
         // Encrypted data can't be decoded until all of it has arrived.
-        guard request.progressive != .off, key.decode.data.request.bodyDecryptor == nil else { return nil }
+        guard request.progressive != .off, job.decode.data.request.bodyDecryptor == nil else { return nil }
         self.init(
-            mode: request.progressive, decoding: key.decode.options, codecs: key.decode.codecs,
-            transformers: key.transformers,
-            playsFrames: key.frames == .onDemand
-                && (key.transformers.isEmpty || key.untransformed.contains(.animations)),
-            untransformed: key.untransformed)
+            mode: request.progressive, decoding: job.decode.options, codecs: job.decode.codecs,
+            transformers: job.transformers,
+            playsFrames: job.frames == .onDemand
+                && (job.transformers.isEmpty || job.untransformed.contains(.animations)),
+            untransformed: job.untransformed)
     }
 
     /// The preview for loading a header, which only reads the header; nil for an encoded variant.
-    init?(_ key: VariantDataKey) {
-        let decode = key.variant.decode
-        guard key.encoding == nil, decode.data.request.bodyDecryptor == nil else { return nil }
+    init?(_ job: VariantDataJob) {
+        let decode = job.variant.decode
+        guard job.encoding == nil, decode.data.request.bodyDecryptor == nil else { return nil }
         self.init(
             mode: .header, decoding: decode.options, codecs: decode.codecs, transformers: [],
             playsFrames: false, untransformed: [])

@@ -70,14 +70,14 @@ extension LoadPipeline {
     /// for files that don't exist. If there are files, another thread reads them.
     func knownFailure(of request: ImageRequest, by planner: LoadPlanner) -> ImageError? {
         guard !failedURLs.isEmpty, !request.hasSlotSize,
-            let key = planner.variantKey(for: request, lookup: .byPolicy)
+            let job = planner.variantJob(for: request, lookup: .byPolicy)
         else { return nil }
-        let data = key.decode.data
+        let data = job.decode.data
         guard data.allowsLoading, data.request.alternatives.isEmpty,
             let refusal = failedURLs.refusal(for: data, data.address),
             // Don't ask a cache that may be on another machine.
-            [key.caches.disk, key.caches.originals].allSatisfy({ $0?.cache.isLocal ?? true }), !isStored(key),
-            let stored = planner.variantKey(for: request, lookup: .cachesOnly),
+            [job.caches.disk, job.caches.originals].allSatisfy({ $0?.cache.isLocal ?? true }), !isStored(job),
+            let stored = planner.variantJob(for: request, lookup: .cachesOnly),
             // Check that the image can't be made from anything else, either, such as an image with only its
             // first transformers applied.
             case .failure = runBlocking(stored.plan)
@@ -86,12 +86,12 @@ extension LoadPipeline {
     }
 
     /// Whether the image or its original is in a cache that its load reads.
-    private func isStored(_ key: VariantKey) -> Bool {
-        let (data, caches) = (key.decode.data, key.caches)
-        if key.queriesDisk, caches.disk?.contains(key.cacheKey, data.fields) == true { return true }
+    private func isStored(_ job: VariantJob) -> Bool {
+        let (data, caches) = (job.decode.data, job.caches)
+        if job.queriesDisk, caches.disk?.contains(job.cacheKey, data.fields) == true { return true }
         if data.queriesDisk, caches.originals?.contains(data) == true { return true }
         return data.queriesDisk && caches.pendingOriginals.image(for: data.cacheKey) != nil
-            || key.originals.queriesMemory && caches.images.originals.hasEntries(of: data.cacheKey)
+            || job.originals.queriesMemory && caches.images.originals.hasEntries(of: data.cacheKey)
     }
 
     /// Starts to load an image's data.
@@ -102,11 +102,11 @@ extension LoadPipeline {
         if let events { events.began(task, start) }
         let planner = planner
         if let refusal = planner.refusal(of: task.request) { return task.finish(.failure(refusal)) }
-        guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
+        guard let job = planner.dataJob(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
         if let refusal = prepareWaiting(task, by: planner) { return task.finish(.failure(refusal)) }
-        join(task, as: .data(task, key, since: start, keptIn: kept), by: planner, plan: key.plan)
+        join(task, as: .data(task, job, since: start, keptIn: kept), by: planner, plan: job.plan)
     }
 
     /// For a task that waits for its store, makes sure that the original is stored. Returns an error if the
@@ -138,17 +138,17 @@ extension LoadPipeline {
         let http = response.http
         let stale = known.isFresh ? response : response.with(status: .stale, http: http, steps: [])
         if !known.isFresh, known.hasConditions || isSuspended {
-            guard let key = planner.dataKey(for: request, lookup: .byPolicy) else { return false }
-            switch freshness.reuse(of: http, storedAt: http?.responseTime ?? 0, for: key) {
+            guard let job = planner.dataJob(for: request, lookup: .byPolicy) else { return false }
+            switch freshness.reuse(of: http, storedAt: http?.responseTime ?? 0, for: job) {
             case .notPossible: return false
-            case .whileRevalidating where key.servesStale:
+            case .whileRevalidating where job.servesStale:
                 task.finish(.success(stale))
                 revalidate(.decoded(DecodedResult(stale)), for: request, by: planner)
                 return true
             // `allowed` means the lifetime has ended by uptime, but not by the wall clock.
             case .allowed, .afterValidation, .whileRevalidating: break
             }
-            if isSuspended, freshness.servesStale(http, for: key) {
+            if isSuspended, freshness.servesStale(http, for: job) {
                 task.finish(.success(stale))
                 return true
             }
@@ -162,8 +162,8 @@ extension LoadPipeline {
         _ request: ImageRequest, for task: ImageTask, by planner: LoadPlanner
     ) -> DecodedResult? {
         guard request.lookup == .synchronous, request.cachePolicy.readsCaches, !isShutDown,
-            let key = planner.variantKey(for: request, lookup: .cachesOnly),
-            case .success(let output) = runBlocking(key.plan, for: events == nil ? nil : task.observedTask),
+            let job = planner.variantJob(for: request, lookup: .cachesOnly),
+            case .success(let output) = runBlocking(job.plan, for: events == nil ? nil : task.observedTask),
             let result = output.decoded
         else { return nil }
         // The lookup itself never validates.
@@ -174,24 +174,24 @@ extension LoadPipeline {
     }
 
     private func join(_ task: ImageTask, by planner: LoadPlanner, start: ContinuousClock.Instant) {
-        guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
+        guard let job = planner.variantJob(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
         join(
-            task, as: .image(task, since: start), by: planner, previews: PreviewOptions(task.request, key),
-            plan: key.plan)
+            task, as: .image(task, since: start), by: planner, previews: PreviewOptions(task.request, job),
+            plan: job.plan)
     }
 
     /// Starts to make an image from an original that has been loaded.
     func load(_ task: ImageTask, of original: EncodedImage) {
         let (planner, start) = (planner, ContinuousClock.now)
         if let events { events.began(task, start) }
-        guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
+        guard let job = planner.variantJob(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
         // Whoever loaded the original takes care of validating it.
         let current = original.status == .stale ? original.with(.fresh) : original
-        join(task, as: .image(task, since: start), by: planner, plan: key.providing(current).plan)
+        join(task, as: .image(task, since: start), by: planner, plan: job.providing(current).plan)
     }
 
     func join<Response>(
@@ -272,14 +272,14 @@ extension LoadPipeline {
         }
         // The image is fresh, so its data may be used.
         plain.cachePolicy = .cacheOnly
-        guard let key = planner.dataKey(for: plain, lookup: .cachesOnly) else { return false }
+        guard let job = planner.dataJob(for: plain, lookup: .cachesOnly) else { return false }
         if plain.lookup == .synchronous {
-            task.finish(response.addingData(of: runBlocking(key.plan)))
+            task.finish(response.addingData(of: runBlocking(job.plan)))
             return true
         }
         guard let client = enter(task, as: .dataOfImage(task, response), by: planner) else { return true }
         task.post(.cached(response))
-        run(state.withLock { $0.graph.move(client.id, client, plan: key.plan) } ?? ShortList())
+        run(state.withLock { $0.graph.move(client.id, client, plan: job.plan) } ?? ShortList())
         return true
     }
 
@@ -345,7 +345,7 @@ extension LoadPipeline {
         run(actions, on: delivery)
         // Remove the image only after the task has left its job, which may be storing it in memory: see
         // `finished`.
-        if isGone { removeGone(client.request, client.variantDataKey, by: client.planner) }
+        if isGone { removeGone(client.request, client.variantDataJob, by: client.planner) }
         client.finish(result, on: delivery)
     }
 }
@@ -377,7 +377,9 @@ struct PipelineRegistration: TaskRegistration {
 
     func setPriority(_ priority: Priority) {
         client.pipeline.setPriority(priority, of: client.id)
-        if let job = client.validationJob { client.pipeline.setPriority(priority, of: job.id) }
+        if let validation = client.runningValidation {
+            client.pipeline.setPriority(priority, of: validation.id)
+        }
     }
 }
 

@@ -21,7 +21,7 @@ extension LoadPipeline {
         var request = request
         let planner = planner
         guard planner.refusal(of: request) == nil,
-            let variant = planner.variantKey(for: request, lookup: .byPolicy)
+            let variant = planner.variantJob(for: request, lookup: .byPolicy)
         else {
             return .loadImage(request)  // This load fails.
         }
@@ -48,12 +48,12 @@ extension LoadPipeline {
         let planner = planner
         guard request.cachePolicy.readsCaches, planner.refusal(of: request) == nil else { return false }
         if memoryStage.lookUp(request, by: planner) != nil { return true }
-        guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else { return false }
+        guard let variant = planner.variantJob(for: request, lookup: .byPolicy) else { return false }
         return storedReuse(of: variant) != .notPossible
     }
 
     /// How the stored variant may be used, or if there's none, the stored original.
-    private func storedReuse(of variant: VariantKey) -> HTTPCacheReuse {
+    private func storedReuse(of variant: VariantJob) -> HTTPCacheReuse {
         let data = variant.decode.data
         let caches = data.caches
         if variant.queriesDisk, storedReuse(of: variant.cacheKey, in: caches.disk, data) == .allowed {
@@ -63,7 +63,7 @@ extension LoadPipeline {
     }
 
     private func storedReuse(
-        of key: CacheKey, in disk: DiskEntries?, _ data: DataKey
+        of key: CacheKey, in disk: DiskEntries?, _ data: DataJob
     ) -> HTTPCacheReuse {
         guard let disk, let entry = disk.head(of: key) else { return .notPossible }
         guard let first = entry.http else {
@@ -89,13 +89,13 @@ extension LoadClient {
     /// since a later load couldn't find it.
     func didBeginBody(of head: LoadResponse) {
         guard prefetch != nil, head.status.map({ 200..<300 ~= $0 }) ?? true else { return }
-        let key: DataKey? =
+        let job: DataJob? =
             switch role {
-            case .image: planner.dataKey(for: request, lookup: .byPolicy)
-            case .data(_, let key, _, _): key
+            case .image: planner.dataJob(for: request, lookup: .byPolicy)
+            case .data(_, let job, _, _): job
             case .dataOfImage, .variantData, .validation, .background, .storing: nil
             }
-        guard let key, !NetworkFetch.mayStore(head, for: key, now: pipeline.freshness.time.wallTime) else {
+        guard let job, !NetworkFetch.mayStore(head, for: job, now: pipeline.freshness.time.wallTime) else {
             return
         }
         pipeline.end(id, with: .failure(.notStorable), on: .pool)
@@ -128,7 +128,7 @@ extension DiskEntries {
     ///
     /// - Parameter first: the response of the entry under `key`.
     fileprivate func response(
-        of key: CacheKey, _ first: StoredExchange, for data: DataKey
+        of key: CacheKey, _ first: StoredExchange, for data: DataJob
     ) -> StoredExchange? {
         guard !first.selecting.isEmpty, !first.selecting.match(data.fields) else { return first }
         return head(of: key.varyKey(first.selecting, data.fields))?.http

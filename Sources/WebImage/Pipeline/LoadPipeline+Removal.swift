@@ -100,7 +100,7 @@ extension LoadPipeline {
     /// at once, and from the disk in the background.
     ///
     /// - Parameter data: the encoded variant that was loaded; nil for an image.
-    func removeGone(_ request: ImageRequest, _ data: VariantDataKey?, by planner: LoadPlanner) {
+    func removeGone(_ request: ImageRequest, _ data: VariantDataJob?, by planner: LoadPlanner) {
         if let data { remove(data) }
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)

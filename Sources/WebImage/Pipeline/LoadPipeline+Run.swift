@@ -123,20 +123,20 @@ extension LoadPipeline {
     private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadPlan.Outcome? {
         // It may have been cancelled after the graph returned the action.
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
-        let job = events == nil ? nil : observedJob(id, stage)
+        let observed = events == nil ? nil : observedJob(id, stage)
         switch (stage, input) {
         case (.evaluate(let fetch), .attempt(let end)?):
             let evaluate = { [self] in
                 fetchStage.evaluate(
-                    fetch, end, priority: priority, clients: StageClients(self, id), observed: job
+                    fetch, end, priority: priority, clients: StageClients(self, id), observed: observed
                 ) { [self] in
                     complete(id, stage, with: $0)
                 }
             }
-            return job.map { $0.run(evaluate) } ?? evaluate()
-        case (.fetch(let key), _):
+            return observed.map { $0.run(evaluate) } ?? evaluate()
+        case (.fetch(let job), _):
             return fetchStage.start(
-                key, stored: input?.encoded, priority: priority, observed: job,
+                job, stored: input?.encoded, priority: priority, observed: observed,
                 clients: StageClients(self, id),
                 completion: { [self] in complete(id, stage, with: $0) })
         default: return .failed(.cancelled)
@@ -169,26 +169,26 @@ extension LoadPipeline {
     ) -> LoadPlan.Outcome {
         if cancellation.isCancelled { return .failed(.cancelled) }
         switch stage {
-        case .queryMemory(let key): return memoryStage.query(key)
-        case .queryOriginals(let key): return memoryStage.queryOriginals(key)
-        case .useLarger(let key, let source): return diskStage.useLarger(key, source)
-        case .keepOriginal(let key): return memoryStage.keepOriginal(key, input, in: storeStage)
-        case .reduce(let key, let source): return source.reduced(for: key, cancellation: cancellation)
+        case .queryMemory(let job): return memoryStage.query(job)
+        case .queryOriginals(let job): return memoryStage.queryOriginals(job)
+        case .useLarger(let job, let source): return diskStage.useLarger(job, source)
+        case .keepOriginal(let job): return memoryStage.keepOriginal(job, input, in: storeStage)
+        case .reduce(let job, let source): return source.reduced(for: job, cancellation: cancellation)
         case .provideDecoded(let source): return .done(.decoded(source.result))
-        case .readVariant(let key): return diskStage.readVariant(key)
-        case .decodeVariant(let key): return decodeStage.decodeVariant(key, input, cancellation: cancellation)
-        case .transform(let key): return transformStage.transform(key, input, cancellation: cancellation)
-        case .finish(let key): return transformStage.finish(key, input, cancellation: cancellation)
-        case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
+        case .readVariant(let job): return diskStage.readVariant(job)
+        case .decodeVariant(let job): return decodeStage.decodeVariant(job, input, cancellation: cancellation)
+        case .transform(let job): return transformStage.transform(job, input, cancellation: cancellation)
+        case .finish(let job): return transformStage.finish(job, input, cancellation: cancellation)
+        case .decode(let job): return decodeStage.decode(job, input, cancellation: cancellation)
         case .measure, .weigh: return .advance(input)
-        case .readOriginal(let key): return diskStage.readOriginal(key)
+        case .readOriginal(let job): return diskStage.readOriginal(job)
         case .open(let fetch, let end): return fetchStage.open(fetch, end)
-        case .examine(let key): return key.examine(input)
-        case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
-        case .queryVariantData(let key): return variantDataStage.query(key)
-        case .readVariantData(let key): return variantDataStage.read(key)
-        case .readHeader(let key): return variantDataStage.readHeader(key, input)
-        case .encode(let key): return variantDataStage.encode(key, input, cancellation: cancellation)
+        case .examine(let job): return job.examine(input)
+        case .compare(let job): return diskStage.compare(job, input, cancellation: cancellation)
+        case .queryVariantData(let job): return variantDataStage.query(job)
+        case .readVariantData(let job): return variantDataStage.read(job)
+        case .readHeader(let job): return variantDataStage.readHeader(job, input)
+        case .encode(let job): return variantDataStage.encode(job, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
         case .fetch, .attempt, .evaluate, .wait: return .failed(.notCached)
         }
@@ -249,12 +249,12 @@ extension LoadPipeline {
 }
 
 extension Stage {
-    /// The key under which the stage stored an image in memory that still needs validation.
-    fileprivate func storedBeforeValidation(_ outcome: LoadPlan.Outcome) -> VariantKey? {
+    /// The job of an image that the stage stored in memory and that still needs validation.
+    fileprivate func storedBeforeValidation(_ outcome: LoadPlan.Outcome) -> VariantJob? {
         switch self {
-        case .finish(let key), .decodeVariant(let key):
+        case .finish(let job), .decodeVariant(let job):
             guard case .done(let output) = outcome, output.source.needsValidation else { return nil }
-            return key.storesMemory ? key : nil
+            return job.storesMemory ? job : nil
         default: return nil
         }
     }

@@ -119,11 +119,11 @@ extension LoadPipeline {
 }
 
 extension LoadPlanner {
-    /// The key for validating a stored image; nil if the request has no URL.
+    /// The job that validates the data of a stored image; nil if the request has no URL.
     ///
     /// - Parameter http: the stored response; nil if it didn't come over HTTP, so the image is loaded again.
-    func validationKey(_ http: StoredExchange?, for request: ImageRequest) -> DataKey? {
-        dataKey(
+    func dataJob(validating http: StoredExchange?, for request: ImageRequest) -> DataJob? {
+        dataJob(
             for: request, lookup: .loaderOnly, source: http.map { .validating($0) } ?? .cachesAndLoader)
     }
 }
@@ -133,22 +133,22 @@ extension LoadPipeline {
     ///
     /// - Parameter stored: the stored image, which is stale.
     func revalidate(_ stored: StageOutput, for request: ImageRequest, by planner: LoadPlanner) {
-        guard let key = planner.validationKey(stored.source.http, for: request) else { return }
-        revalidate(stored, key, for: request, by: planner)
+        guard let job = planner.dataJob(validating: stored.source.http, for: request) else { return }
+        revalidate(stored, job, for: request, by: planner)
     }
 
     func revalidate(
-        _ stored: StageOutput?, _ key: DataKey, for request: ImageRequest, by planner: LoadPlanner
+        _ stored: StageOutput?, _ job: DataJob, for request: ImageRequest, by planner: LoadPlanner
     ) {
-        guard key.allowsLoading else { return }
+        guard job.allowsLoading else { return }
         let client = LoadClient(
-            .background(key, stored), for: request, by: planner, as: makeTask(), in: self)
-        join(client, plan: key.plan, priority: client.priority)
+            .background(job, stored), for: request, by: planner, as: makeTask(), in: self)
+        join(client, plan: job.plan, priority: client.priority)
     }
 
     /// Stores the response of a background validation.
     func didRevalidate(
-        _ stored: StageOutput?, with key: DataKey, for request: ImageRequest, by planner: LoadPlanner,
+        _ stored: StageOutput?, with job: DataJob, for request: ImageRequest, by planner: LoadPlanner,
         result: Result<StageOutput, ImageError>
     ) {
         switch result {
@@ -157,19 +157,19 @@ extension LoadPipeline {
             if image.status != .fetched {
                 if let stored { _ = confirm(stored, by: image, for: request, by: planner) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
-                storeStage.storeUndecoded(image, for: key, codecs: request.codecs)
+                storeStage.storeUndecoded(image, for: job, codecs: request.codecs)
                 if let data = stored?.variantData { remove(data, for: request, by: planner) }
                 let keys = planner.keys(for: request)
-                key.caches.images.remove(keys.variant, key.fields)
-                guard !keys.isOriginal, let disk = key.caches.disk else { return }
+                job.caches.images.remove(keys.variant, job.fields)
+                guard !keys.isOriginal, let disk = job.caches.disk else { return }
                 // The variant was made from the old image.
-                disk.queues.store { disk.remove(keys.variant, key.fields) }
+                disk.queues.store { disk.remove(keys.variant, job.fields) }
             }
         case .failure(let error):
-            guard error.meansRemoval, key.removesStored(after: error) else { return }
+            guard error.meansRemoval, job.removesStored(after: error) else { return }
             let encoding = stored?.variantData?.encoding
             let data = encoding.flatMap {
-                planner.variantDataKey(for: request, encoding: $0, lookup: .loaderOnly)
+                planner.variantDataJob(for: request, encoding: $0, lookup: .loaderOnly)
             }
             removeGone(request, data, by: planner)
         }
@@ -191,19 +191,19 @@ extension LoadPipeline {
             return output
         }
         guard case .decoded(let result) = output,
-            let key = planner.variantKey(for: request, lookup: .loaderOnly)
+            let job = planner.variantJob(for: request, lookup: .loaderOnly)
         else { return output }
-        let data = key.decode.data
+        let data = job.decode.data
         if image.storage == .forbidden {
-            data.caches.images.remove(key.cacheKey, data.fields)
-        } else if key.storesMemory {
-            storeStage.storeInMemory(result, for: key)
+            data.caches.images.remove(job.cacheKey, data.fields)
+        } else if job.storesMemory {
+            storeStage.storeInMemory(result, for: job)
         }
-        guard key.storesDisk, let disk = data.caches.disk else { return output }
+        guard job.storesDisk, let disk = data.caches.disk else { return output }
         if image.storage != .allowed {
-            disk.queues.store { disk.remove(key.cacheKey, data.fields) }
+            disk.queues.store { disk.remove(job.cacheKey, data.fields) }
         } else if image.status == .revalidated, let http = image.http {
-            HeaderUpdates(disk).storeForVariants(http, of: data, at: key.cacheKey)
+            HeaderUpdates(disk).storeForVariants(http, of: data, at: job.cacheKey)
         }
         return output
     }

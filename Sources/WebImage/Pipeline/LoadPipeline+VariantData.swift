@@ -29,17 +29,17 @@ extension LoadPipeline {
         if let data = variantDataStage.lookUp(cacheKey, of: request, by: planner) {
             return task.finish(.success(data.response(since: start)))
         }
-        let key = planner.variantDataKey(
+        let job = planner.variantDataJob(
             for: request, encoding: encoding, lookup: .byPolicy, cacheKey: cacheKey)
-        guard let key else {
+        guard let job else {
             return task.finish(.failure(.invalidURL))
         }
         if encoding != nil, let refusal = prepareWaiting(task, by: planner) {
             return task.finish(.failure(refusal))
         }
         join(
-            task, as: .variantData(task, key, since: start), by: planner, previews: PreviewOptions(key),
-            plan: key.plan)
+            task, as: .variantData(task, job, since: start), by: planner, previews: PreviewOptions(job),
+            plan: job.plan)
     }
 
     /// Starts to make an encoded variant from an original that has been loaded, or to read its header,
@@ -49,10 +49,10 @@ extension LoadPipeline {
     ) {
         let (planner, start) = (planner, ContinuousClock.now)
         if let events { events.began(task, start) }
-        let key = planner.variantDataKey(
+        let job = planner.variantDataJob(
             for: task.request, encoding: encoding, lookup: .byPolicy, cacheKey: cacheKey)
-        guard let key else { return task.finish(.failure(.invalidURL)) }
-        let own = encoding == nil ? key.providing(original) : key.made(of: original)
+        guard let job else { return task.finish(.failure(.invalidURL)) }
+        let own = encoding == nil ? job.providing(original) : job.made(of: original)
         join(task, as: .variantData(task, own, since: start), by: planner, plan: own.plan)
     }
 
@@ -66,12 +66,12 @@ extension LoadPipeline {
         if let data = variantDataStage.lookUp(cacheKey, of: request, by: planner) {
             return data.response(since: start)
         }
-        let key = planner.variantDataKey(
+        let job = planner.variantDataJob(
             for: request, encoding: encoding, lookup: .byPolicy, cacheKey: cacheKey)
-        guard let key, key.queriesDisk else { return nil }
+        guard let job, job.queriesDisk else { return nil }
         let outcome = await withCheckedContinuation { continuation in
             queues.storedReads.submit { [variantDataStage] in
-                continuation.resume(returning: variantDataStage.read(key))
+                continuation.resume(returning: variantDataStage.read(job))
             }
         }
         guard case .done(.variantData(let data)) = outcome, !data.source.needsValidation,
@@ -82,13 +82,13 @@ extension LoadPipeline {
 
     /// Stores an original's header separately, once the original is stored.
     func storeHeader(_ info: ImageInfo, _ http: StoredExchange?, for request: ImageRequest) async {
-        let key = planner.variantDataKey(for: request.headerRequest, encoding: nil, lookup: .byPolicy)
+        let job = planner.variantDataJob(for: request.headerRequest, encoding: nil, lookup: .byPolicy)
         let codecs = request.codecs
-        guard let key, let disk = key.disk, codecs == nil || codecs?.name != nil else { return }
+        guard let job, let disk = job.disk, codecs == nil || codecs?.name != nil else { return }
         await afterStores {
             // If HTTP caching rules allowed storing the original, they allow storing its header.
-            guard disk.contains(key.data) else { return }
-            let entry = disk.diskKey(storing: http, for: key.cacheKey, key.data.fields)
+            guard disk.contains(job.data) else { return }
+            let entry = disk.diskKey(storing: http, for: job.cacheKey, job.data.fields)
             disk.cache.store(
                 Data(KeyWord.header.rawValue.utf8), EntryMetadata(http: http, info: info), for: entry)
         }
@@ -96,8 +96,8 @@ extension LoadPipeline {
 
     /// Ends the task for a header that has arrived while the rest of the data is still loading. If the data
     /// can be stored, the transfer continues for a client that stores it for a later load.
-    func finish(_ client: LoadClient, withHeader info: ImageInfo, of key: VariantDataKey) {
-        let data = key.data
+    func finish(_ client: LoadClient, withHeader info: ImageInfo, of job: VariantDataJob) {
+        let data = job.data
         let stage = state.withLock { state in
             state.graph.runningStage(ofJob: .data(data)).flatMap { state.runningStages[$0] }
         }
@@ -135,26 +135,26 @@ extension LoadPipeline {
     func confirm(
         _ data: VariantData, by image: EncodedImage, for request: ImageRequest, by planner: LoadPlanner
     ) {
-        guard let key = planner.variantDataKey(for: request, encoding: data.encoding, lookup: .loaderOnly)
+        guard let job = planner.variantDataJob(for: request, encoding: data.encoding, lookup: .loaderOnly)
         else { return }
-        guard image.storage == .allowed else { return remove(key) }
-        storeStage.store(data, for: key)
-        guard key.storesDisk, data.isOnDisk, let disk = key.disk, image.status == .revalidated,
+        guard image.storage == .allowed else { return remove(job) }
+        storeStage.store(data, for: job)
+        guard job.storesDisk, data.isOnDisk, let disk = job.disk, image.status == .revalidated,
             let http = image.http
         else { return }
-        HeaderUpdates(disk).storeForVariants(http, of: key.data, at: key.cacheKey)
+        HeaderUpdates(disk).storeForVariants(http, of: job.data, at: job.cacheKey)
     }
 
     /// Removes data after its original has changed.
     func remove(_ data: VariantData, for request: ImageRequest, by planner: LoadPlanner) {
-        planner.variantDataKey(for: request, encoding: data.encoding, lookup: .loaderOnly).map { remove($0) }
+        planner.variantDataJob(for: request, encoding: data.encoding, lookup: .loaderOnly).map { remove($0) }
     }
 
     /// Removes data from memory at once, and from the disk in the background.
-    func remove(_ key: VariantDataKey) {
-        let fields = key.data.fields
-        key.data.caches.variantData.remove(key.cacheKey, fields)
-        guard key.encoding != nil, let disk = key.data.caches.disk else { return }
-        disk.queues.store { disk.remove(key.cacheKey, fields) }
+    func remove(_ job: VariantDataJob) {
+        let fields = job.data.fields
+        job.data.caches.variantData.remove(job.cacheKey, fields)
+        guard job.encoding != nil, let disk = job.data.caches.disk else { return }
+        disk.queues.store { disk.remove(job.cacheKey, fields) }
     }
 }

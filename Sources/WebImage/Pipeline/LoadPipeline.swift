@@ -4,7 +4,7 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-typealias LoadGraph = JobGraph<JobKey, Stage, StageOutput, LoadClient>
+typealias LoadGraph = JobGraph<LoadJob, Stage, StageOutput, LoadClient>
 
 /// Runs a manager's loads.
 ///

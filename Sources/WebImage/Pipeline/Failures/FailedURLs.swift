@@ -66,19 +66,19 @@ final class FailedURLs: Sendable {
     /// The error of a load that a remembered failure prevents; nil if the load may go ahead.
     ///
     /// - Parameter address: the URL that failed.
-    func refusal(for key: DataKey, at alternative: Int? = nil, _ address: String) -> ImageError? {
-        guard key.readsFailures, let failure = failure(for: key, at: alternative) else { return nil }
+    func refusal(for job: DataJob, at alternative: Int? = nil, _ address: String) -> ImageError? {
+        guard job.readsFailures, let failure = failure(for: job, at: alternative) else { return nil }
         return ImageError(.recentlyFailed, "failed recently; not retried yet", url: address, cause: failure)
     }
 
     /// The failure that prevents a URL from being loaded now; nil if it may be loaded.
     ///
     /// - Parameter alternative: here and below, the index of the alternative URL; nil for the first URL.
-    func failure(for key: DataKey, at alternative: Int? = nil) -> ImageError? {
+    func failure(for job: DataJob, at alternative: Int? = nil) -> ImageError? {
         let now = time.uptime
         return failures.withLock { failures in
             if failures.isEmpty { return nil }
-            for target in Self.targets(of: key, alternative) {
+            for target in Self.targets(of: job, alternative) {
                 guard let failure = failures[target] else { continue }
                 if failure.until > now { return failure.error }
                 failures[target] = nil
@@ -88,25 +88,25 @@ final class FailedURLs: Sendable {
     }
 
     /// The two targets of a request's failures: one for all requests to its URL, and one for its headers.
-    private static func targets(of key: DataKey, _ alternative: Int?) -> [Target] {
-        [nil, fields(of: key, alternative)].map {
-            Target(key: key.failureKey(at: alternative), headers: $0)
+    private static func targets(of job: DataJob, _ alternative: Int?) -> [Target] {
+        [nil, fields(of: job, alternative)].map {
+            Target(key: job.failureKey(at: alternative), headers: $0)
         }
     }
 
     /// The header fields that may be the cause of a failure. Fields that ``CachePolicy`` adds aren't
     /// included, so a successful reload also clears the failure of a plain load.
-    private static func fields(of key: DataKey, _ alternative: Int?) -> HTTPHeaders {
-        var fields = key.request.headers
-        if alternative != nil { fields = key.request.asked(elsewhere: key.url(at: alternative)).headers }
+    private static func fields(of job: DataJob, _ alternative: Int?) -> HTTPHeaders {
+        var fields = job.request.headers
+        if alternative != nil { fields = job.request.asked(elsewhere: job.url(at: alternative)).headers }
         (fields["Cache-Control"], fields["Pragma"]) = (nil, nil)
         return fields
     }
 
     /// Whether ``insert(_:for:at:isAccepted:)`` may block because it calls a closure of your app.
-    func mayBlock(inserting error: ImageError, for key: DataKey, at alternative: Int?) -> Bool {
-        hooks.shouldRememberFailure != nil && key.failedURLPolicy == .remember
-            && concerns(error, key.url(at: alternative))
+    func mayBlock(inserting error: ImageError, for job: DataJob, at alternative: Int?) -> Bool {
+        hooks.shouldRememberFailure != nil && job.failedURLPolicy == .remember
+            && concerns(error, job.url(at: alternative))
     }
 
     /// Whether a requested URL failed, rather than the app or a policy deciding against the load.
@@ -119,31 +119,31 @@ final class FailedURLs: Sendable {
     /// - Parameter isAccepted: the decision of the app's closure; nil to call it here and wait for it, if
     ///   ``mayBlock(inserting:for:at:)``.
     func insert(
-        _ error: ImageError, for key: DataKey, at alternative: Int? = nil, isAccepted: Bool? = nil
+        _ error: ImageError, for job: DataJob, at alternative: Int? = nil, isAccepted: Bool? = nil
     ) {
-        let url = key.url(at: alternative)
-        guard concerns(error, url), let time = duration(of: error, url, for: key, isAccepted: isAccepted),
+        let url = job.url(at: alternative)
+        guard concerns(error, url), let time = duration(of: error, url, for: job, isAccepted: isAccepted),
             time > .zero
         else { return }
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
         insert(
             error, for: time,
             Target(
-                key: key.failureKey(at: alternative),
-                headers: concernsURL ? nil : Self.fields(of: key, alternative)))
+                key: job.failureKey(at: alternative),
+                headers: concernsURL ? nil : Self.fields(of: job, alternative)))
         if let events { events.target(url).failureRemembered(error, for: time) }
     }
 
     /// How long to remember a failure; nil to forget it.
     private func duration(
-        of error: ImageError, _ url: URL, for key: DataKey, isAccepted: Bool?
+        of error: ImageError, _ url: URL, for job: DataJob, isAccepted: Bool?
     ) -> Duration? {
         if hooks.shouldRememberFailure != nil {
             guard isAccepted ?? hooks.remembers(error, of: url) else { return nil }
             return times.duration(of: error) ?? times.other
         }
         // The user may be let in as soon as there's another password or cookie.
-        let hasLogin = key.request.credentials != nil || key.request.cookies != nil
+        let hasLogin = job.request.credentials != nil || job.request.cookies != nil
         if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return nil }
         return times.duration(of: error)
     }
@@ -164,10 +164,10 @@ final class FailedURLs: Sendable {
     }
 
     /// Removes a request's failures.
-    func remove(for key: DataKey, at alternative: Int? = nil) {
+    func remove(for job: DataJob, at alternative: Int? = nil) {
         failures.withLock { failures in
             if failures.isEmpty { return }
-            for target in Self.targets(of: key, alternative) { failures[target] = nil }
+            for target in Self.targets(of: job, alternative) { failures[target] = nil }
         }
     }
 
@@ -205,7 +205,7 @@ final class FailedURLs: Sendable {
     }
 }
 
-extension DataKey {
+extension DataJob {
     fileprivate func failureKey(at alternative: Int?) -> CacheKey {
         alternative.map { self.failureKeysOfAlternatives[$0] } ?? self.failureKey
     }

@@ -27,11 +27,11 @@ extension DecodedResult {
     /// Creates the result of decoding an original.
     init(
         image: DecodedImage, source: EncodedImage, hash: PlaceholderHash?, steps: [LoadStep], isLossy: Bool,
-        key: DecodeKey
+        job: DecodeJob
     ) {
         self.init(
             image: image, source: source, hash: hash, steps: steps,
-            decoding: OriginalDecoding(options: key.options, codecs: key.codecs, isOfLossyOriginal: isLossy),
+            decoding: OriginalDecoding(options: job.options, codecs: job.codecs, isOfLossyOriginal: isLossy),
             isOfLossyOriginal: isLossy)
     }
 }

@@ -101,7 +101,7 @@ final class Attempt: Sendable {
     ) {
         let isFirst = progress.received == 0 || progress.received == fetch.bytesToResume
         if isFirst {
-            if fetch.key.source.isValidating {
+            if fetch.job.source.isValidating {
                 for client in clients.present { client.didReceiveHead() }
             }
             // A small body is complete with the next call.
@@ -182,7 +182,7 @@ final class Attempt: Sendable {
     }
 
     private var storedDownloads: PartialDownloads? {
-        PartialDownloads.areStored(for: fetch.key) ? PartialDownloads(for: fetch.key) : nil
+        PartialDownloads.areStored(for: fetch.job) ? PartialDownloads(for: fetch.job) : nil
     }
 }
 
@@ -244,14 +244,14 @@ final class AttemptContext: Sendable {
 
     /// Stores the received part of an interrupted body, so a later load can complete it.
     func storePartialDownload(_ partial: LoadedData, of fetch: NetworkFetch) {
-        let key = fetch.key
-        guard PartialDownloads.areStored(for: key), let downloads = PartialDownloads(for: key),
+        let job = fetch.job
+        guard PartialDownloads.areStored(for: job), let downloads = PartialDownloads(for: job),
             partial.data.count >= PartialDownloads.minimumBytes
         else { return }
         let (now, stores) = (time.wallTime, downloads.disk.queues.stores)
         guard let reservation = stores.reserve(partial.data.count) else { return }
         stores.submit(holding: reservation) {
-            if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: key) }
+            if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: job) }
         }
     }
 }

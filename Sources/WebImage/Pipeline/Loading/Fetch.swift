@@ -47,7 +47,7 @@ struct Fetch: Sendable {
         startedAt = now
     }
 
-    var key: DataKey { network.key }
+    var job: DataJob { network.job }
     /// Whether the next request asks for the rest of a body, from this load or an earlier one.
     var asksForRest: Bool { rule.alternative == nil && network.asksForRest }
     /// The part that a failure leaves for a later load.
@@ -98,7 +98,7 @@ struct Fetch: Sendable {
     var alternative: Int? { rule.alternative }
 
     /// The text of the URL being tried.
-    var address: String { key.address(at: alternative) }
+    var address: String { job.address(at: alternative) }
 
     /// The next step after a failed attempt.
     enum Next {
@@ -171,7 +171,7 @@ struct Fetch: Sendable {
     }
 
     private mutating func moved(from failed: Int?, after error: ImageError) {
-        earlier.append((failed, error.at(url: key.address(at: failed))))
+        earlier.append((failed, error.at(url: job.address(at: failed))))
         lastError = error
         requestWhole()
     }
@@ -184,11 +184,11 @@ struct Fetch: Sendable {
         let last = failures.lastIndex { $0.error.code != .recentlyFailed } ?? failures.endIndex - 1
         let error = failures.remove(at: last).error.following(failures.map(\.error))
         // The status only applies to the stored image if the image came from this URL.
-        guard error.meansRemoval, let http = key.validated?.http, !key.request.alternatives.isEmpty else {
+        guard error.meansRemoval, let http = job.validated?.http, !job.request.alternatives.isEmpty else {
             return error
         }
         let isGone = all.contains { failed, error in
-            error.meansRemoval && key.alternative(of: http, ignoresQuery: !error.deniesAccess) == failed
+            error.meansRemoval && job.alternative(of: http, ignoresQuery: !error.deniesAccess) == failed
         }
         return isGone ? error : error.keepingStored
     }

@@ -15,17 +15,17 @@ struct HeaderUpdates: Sendable {
     init(_ disk: DiskEntries) { self.disk = disk }
 
     /// Stores headers in the disk cache of a load's original; nil without a disk cache.
-    init?(for key: DataKey) {
-        guard let disk = key.caches.originals else { return nil }
+    init?(for job: DataJob) {
+        guard let disk = job.caches.originals else { return nil }
         self.init(disk)
     }
 
     /// Stores the headers of a 304 response if the original is on disk.
-    func store(_ image: EncodedImage, for key: DataKey) {
-        guard key.storesDisk, let http = image.http else { return }
+    func store(_ image: EncodedImage, for job: DataJob) {
+        guard job.storesDisk, let http = image.http else { return }
         disk.queues.store { [disk] in
-            guard let (original, stored) = disk.original(of: http, for: key) else { return }
-            let update = key.cacheKey.headerUpdate(of: stored)
+            guard let (original, stored) = disk.original(of: http, for: job) else { return }
+            let update = job.cacheKey.headerUpdate(of: stored)
             if image.storage != .allowed {
                 disk.removeEntry(original)
                 disk.removeEntry(update)
@@ -39,13 +39,13 @@ struct HeaderUpdates: Sendable {
     /// original. The original may be in another cache or may have been evicted.
     ///
     /// - Parameter variant: the key of the validated variant.
-    func storeForVariants(_ http: StoredExchange, of key: DataKey, at variant: CacheKey) {
+    func storeForVariants(_ http: StoredExchange, of job: DataJob, at variant: CacheKey) {
         disk.queues.store { [disk] in
-            if key.storesDisk, !key.caches.separatesOriginals, disk.original(of: http, for: key) != nil {
+            if job.storesDisk, !job.caches.separatesOriginals, disk.original(of: http, for: job) != nil {
                 return
             }
-            let stored = disk.metadata(of: variant, key.fields)?.http ?? http
-            disk.cache.store(Data(), EntryMetadata(http: http), for: key.cacheKey.headerUpdate(of: stored))
+            let stored = disk.metadata(of: variant, job.fields)?.http ?? http
+            disk.cache.store(Data(), EntryMetadata(http: http), for: job.cacheKey.headerUpdate(of: stored))
         }
     }
 }
@@ -54,10 +54,10 @@ extension DiskEntries {
     /// Finds the stored original of the same version. Returns its key and the response it came with; nil if
     /// there's none.
     fileprivate func original(
-        of http: StoredExchange, for key: DataKey
+        of http: StoredExchange, for job: DataJob
     ) -> (key: CacheKey, stored: StoredExchange)? {
-        adopt(key.cacheKey, of: key.url)
-        let original = diskKey(for: key.cacheKey, key.fields)
+        adopt(job.cacheKey, of: job.url)
+        let original = diskKey(for: job.cacheKey, job.fields)
         guard let metadata = cache.metadata(for: original),
             let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
         else { return nil }

@@ -6,7 +6,7 @@ import PortableFoundation
 
 /// One request to a server, and how to interpret its response when there's a stored one (RFC 9111).
 final class NetworkFetch: Sendable {
-    let key: DataKey
+    let job: DataJob
     /// The stored image to validate, or the partial download to complete.
     let stored: EncodedImage?
     /// The request, with any conditions that `stored` calls for.
@@ -20,23 +20,23 @@ final class NetworkFetch: Sendable {
     /// - Parameters:
     ///   - stored: the image to validate, or the partial download to complete.
     ///   - now: seconds since 1970.
-    ///   - rules: the rules for using `stored`; nil to use the key's.
-    init(_ key: DataKey, _ stored: EncodedImage?, now: Double, rules: HTTPCacheRules? = nil) {
-        self.key = key
+    ///   - rules: the rules for using `stored`; nil to use the job's.
+    init(_ job: DataJob, _ stored: EncodedImage?, now: Double, rules: HTTPCacheRules? = nil) {
+        self.job = job
         self.stored = stored
         sentAt = now
-        file = FileVersion(of: key.request.url)
+        file = FileVersion(of: job.request.url)
         guard let stored, let http = stored.http else {
             transaction = nil
-            request = key.request
+            request = job.request
             return
         }
         let transaction = HTTPCacheTransaction(
-            key.cacheRequest(to: http.url), stored: [http], now: now, rules: rules ?? key.rules)
-        var request = key.request
+            job.cacheRequest(to: http.url), stored: [http], now: now, rules: rules ?? job.rules)
+        var request = job.request
         switch transaction.decision {
         case .validate(let headers), .serveStale(_, let headers), .complete(let headers):
-            guard http.mayBeConfirmed(by: key) else {
+            guard http.mayBeConfirmed(by: job) else {
                 (self.transaction, self.request) = (nil, request)
                 return
             }
@@ -60,7 +60,7 @@ final class NetworkFetch: Sendable {
     var asksForRest: Bool { isCompletion && request.headers["Range"] != nil }
 
     /// The same request for the whole image.
-    func whole(now: Double) -> NetworkFetch { isCompletion ? NetworkFetch(key, nil, now: now) : self }
+    func whole(now: Double) -> NetworkFetch { isCompletion ? NetworkFetch(job, nil, now: now) : self }
 
     enum Response {
         case image(EncodedImage)
@@ -81,7 +81,7 @@ final class NetworkFetch: Sendable {
         guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
         else {
             guard loaded.response.status != 304 else { return .failed(.unsolicited304) }
-            let http = StoredExchange(loaded, to: key, sentAt: sentAt, now: now)
+            let http = StoredExchange(loaded, to: job, sentAt: sentAt, now: now)
             return .image(
                 EncodedImage(
                     data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
@@ -96,7 +96,7 @@ final class NetworkFetch: Sendable {
         let http = update.writes.first?.finished(receivedBytes: receivedBytes)?.withoutCredentials
         if status == 304 {
             // If the server now forbids storing, the image is used one last time.
-            let storage = http.map { key.rules.storage(of: $0) } ?? .forbidden
+            let storage = http.map { job.rules.storage(of: $0) } ?? .forbidden
             let steps = stored.steps + loaded.metrics.steps
             return .image(
                 stored.with(.revalidated, http: http, steps: steps, storedAt: now, storage: storage))
@@ -109,7 +109,7 @@ final class NetworkFetch: Sendable {
         return .image(
             EncodedImage(
                 data: loaded.data, origin: .network, http: http, steps: metrics.steps, storedAt: now,
-                previews: previews, storage: key.rules.storage(of: http), load: load))
+                previews: previews, storage: job.rules.storage(of: http), load: load))
     }
 
     /// The bytes from an earlier transfer, if the request asks for the rest.
@@ -145,7 +145,7 @@ final class NetworkFetch: Sendable {
     /// however many redirects led there. But if the request names the image, its URL's query may contain a
     /// signature, so the query is ignored.
     private func isOfStored(_ response: LoadResponse, _ http: StoredExchange) -> Bool {
-        http.isFrom(response.url, ignoresQuery: key.hasName)
+        http.isFrom(response.url, ignoresQuery: job.hasName)
     }
 
     private func cacheResponse(_ loaded: LoadedData, status: Int, now: Double) -> HTTPCacheResponse {
@@ -157,11 +157,11 @@ final class NetworkFetch: Sendable {
     /// Whether the image in a response may be stored, according to the response headers.
     ///
     /// - Parameter now: seconds since 1970.
-    static func mayStore(_ head: LoadResponse, for key: DataKey, now: Double) -> Bool {
+    static func mayStore(_ head: LoadResponse, for job: DataJob, now: Double) -> Bool {
         // It completes a part that was stored, so the rest may be stored, too.
         if head.status == 206 { return true }
         let loaded = LoadedData(data: Data(), response: head, metrics: LoadMetrics())
-        let response = NetworkFetch(key, nil, now: now).response(
+        let response = NetworkFetch(job, nil, now: now).response(
             loaded, receivedBytes: 0, now: now, previews: nil)
         if case .image(let image) = response { return image.isStorable } else { return false }
     }
@@ -171,12 +171,12 @@ final class NetworkFetch: Sendable {
         guard loaded.response.allowsStoring else { return .forbidden }
         guard let http else { return .allowed }
         let isSelective = !http.selecting.isEmpty || !loaded.response.redirects.isEmpty
-        return key.rules.storage(
+        return job.rules.storage(
             of: HTTPCacheResponse(
                 status: http.status, headers: http.headers, requestTime: http.requestTime,
                 responseTime: http.responseTime, redirects: loaded.response.redirects),
             to: HTTPCacheRequest(
-                url: http.url, headers: key.request.headers, sentFields: isSelective ? key.fields : nil))
+                url: http.url, headers: job.request.headers, sentFields: isSelective ? job.fields : nil))
     }
 
     /// The request for the rest of an interrupted body. Nil if the rest can't be requested because the server
@@ -184,12 +184,12 @@ final class NetworkFetch: Sendable {
     ///
     /// - Parameter partial: the received part of the body.
     func resuming(_ partial: LoadedData, now: Double) -> NetworkFetch? {
-        var rules = key.rules
+        var rules = job.rules
         rules.isForOneLoad = true
-        guard request.url == key.request.url, key.request.responseModifier == nil,
+        guard request.url == job.request.url, job.request.responseModifier == nil,
             let image = partialDownload(partial, now: now, rules: rules)
         else { return nil }
-        let rest = NetworkFetch(key, image, now: now, rules: rules)
+        let rest = NetworkFetch(job, image, now: now, rules: rules)
         return rest.isCompletion ? rest : nil
     }
 
@@ -197,16 +197,16 @@ final class NetworkFetch: Sendable {
     ///
     /// - Parameters:
     ///   - partial: the received part of the body, including the part from an earlier transfer.
-    ///   - rules: the rules for keeping it; nil to use the key's.
+    ///   - rules: the rules for keeping it; nil to use the job's.
     func partialDownload(
         _ partial: LoadedData, now: Double, rules: HTTPCacheRules? = nil
     ) -> EncodedImage? {
-        guard let new = StoredExchange(partial, to: key, sentAt: sentAt, now: now) else { return nil }
+        guard let new = StoredExchange(partial, to: job, sentAt: sentAt, now: now) else { return nil }
         if new.status == 206, isCompletion, var http = stored?.http, let part = http.part {
             // Make sure that the data begins with the part from the earlier transfer.
             guard isContinued(by: partial.response),
                 let range = ContentRange(ofOnePart: partial.response.headers),
-                newBytes(of: partial) < range.bytes.count, !(rules ?? key.rules).forbidsStoring(http)
+                newBytes(of: partial) < range.bytes.count, !(rules ?? job.rules).forbidsStoring(http)
             else { return nil }
             http.bodyBytes = partial.data.count
             http.part = ContentRange(0..<http.bodyBytes, of: part.total)
@@ -216,7 +216,7 @@ final class NetworkFetch: Sendable {
             status: new.status, headers: new.headers, requestTime: sentAt, responseTime: new.responseTime,
             redirects: partial.response.redirects)
         let update = HTTPCacheTransaction(
-            key.cacheRequest(to: new.url), stored: [], now: now, rules: rules ?? key.rules
+            job.cacheRequest(to: new.url), stored: [], now: now, rules: rules ?? job.rules
         ).received(response)
         guard
             let http = update.writes.first?.interrupted(receivedBytes: partial.data.count)?.withoutCredentials
@@ -233,9 +233,9 @@ extension ImageError {
 extension StoredExchange {
     /// Whether a conditional request can confirm the response. Another URL of the same image can't, unless
     /// only its query differs. After redirects, the final URL counts.
-    fileprivate func mayBeConfirmed(by key: DataKey) -> Bool {
-        !key.hasName || redirects != nil && requestURL == nil
-            || wasRequested(from: key.request.url, ignoresQuery: true)
+    fileprivate func mayBeConfirmed(by job: DataJob) -> Bool {
+        !job.hasName || redirects != nil && requestURL == nil
+            || wasRequested(from: job.request.url, ignoresQuery: true)
     }
 
     /// The same response, no longer selected by credentials, which partitions keep apart. A renewed token
@@ -248,19 +248,19 @@ extension StoredExchange {
     }
 
     /// Creates the record of a response; nil if it didn't come over HTTP.
-    init?(_ loaded: LoadedData, to request: DataKey, sentAt: Double, now: Double) {
+    init?(_ loaded: LoadedData, to job: DataJob, sentAt: Double, now: Double) {
         let response = loaded.response
         guard let status = response.status else { return nil }
         let headers = response.headers
         self.init(
             url: ImageRequest.Keys.text(response.url),
             selecting: headers["Vary"] == nil
-                ? SelectingFields() : SelectingFields(request.fields, of: headers),
+                ? SelectingFields() : SelectingFields(job.fields, of: headers),
             status: status, headers: headers, requestTime: sentAt,
             responseTime: loaded.headTime(sentAt: sentAt, now: now), bodyBytes: loaded.data.count)
-        let requestURL = ImageRequest.Keys.text(request.request.url)
+        let requestURL = ImageRequest.Keys.text(job.request.url)
         if requestURL != url { self.requestURL = requestURL }
-        if !response.redirects.isEmpty { apply(response.redirects, of: request.fields) }
+        if !response.redirects.isEmpty { apply(response.redirects, of: job.fields) }
     }
 }
 

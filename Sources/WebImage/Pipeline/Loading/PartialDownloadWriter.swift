@@ -37,7 +37,7 @@ struct PartialDownloadWriter: Sendable {
         }
         // Without a strong validator, it could never be completed, so don't write again.
         guard let image = fetch.partialDownload(partial, now: downloads.disk.time.wallTime) else { return }
-        downloads.store(image, for: fetch.key)
+        downloads.store(image, for: fetch.job)
         awaitBytes(image.data.count * 2, in: collector)
     }
 }

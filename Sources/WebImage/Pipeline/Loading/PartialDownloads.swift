@@ -17,31 +17,31 @@ struct PartialDownloads: Sendable {
     init(_ disk: DiskEntries) { self.disk = disk }
 
     /// The partial downloads in the caches of a load; nil without a disk cache.
-    init?(for key: DataKey) {
-        guard let disk = key.caches.originals else { return nil }
+    init?(for job: DataJob) {
+        guard let disk = job.caches.originals else { return nil }
         self.init(disk)
     }
 
     /// Whether partial downloads are stored for a load.
-    static func areStored(for key: DataKey) -> Bool { key.storesDisk && key.request.bodyDecryptor == nil }
+    static func areStored(for job: DataJob) -> Bool { job.storesDisk && job.request.bodyDecryptor == nil }
 
-    func store(_ image: EncodedImage, for key: DataKey) {
-        disk.cache.store(image.data, EntryMetadata(http: image.http), for: key.cacheKey.partialDownload)
+    func store(_ image: EncodedImage, for job: DataJob) {
+        disk.cache.store(image.data, EntryMetadata(http: image.http), for: job.cacheKey.partialDownload)
     }
 
-    func read(for key: DataKey) -> EncodedImage? {
-        guard key.allowsLoading, key.request.bodyDecryptor == nil,
-            let entry = disk.cache.read(key.cacheKey.partialDownload),
+    func read(for job: DataJob) -> EncodedImage? {
+        guard job.allowsLoading, job.request.bodyDecryptor == nil,
+            let entry = disk.cache.read(job.cacheKey.partialDownload),
             let http = EntryMetadata(encoded: entry.metadata)?.http, http.part != nil,
-            http.bodyBytes == entry.data.count, key.allowsRedirectChain(of: http)
+            http.bodyBytes == entry.data.count, job.allowsRedirectChain(of: http)
         else { return nil }
         return EncodedImage(
             data: entry.data, origin: .disk, http: http, storedAt: entry.stored.timeIntervalSince1970)
     }
 
     /// Removes a load's partial download in the background.
-    func removePartialDownload(for key: DataKey) {
-        guard key.storesDisk else { return }
-        disk.queues.stores.submitDeferred { [disk] in disk.removeEntry(key.cacheKey.partialDownload) }
+    func removePartialDownload(for job: DataJob) {
+        guard job.storesDisk else { return }
+        disk.queues.stores.submitDeferred { [disk] in disk.removeEntry(job.cacheKey.partialDownload) }
     }
 }

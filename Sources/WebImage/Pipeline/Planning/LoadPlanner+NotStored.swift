@@ -7,16 +7,16 @@ import PortableFoundation
 extension LoadPlanner {
     /// Why a request's original can't be stored on disk, regardless of the response. Nil if it may be stored,
     /// or if the request doesn't ask for it.
-    func reasonForNotStoring(_ key: DataKey, for request: ImageRequest) -> NotStoredReason? {
-        guard !key.storesDisk, key.caches.originals != nil, request.storesOriginalOnDisk, request.hasRemoteURL
+    func reasonForNotStoring(_ job: DataJob, for request: ImageRequest) -> NotStoredReason? {
+        guard !job.storesDisk, job.caches.originals != nil, request.storesOriginalOnDisk, request.hasRemoteURL
         else { return nil }
-        if CacheControl(key.request.headers).contains("no-store") { return .noStore }
-        return hasCredentials(request, ownCaches: key.caches.hasOwnOriginals) ? .credentials : .unnamed
+        if CacheControl(job.request.headers).contains("no-store") { return .noStore }
+        return hasCredentials(request, ownCaches: job.caches.hasOwnOriginals) ? .credentials : .unnamed
     }
 
     /// Why a variant isn't stored on disk although its original may be; otherwise nil.
-    func reasonForNotStoring(_ key: VariantKey, for request: ImageRequest) -> NotStoredReason? {
-        guard !key.storesDisk, key.caches.disk != nil, request.storeTiers.contains(.disk) else { return nil }
+    func reasonForNotStoring(_ job: VariantJob, for request: ImageRequest) -> NotStoredReason? {
+        guard !job.storesDisk, job.caches.disk != nil, request.storeTiers.contains(.disk) else { return nil }
         let keys = keys(for: request)
         return keys.isPrivate && !keys.hasCredential && !keys.isOriginal ? .unnamed : nil
     }

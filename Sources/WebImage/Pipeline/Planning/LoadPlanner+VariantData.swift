@@ -19,16 +19,16 @@ extension LoadPlanner {
         variantDataCacheKey(keys(for: request), encoding, codecs: request.codecs)
     }
 
-    /// The key of the job that encodes a request's image; nil if the request has no URL.
+    /// The job that encodes a request's image; nil if the request has no URL.
     ///
     /// - Parameters:
     ///   - encoding: nil for the original's header. In that case, `request` is a
     ///     ``ImageRequest/headerRequest``.
     ///   - cacheKey: the key in the caches; nil to make one.
-    func variantDataKey(
+    func variantDataJob(
         for request: ImageRequest, encoding: ImageEncoding?, lookup: CacheLookup, cacheKey: CacheKey? = nil
-    ) -> VariantDataKey? {
-        guard var variant = variantKey(for: request, lookup: lookup)?.fieldValues else { return nil }
+    ) -> VariantDataJob? {
+        guard var variant = variantJob(for: request, lookup: lookup)?.fieldValues else { return nil }
         let (data, keys) = (variant.decode.data, keys(for: request))
         let usesDisk =
             encoding != nil && !keys.isPrivate
@@ -47,15 +47,15 @@ extension LoadPlanner {
         } else if variant.frames == .preloaded {
             variant.frames = .onDemand
         }
-        return VariantDataKey(
-            VariantDataKeyFields(
+        return VariantDataJob(
+            VariantDataJobFields(
                 cacheKey: cacheKey ?? variantDataCacheKey(keys, encoding, codecs: request.codecs),
                 encoding: encoding,
                 queriesMemory: readsMemory, storesMemory: storesMemory,
                 queriesDisk: encoding == nil
                     ? data.queriesDisk : usesDisk && readsCaches && request.queryTiers.contains(.disk),
                 storesDisk: usesDisk && allowsStoring && request.storeTiers.contains(.disk),
-                variant: VariantKey(variant)))
+                variant: VariantJob(variant)))
     }
 }
 

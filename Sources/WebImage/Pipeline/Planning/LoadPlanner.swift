@@ -5,7 +5,7 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// Turns requests into the keys of jobs.
+/// Turns requests into jobs.
 final class LoadPlanner: Sendable {
     /// The manager's options, without the defaults.
     let managerNetwork: NetworkOptions
@@ -163,20 +163,20 @@ enum CacheLookup {
 }
 
 extension LoadPlanner {
-    /// The key of the job that loads a request's data; nil if the request has no URL.
-    func dataKey(
+    /// The job that loads a request's data; nil if the request has no URL.
+    func dataJob(
         for request: ImageRequest, lookup: CacheLookup, source: DataSource = .cachesAndLoader
-    ) -> DataKey? {
+    ) -> DataJob? {
         let options = options(for: request)
-        return dataKey(
+        return dataJob(
             for: request, lookup: lookup, source: source, options: options,
             keys: keys(for: request, options: options))
     }
 
-    private func dataKey(
+    private func dataJob(
         for request: ImageRequest, lookup: CacheLookup, source: DataSource, options: Box<NetworkOptions>,
         keys: ImageRequest.Keys
-    ) -> DataKey? {
+    ) -> DataJob? {
         guard let url = request.url else { return nil }
         let policy = request.cachePolicy
         let caches = caches(for: request)
@@ -196,8 +196,8 @@ extension LoadPlanner {
             load.headers["Cache-Control"] = "max-age=0"
         }
         let control = CacheControl(load.headers)
-        return DataKey(
-            DataKeyFields(
+        return DataJob(
+            DataJobFields(
                 cacheKey: keys.original,
                 size: request.cacheKey == nil ? nil : request.rareFields.value.size?.name,
                 failureKey: request.cacheKey == nil
@@ -217,11 +217,11 @@ extension LoadPlanner {
                 caches: caches, source: source, loader: load.loader ?? loader, request: load))
     }
 
-    /// The key of the job that makes a request's image; nil if the request has no URL.
-    func variantKey(for request: ImageRequest, lookup: CacheLookup) -> VariantKey? {
+    /// The job that makes a request's image; nil if the request has no URL.
+    func variantJob(for request: ImageRequest, lookup: CacheLookup) -> VariantJob? {
         let options = options(for: request)
         let keys = keys(for: request, options: options)
-        let data = dataKey(
+        let data = dataJob(
             for: request, lookup: lookup, source: .cachesAndLoader, options: options, keys: keys)
         guard let data else { return nil }
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
@@ -232,8 +232,8 @@ extension LoadPlanner {
             && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
         let encoding = request.variantEncoding ?? variantEncoding
-        return VariantKey(
-            VariantKeyFields(
+        return VariantJob(
+            VariantJobFields(
                 cacheKey: keys.variant,
                 queriesMemory: readsCaches && request.memoryQuery.readsMemory,
                 storesMemory: allowsStoring && request.storeTiers.contains(.memory),
@@ -245,8 +245,8 @@ extension LoadPlanner {
                 originals: originals(
                     for: request, allowsReading: readsCaches, allowsStoring: allowsStoring,
                     options: options),
-                decode: DecodeKey(
-                    DecodeKeyFields(
+                decode: DecodeJob(
+                    DecodeJobFields(
                         data: data, options: decoding, hashKind: request.placeholderHash,
                         codecs: request.rareFields.value.codecs, isLimited: limitsPixels))))
     }

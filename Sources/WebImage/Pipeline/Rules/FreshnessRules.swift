@@ -16,13 +16,13 @@ final class FreshnessRules: Sendable {
     }
 
     /// When an image in memory stops being fresh.
-    func expiry(of image: EncodedImage, for key: DataKey) -> Expiry {
+    func expiry(of image: EncodedImage, for job: DataJob) -> Expiry {
         if image.storage == .whileShown { return Expiry(after: 0, by: time) }
         guard let http = image.http else {
             let age = max(0, time.wallTime - image.storedAt)
-            return Expiry(after: key.rules.unstatedLifetime - age, by: time)
+            return Expiry(after: job.rules.unstatedLifetime - age, by: time)
         }
-        return expiry(of: http, by: key.rules)
+        return expiry(of: http, by: job.rules)
     }
 
     /// When the data of an image in memory was stored, in seconds since 1970, as far as its expiry shows.
@@ -39,39 +39,39 @@ final class FreshnessRules: Sendable {
     }
 
     /// - Parameter storedAt: seconds since 1970. This decides for data that didn't come over HTTP.
-    func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> HTTPCacheReuse {
-        guard key.allowsRedirectChain(of: http) else { return .notPossible }
+    func reuse(of http: StoredExchange?, storedAt: Double, for job: DataJob) -> HTTPCacheReuse {
+        guard job.allowsRedirectChain(of: http) else { return .notPossible }
         guard let http else {
-            let isYoung = max(0, time.wallTime - storedAt) < key.rules.unstatedLifetime
-            return key.ignoresAge || isYoung ? .allowed : .afterValidation
+            let isYoung = max(0, time.wallTime - storedAt) < job.rules.unstatedLifetime
+            return job.ignoresAge || isYoung ? .allowed : .afterValidation
         }
-        if http.isValidatedEachTime, !key.allowsLoading { return .notPossible }
+        if http.isValidatedEachTime, !job.allowsLoading { return .notPossible }
         let request = HTTPCacheRequest(
-            url: http.url, headers: key.request.headers,
-            sentFields: http.selecting.isEmpty ? nil : key.fields)
-        var rules = key.rules
-        rules.ignoresFreshness = key.ignoresAge
+            url: http.url, headers: job.request.headers,
+            sentFields: http.selecting.isEmpty ? nil : job.fields)
+        var rules = job.rules
+        rules.ignoresFreshness = job.ignoresAge
         return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules).storedReuse
     }
 
     /// The stored image with its status in this load; nil if it can't be delivered.
-    func usable(_ image: EncodedImage, for key: DataKey) -> EncodedImage? {
-        switch reuse(of: image.http, storedAt: image.storedAt, for: key) {
+    func usable(_ image: EncodedImage, for job: DataJob) -> EncodedImage? {
+        switch reuse(of: image.http, storedAt: image.storedAt, for: job) {
         case .notPossible: nil
-        case .allowed: key.validatesFresh ? image.with(.fresh, needsValidation: true) : image
-        case .whileRevalidating: image.with(.stale, needsValidation: !key.servesStale)
+        case .allowed: job.validatesFresh ? image.with(.fresh, needsValidation: true) : image
+        case .whileRevalidating: image.with(.stale, needsValidation: !job.servesStale)
         case .afterValidation: image.with(.stale, needsValidation: true)
         }
     }
 
     /// Whether a load that can't validate a stored image may still use it.
-    func servesStale(_ http: StoredExchange?, for key: DataKey) -> Bool {
-        guard key.servesStale else { return false }
+    func servesStale(_ http: StoredExchange?, for job: DataJob) -> Bool {
+        guard job.servesStale else { return false }
         guard let http else { return true }
         let request = HTTPCacheRequest(
-            url: http.url, headers: key.request.headers,
-            sentFields: http.selecting.isEmpty ? nil : key.fields)
-        return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: key.rules)
+            url: http.url, headers: job.request.headers,
+            sentFields: http.selecting.isEmpty ? nil : job.fields)
+        return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: job.rules)
             .failed(at: time.wallTime) != nil
     }
 

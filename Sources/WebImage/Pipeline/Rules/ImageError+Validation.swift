@@ -30,7 +30,7 @@ extension ImageError {
     var deniesAccess: Bool { status == 401 || status == 403 }
 }
 
-extension DataKey {
+extension DataJob {
     /// Whether a failed validation that means a removal removes the stored image.
     ///
     /// The failure must be from the URL that the image came from, and not from another URL with the same

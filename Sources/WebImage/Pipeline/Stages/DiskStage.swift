@@ -12,36 +12,36 @@ struct DiskStage: Sendable {
     let hits: Locked<Int>
 
     /// Reads an original. If it needs validation, it's marked, and the job continues with it anyway.
-    func readOriginal(_ key: DataKey) -> LoadPlan.Outcome {
+    func readOriginal(_ job: DataJob) -> LoadPlan.Outcome {
         // It isn't stored yet: it's being decoded, or waiting to be written.
-        if let image = key.caches.pendingOriginals.image(for: key.cacheKey),
-            key.allowsRedirectChain(of: image.http),
-            image.matches(key.fields), image.http.map({ !key.rules.forbidsStoring($0) }) ?? true
+        if let image = job.caches.pendingOriginals.image(for: job.cacheKey),
+            job.allowsRedirectChain(of: image.http),
+            image.matches(job.fields), image.http.map({ !job.rules.forbidsStoring($0) }) ?? true
         {
             // It may wait for longer than it stays fresh, so evaluate it as if it were on disk.
             if let stored = image.stored {
-                guard let usable = freshness.usable(stored, for: key) else { return .advance(nil) }
+                guard let usable = freshness.usable(stored, for: job) else { return .advance(nil) }
                 return .done(.encoded(usable))
             }
-            let isRestricted = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
-            guard key.validatesFresh || isRestricted else { return .done(.encoded(image)) }
+            let isRestricted = job.allowsLoading && FreshnessRules.isRestrictive(job.request.headers)
+            guard job.validatesFresh || isRestricted else { return .done(.encoded(image)) }
             return .done(.encoded(image.with(.fresh, needsValidation: true)))
         }
-        guard let disk = key.caches.originals else { return .advance(nil) }
-        guard let image = disk.read(key.cacheKey, for: key) else {
-            if let larger = larger(key, in: disk) { return .done(.encoded(larger)) }
-            return .advance(PartialDownloads(disk).read(for: key).map { .encoded($0) })
+        guard let disk = job.caches.originals else { return .advance(nil) }
+        guard let image = disk.read(job.cacheKey, for: job) else {
+            if let larger = larger(job, in: disk) { return .done(.encoded(larger)) }
+            return .advance(PartialDownloads(disk).read(for: job).map { .encoded($0) })
         }
-        guard let usable = freshness.usable(image, for: key) else { return .advance(nil) }
+        guard let usable = freshness.usable(image, for: job) else { return .advance(nil) }
         if !usable.needsValidation { countHit() }
         return .done(.encoded(usable))
     }
 
     /// The same original in a larger size, if it can be used without validation.
-    private func larger(_ key: DataKey, in disk: DiskEntries) -> EncodedImage? {
-        guard key.size != nil, !key.validatesFresh else { return nil }
-        for other in key.larger(among: disk.sizes) {
-            let stored = readOriginal(key.with(cacheKey: other))
+    private func larger(_ job: DataJob, in disk: DiskEntries) -> EncodedImage? {
+        guard job.size != nil, !job.validatesFresh else { return nil }
+        for other in job.larger(among: disk.sizes) {
+            let stored = readOriginal(job.with(cacheKey: other))
             guard case .done(let output) = stored, let image = output.encoded, image.origin == .disk,
                 image.status == .fresh, !image.needsValidation
             else { continue }
@@ -51,16 +51,16 @@ struct DiskStage: Sendable {
     }
 
     /// Reads a variant, and skips the decoding step if the variant can't be used.
-    func readVariant(_ key: VariantKey) -> LoadPlan.Outcome {
-        let data = key.decode.data
-        guard let image = key.caches.disk?.read(key.cacheKey, for: data),
+    func readVariant(_ job: VariantJob) -> LoadPlan.Outcome {
+        let data = job.decode.data
+        guard let image = job.caches.disk?.read(job.cacheKey, for: data),
             let usable = freshness.usable(image, for: data)
         else { return .advance(by: 2, nil) }
         // This is only the first frame of an animation. Earlier versions stored it even for requests that
         // want every frame.
-        if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
+        if job.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
-        if usable.hasReplacedOriginal(data) || key.caches.removesOutdated(image, at: key.cacheKey, for: data)
+        if usable.hasReplacedOriginal(data) || job.caches.removesOutdated(image, at: job.cacheKey, for: data)
         {
             return .advance(by: 2, nil)
         }
@@ -68,30 +68,30 @@ struct DiskStage: Sendable {
     }
 
     /// Makes a variant from a much larger image in memory, unless its original is on disk.
-    func useLarger(_ key: VariantKey, _ source: DecodedSource) -> LoadPlan.Outcome {
-        let data = key.decode.data
+    func useLarger(_ job: VariantJob, _ source: DecodedSource) -> LoadPlan.Outcome {
+        let data = job.decode.data
         if data.caches.pendingOriginals.image(for: data.cacheKey) != nil
             || data.caches.originals?.contains(data) == true
         {
             return .advance(nil)
         }
-        return .replace(key.providing(source).steps(reducing: nil))
+        return .replace(job.providing(source).steps(reducing: nil))
     }
 
     /// Compares a response with the stored data. If they're equal, the data is stored again with the new
     /// headers.
     func compare(
-        _ key: ValidationKey, _ input: StageOutput?, cancellation: CancellationToken
+        _ job: ValidationJob, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadPlan.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
-        let data = key.variant.decode.data
+        let data = job.variant.decode.data
         // The stored data may still be waiting to be written.
         let pending = data.caches.pendingOriginals.predecessor(of: image, for: data.cacheKey)
             .flatMap { $0.matches(data.fields) ? $0 : nil }
         let stored = pending ?? data.caches.originals?.read(data.cacheKey, for: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
-        guard let stored, stored.data == image.data, key.validates(stored) else { return key.decoding(image) }
-        store.storeOriginal(image, for: data, codecs: key.variant.decode.codecs)
+        guard let stored, stored.data == image.data, job.validates(stored) else { return job.decoding(image) }
+        store.storeOriginal(image, for: data, codecs: job.variant.decode.codecs)
         return .done(.encoded(image.with(.revalidated)))
     }
 
@@ -101,17 +101,17 @@ struct DiskStage: Sendable {
 extension EncodedImage {
     /// Whether this stale variant was made from a different version of the original than the one on disk or
     /// waiting to be written.
-    func hasReplacedOriginal(_ key: DataKey) -> Bool {
-        guard status == .stale, key.queriesDisk, let http else { return false }
-        let pending = key.caches.pendingOriginals.image(for: key.cacheKey).flatMap {
-            $0.matches(key.fields) ? $0.http : nil
+    func hasReplacedOriginal(_ job: DataJob) -> Bool {
+        guard status == .stale, job.queriesDisk, let http else { return false }
+        let pending = job.caches.pendingOriginals.image(for: job.cacheKey).flatMap {
+            $0.matches(job.fields) ? $0.http : nil
         }
-        guard let original = pending ?? key.caches.originals?.http(of: key) else { return false }
+        guard let original = pending ?? job.caches.originals?.http(of: job) else { return false }
         return !original.isSameVersion(as: http) || original.bodyBytes != http.bodyBytes
     }
 }
 
-extension ValidationKey {
+extension ValidationJob {
     /// Examines a validation's response. If its data has the same length as the stored data, they're compared
     /// next, because servers without validators send the same data every time.
     func examine(_ input: StageOutput?) -> LoadPlan.Outcome {

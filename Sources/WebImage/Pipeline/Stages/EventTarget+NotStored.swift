@@ -6,11 +6,11 @@ import ImageBase
 extension EventTarget {
     /// Sends the reason an original isn't stored on disk, at most once per response.
     @inline(never)
-    func sendRefusal(of image: EncodedImage, for key: DataKey, _ planner: LoadPlanner) {
-        guard key.caches.originals != nil, image.origin.isFetched,
-            let reason = key.storesDisk
+    func sendRefusal(of image: EncodedImage, for job: DataJob, _ planner: LoadPlanner) {
+        guard job.caches.originals != nil, image.origin.isFetched,
+            let reason = job.storesDisk
                 ? image.reasonForNotStoring
-                : subject.request.flatMap({ planner.reasonForNotStoring(key, for: $0) }),
+                : subject.request.flatMap({ planner.reasonForNotStoring(job, for: $0) }),
             image.storing.take()
         else { return }
         notStored(reason)
@@ -18,8 +18,8 @@ extension EventTarget {
 
     /// Sends the reason a variant isn't stored on disk.
     @inline(never)
-    func sendRefusal(of key: VariantKey, _ planner: LoadPlanner) {
-        guard let request = subject.request, let reason = planner.reasonForNotStoring(key, for: request)
+    func sendRefusal(of job: VariantJob, _ planner: LoadPlanner) {
+        guard let request = subject.request, let reason = planner.reasonForNotStoring(job, for: request)
         else { return }
         notStored(reason)
     }

@@ -33,10 +33,10 @@ final class FetchStage: Sendable {
     ///   - clients: the stage's clients. Empty if the stage was cancelled.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
-        _ key: DataKey, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
+        _ job: DataJob, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
         clients: StageClients, completion: @escaping Completion
     ) -> LoadPlan.Outcome? {
-        if case .alternatives(let data) = key.source, var fetch = data.value.load.fetch {
+        if case .alternatives(let data) = job.source, var fetch = data.value.load.fetch {
             guard fetch.moveOn(after: data.value.error, left: context.timeLeft(of: clients)) else {
                 return failure(data.value.error, of: fetch)
             }
@@ -45,7 +45,7 @@ final class FetchStage: Sendable {
                 completion: completion
             )
         }
-        let network = NetworkFetch(key, key.validated ?? stored, now: context.time.wallTime)
+        let network = NetworkFetch(job, job.validated ?? stored, now: context.time.wallTime)
         if network.isAlreadyFresh, let stored = network.stored {
             return .done(.encoded(stored.with(.fresh)))
         }
@@ -69,7 +69,7 @@ final class FetchStage: Sendable {
 
     /// Moves on to the first URL that hasn't failed recently. If there isn't one, returns the load's failure.
     private func skipFailures(of fetch: inout Fetch, _ clients: StageClients) -> ImageError? {
-        while let error = failedURLs.refusal(for: fetch.key, at: fetch.alternative, fetch.address) {
+        while let error = failedURLs.refusal(for: fetch.job, at: fetch.alternative, fetch.address) {
             guard fetch.moveOn(after: error, left: context.timeLeft(of: clients)) else {
                 return fetch.failure(error)
             }
@@ -116,7 +116,7 @@ extension FetchStage {
                 return restart(box.value)
             }
             let received = end.sealed ?? box.value.completing(loaded, now: context.time.uptime)
-            if end.sealed == nil, loaded.isSealed(for: box.value.key.request) {
+            if end.sealed == nil, loaded.isSealed(for: box.value.job.request) {
                 let end = AttemptEnd(.success(received), previews: end.previews, sealed: received)
                 return .replace([.stage(.pixels, .open(box, end)), .stage(.control, .evaluate(box))])
             }
@@ -189,15 +189,15 @@ extension FetchStage {
         _ error: ImageError, of failed: Fetch, priority: Priority, observed: ObservedJob?,
         completion: @escaping Completion, continuingWith body: @escaping @Sendable () -> LoadPlan.Outcome?
     ) -> LoadPlan.Outcome? {
-        let (key, alternative, error) = (failed.key, failed.alternative, error.at(url: failed.address))
-        guard failedURLs.mayBlock(inserting: error, for: key, at: alternative) else {
-            if key.failedURLPolicy == .remember { failedURLs.insert(error, for: key, at: alternative) }
+        let (job, alternative, error) = (failed.job, failed.alternative, error.at(url: failed.address))
+        guard failedURLs.mayBlock(inserting: error, for: job, at: alternative) else {
+            if job.failedURLPolicy == .remember { failedURLs.insert(error, for: job, at: alternative) }
             return body()
         }
-        hooks.checkRemembering(error, of: key.url(at: alternative), priority: priority) {
+        hooks.checkRemembering(error, of: job.url(at: alternative), priority: priority) {
             [self] isRemembered in
             let outcome = observed.running {
-                failedURLs.insert(error, for: key, at: alternative, isAccepted: isRemembered)
+                failedURLs.insert(error, for: job, at: alternative, isAccepted: isRemembered)
                 return body()
             }
             if let outcome { completion(outcome) }
@@ -254,36 +254,36 @@ extension FetchStage {
         let response = network.response(
             loaded, receivedBytes: network.newBytes(of: received), now: context.time.wallTime,
             previews: previews,
-            of: network.key.request.alternatives.isEmpty ? nil : Box(box.value.withoutBody))
+            of: network.job.request.alternatives.isEmpty ? nil : Box(box.value.withoutBody))
         switch response {
         case .image(var image):
             // An alternative may have a smaller size, which must not be stored as the requested one.
-            if network.key.size != nil, box.value.alternative != nil, image.isStorable {
+            if network.job.size != nil, box.value.alternative != nil, image.isStorable {
                 image = image.with(image.status, storage: .whileShown)
             }
             // The URL works again.
-            failedURLs.remove(for: network.key, at: box.value.alternative)
+            failedURLs.remove(for: network.job, at: box.value.alternative)
             accept(image, of: box.value)
             return .success(.done(.encoded(image)))
-        case .mismatch: return .success(box.value.asksForRest ? restart(box.value) : refetch(network.key))
+        case .mismatch: return .success(box.value.asksForRest ? restart(box.value) : refetch(network.job))
         case .failed(let error): return .failure(error)
         }
     }
 
     private func accept(_ image: EncodedImage, of fetch: Fetch) {
-        let key = fetch.key
+        let job = fetch.job
         // The image is complete. Remove any partial download, even if this load didn't read it.
         if image.status == .fetched,
             fetch.hasStoredPart || fetch.network.isCompletion
                 || image.data.count >= PartialDownloads.minimumBytes
         {
-            PartialDownloads(for: key)?.removePartialDownload(for: key)
+            PartialDownloads(for: job)?.removePartialDownload(for: job)
         }
         if image.status == .revalidated {
             if let observed = ObservedJob.current { observed.send(.revalidated) }
-            HeaderUpdates(for: key)?.store(image, for: key)
-        } else if key.storesDisk, image.origin.isFetched, image.isStorable {
-            key.caches.pendingOriginals.insert(image, for: key.cacheKey)
+            HeaderUpdates(for: job)?.store(image, for: job)
+        } else if job.storesDisk, image.origin.isFetched, image.isStorable {
+            job.caches.pendingOriginals.insert(image, for: job.cacheKey)
         }
     }
 
@@ -292,7 +292,7 @@ extension FetchStage {
         return .failed(fetch.failure(error))
     }
 
-    private func refetch(_ key: DataKey) -> LoadPlan.Outcome { .replace(key.skippingDisk.plan.steps) }
+    private func refetch(_ job: DataJob) -> LoadPlan.Outcome { .replace(job.skippingDisk.plan.steps) }
 }
 
 extension ObservedJob? {

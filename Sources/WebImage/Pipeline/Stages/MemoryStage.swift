@@ -87,9 +87,9 @@ struct MemoryStage: Sendable {
     }
 
     /// Queries the memory cache within a job.
-    func query(_ key: VariantKey) -> LoadPlan.Outcome {
-        let data = key.decode.data
-        guard let cached = usable(key.cacheKey, for: data) else { return .advance(nil) }
+    func query(_ job: VariantJob) -> LoadPlan.Outcome {
+        let data = job.decode.data
+        guard let cached = usable(job.cacheKey, for: data) else { return .advance(nil) }
         return .done(
             .decoded(
                 DecodedResult(
@@ -98,7 +98,7 @@ struct MemoryStage: Sendable {
     }
 
     /// The image under a key, if it can be used without validation.
-    func usable(_ key: CacheKey, for data: DataKey) -> CachedImage? {
+    func usable(_ key: CacheKey, for data: DataJob) -> CachedImage? {
         guard let cached = data.caches.images.image(for: key, data.fields),
             data.allowsRedirectChain(of: cached.http),
             cached.file == nil || data.ignoresAge || cached.file == FileVersion(of: data.request.url),

@@ -10,7 +10,7 @@ extension FetchStage {
     /// Decrypts an attempt's body, or encodes the images that a loader delivered.
     func open(_ box: Box<Fetch>, _ end: AttemptEnd) -> LoadPlan.Outcome {
         guard let sealed = end.sealed else { return .failed(.noData) }
-        let decryptor = box.value.key.request.bodyDecryptor
+        let decryptor = box.value.job.request.bodyDecryptor
         return .advance(
             .attempt(
                 AttemptEnd(

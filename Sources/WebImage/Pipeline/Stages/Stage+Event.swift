@@ -74,7 +74,7 @@ extension Stage {
         case .decode(let key), .measure(let key): key.data.request.url
         case .readOriginal(let key), .fetch(let key): key.request.url
         case .attempt(let attempt): attempt.request.url
-        case .evaluate(let fetch), .open(let fetch, _), .wait(let fetch, _): fetch.value.key.request.url
+        case .evaluate(let fetch), .open(let fetch, _), .wait(let fetch, _): fetch.value.job.request.url
         case .examine(let key), .compare(let key): key.data.request.url
         case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .weigh(let key),
             .encode(let key):

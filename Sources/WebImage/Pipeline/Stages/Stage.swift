@@ -6,32 +6,32 @@ import ImageLoading
 /// A step of a job that does work.
 enum Stage: Sendable {
     /// Queries the memory cache again, because an equal job may have ended just before this one was added.
-    case queryMemory(VariantKey)
+    case queryMemory(VariantJob)
     /// Looks for another image in memory to make this one from.
-    case queryOriginals(VariantKey)
+    case queryOriginals(VariantJob)
     /// Uses a much larger image in memory if the original isn't on disk.
-    case useLarger(VariantKey, DecodedSource)
+    case useLarger(VariantJob, DecodedSource)
     /// Stores the image in memory before it's transformed.
-    case keepOriginal(VariantKey)
+    case keepOriginal(VariantJob)
     /// Scales down a larger image.
-    case reduce(DecodeKey, DecodedSource)
+    case reduce(DecodeJob, DecodedSource)
     /// Returns an image that's already decoded.
     case provideDecoded(DecodedSource)
     /// Reads a stored variant.
-    case readVariant(VariantKey)
+    case readVariant(VariantJob)
     /// Decodes a stored variant.
-    case decodeVariant(VariantKey)
+    case decodeVariant(VariantJob)
     /// Applies the last transformer of a prefix.
-    case transform(TransformPrefixKey)
+    case transform(TransformPrefixJob)
     /// Applies the last transformer, and stores the image.
-    case finish(VariantKey)
-    case decode(DecodeKey)
+    case finish(VariantJob)
+    case decode(DecodeJob)
     /// Reads an original's header to see how many bytes decoding needs.
-    case measure(DecodeKey)
+    case measure(DecodeJob)
     /// Reads a stored original.
-    case readOriginal(DataKey)
+    case readOriginal(DataJob)
     /// Decides whether to load data.
-    case fetch(DataKey)
+    case fetch(DataJob)
     case attempt(Attempt)
     /// Decides what to do after an attempt.
     case evaluate(Box<Fetch>)
@@ -40,32 +40,32 @@ enum Stage: Sendable {
     /// Waits before the next attempt.
     case wait(Box<Fetch>, Fetch.Pause)
     /// Chooses the next step after a validation's response: nothing, comparing, or decoding.
-    case examine(ValidationKey)
+    case examine(ValidationJob)
     /// Compares a validation's response with the stored data.
-    case compare(ValidationKey)
+    case compare(ValidationJob)
     /// Queries the memory cache of encoded variants and headers.
-    case queryVariantData(VariantDataKey)
+    case queryVariantData(VariantDataJob)
     /// Opens a stored encoded variant, or reads a stored original's header.
-    case readVariantData(VariantDataKey)
+    case readVariantData(VariantDataJob)
     /// Reads an original's header.
-    case readHeader(VariantDataKey)
+    case readHeader(VariantDataJob)
     /// Takes the image to encode next, to see how many bytes its encoder needs.
-    case weigh(VariantDataKey)
+    case weigh(VariantDataJob)
     /// Encodes an image.
-    case encode(VariantDataKey)
+    case encode(VariantDataJob)
     /// Returns data that's already loaded.
     case provide(EncodedImage)
 }
 
-typealias LoadPlan = JobPlan<JobKey, Stage, StageOutput>
+typealias LoadPlan = JobPlan<LoadJob, Stage, StageOutput>
 
 extension Attempt {
     var plan: LoadPlan {
-        LoadPlan(key: .attempt(AttemptKey(request)), steps: [.stage(.network, .attempt(self))])
+        LoadPlan(key: .attempt(AttemptJob(request)), steps: [.stage(.network, .attempt(self))])
     }
 }
 
-extension VariantKey {
+extension VariantJob {
     /// Produces an image.
     var plan: LoadPlan {
         var steps: [LoadPlan.Step] = []
@@ -101,7 +101,7 @@ extension VariantKey {
     }
 }
 
-extension DecodeKey {
+extension DecodeJob {
     var plan: LoadPlan {
         if case .decoded(let source) = self.data.source {
             let step: LoadPlan.Step =
@@ -123,9 +123,9 @@ extension DecodeKey {
 
     fileprivate func prefix(
         _ transformers: ArraySlice<Transformer>, untransformed: UntransformedImages
-    ) -> TransformPrefixKey {
-        TransformPrefixKey(
-            TransformPrefixKeyFields(transformers: transformers, untransformed: untransformed, decode: self))
+    ) -> TransformPrefixJob {
+        TransformPrefixJob(
+            TransformPrefixJobFields(transformers: transformers, untransformed: untransformed, decode: self))
     }
 
     /// How many transformers were already applied to the provided image.
@@ -144,7 +144,7 @@ extension DecodeKey {
     }
 }
 
-extension ValidationKey {
+extension ValidationJob {
     /// Produces the data if the image hasn't changed, otherwise a new image.
     var plan: LoadPlan {
         LoadPlan(
@@ -155,7 +155,7 @@ extension ValidationKey {
     }
 }
 
-extension DataKey {
+extension DataJob {
     var plan: LoadPlan {
         if case .provided(let image) = self.source {
             return LoadPlan(key: .data(self), steps: [.stage(.inline, .provide(image.value))])
@@ -167,7 +167,7 @@ extension DataKey {
     }
 }
 
-extension VariantDataKey {
+extension VariantDataJob {
     var plan: LoadPlan {
         var steps: [LoadPlan.Step] = []
         if self.queriesMemory { steps.append(.stage(.inline, .queryVariantData(self))) }

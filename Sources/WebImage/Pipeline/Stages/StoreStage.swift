@@ -16,23 +16,23 @@ struct StoreStage: Sendable {
     /// Nil without an observer.
     let events: EventSender?
 
-    func storeInMemory(_ result: DecodedResult, for key: VariantKey) {
-        storeInMemory(result, under: key.cacheKey, for: key)
+    func storeInMemory(_ result: DecodedResult, for job: VariantJob) {
+        storeInMemory(result, under: job.cacheKey, for: job)
     }
 
     /// Stores an image before its transformers are applied.
-    func storeDecoded(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
+    func storeDecoded(_ result: DecodedResult, under cacheKey: CacheKey, for job: VariantJob) {
         let info = result.image.info
         // The animation is made later, in the last stage.
         guard !result.image.lacksPixels, result.source.status != .stale, !info.isAnimated,
             result.source.isStorable || result.source.isKeptWhileShown
         else { return }
-        storeInMemory(result, under: cacheKey, for: key)
+        storeInMemory(result, under: cacheKey, for: job)
     }
 
-    private func storeInMemory(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
-        let (source, data, images) = (result.source, key.decode.data, key.caches.images)
-        if isOutdated(source, for: key) { return }
+    private func storeInMemory(_ result: DecodedResult, under cacheKey: CacheKey, for job: VariantJob) {
+        let (source, data, images) = (result.source, job.decode.data, job.caches.images)
+        if isOutdated(source, for: job) { return }
         let memoryKey = images.memoryKey(for: cacheKey, source.http, fields: data.fields)
         var original = source.original
         if source.tag == nil {
@@ -56,9 +56,9 @@ struct StoreStage: Sendable {
     }
 
     /// Whether validation has already found a newer image while this stored one was being decoded.
-    private func isOutdated(_ source: EncodedImage, for key: VariantKey) -> Bool {
+    private func isOutdated(_ source: EncodedImage, for job: VariantJob) -> Bool {
         guard source.status == .stale || source.needsValidation,
-            let newer = key.caches.images.image(for: key.cacheKey, key.decode.data.fields)
+            let newer = job.caches.images.image(for: job.cacheKey, job.decode.data.fields)
         else { return false }
         guard let http = source.http, let newerHTTP = newer.http else {
             return !newer.expiry.isPast(freshness.time)
@@ -66,22 +66,22 @@ struct StoreStage: Sendable {
         return newerHTTP.responseTime > http.responseTime
     }
 
-    /// Stores a finished image in the caches that its key names.
-    func store(_ result: DecodedResult, for key: VariantKey) {
+    /// Stores a finished image in the caches that its job names.
+    func store(_ result: DecodedResult, for job: VariantJob) {
         guard !result.image.lacksPixels else { return }
         guard result.source.isStorable else {
-            if result.source.isKeptWhileShown, key.storesMemory { storeInMemory(result, for: key) }
+            if result.source.isKeptWhileShown, job.storesMemory { storeInMemory(result, for: job) }
             return
         }
-        if key.storesMemory { storeInMemory(result, for: key) }
+        if job.storesMemory { storeInMemory(result, for: job) }
         let isRemote = result.source.origin.isFetched || [.disk, .memory].contains(result.source.origin)
         // A stale image may be replaced at any moment.
         let isCurrent = result.source.status != .stale
-        guard isRemote, isCurrent, result.fitsVariantFormat(key) else { return }
-        if key.storesDisk {
-            storeVariant(result, for: key)
+        guard isRemote, isCurrent, result.fitsVariantFormat(job) else { return }
+        if job.storesDisk {
+            storeVariant(result, for: job)
         } else if let events {
-            events.target(key.decode.data.request.url).sendRefusal(of: key, planners.object)
+            events.target(job.decode.data.request.url).sendRefusal(of: job, planners.object)
         }
     }
 
@@ -92,55 +92,55 @@ struct StoreStage: Sendable {
     ///   - codecs: the request's codecs; nil to use the manager's.
     ///   - task: the task that's waiting outside a stage, if there's an observer.
     func storeOriginal(
-        _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey,
+        _ image: EncodedImage, hash: PlaceholderHash? = nil, for job: DataJob,
         codecs: RequestPart<CodecRegistry>?, task: ObservedTask? = nil
     ) {
         // A partial response doesn't replace the original.
         let isReceived = image.origin.isFetched && image.http?.status != 206
-        guard key.storesDisk, image.isStorable else {
-            if isReceived { key.caches.receive(image, for: key, isStored: false) }
-            events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planners.object)
+        guard job.storesDisk, image.isStorable else {
+            if isReceived { job.caches.receive(image, for: job, isStored: false) }
+            events?.target(job.request.url, or: task).sendRefusal(of: image, for: job, planners.object)
             return
         }
-        if isReceived { key.caches.receive(image, for: key, isStored: key.caches.originals != nil) }
-        guard let disk = key.caches.originals, image.origin.isFetched, image.storing.take() else { return }
-        let isRequired = required.contains(key.cacheKey)
+        if isReceived { job.caches.receive(image, for: job, isStored: job.caches.originals != nil) }
+        guard let disk = job.caches.originals, image.origin.isFetched, image.storing.take() else { return }
+        let isRequired = required.contains(job.cacheKey)
         guard let reservation = disk.queues.stores.reserve(image.data.count, isRequired: isRequired) else {
-            key.caches.pendingOriginals.remove(image, for: key.cacheKey)
-            key.caches.receive(image, for: key, isStored: false)
-            events?.target(key.request.url, or: task).notStored(.tooManyWaiting)
+            job.caches.pendingOriginals.remove(image, for: job.cacheKey)
+            job.caches.receive(image, for: job, isStored: false)
+            events?.target(job.request.url, or: task).notStored(.tooManyWaiting)
             return
         }
         let metadata = EntryMetadata(
             http: image.http, hash: hash, extendedData: image.extendedData, scale: image.scale,
             original: image.tag)
-        let write = writer(of: image, metadata, for: key, in: disk)
-        if image.lacksData || key.serializer != nil {
-            encodeOriginal(image, reservation, for: key, codecs: codecs, in: disk, write: write)
+        let write = writer(of: image, metadata, for: job, in: disk)
+        if image.lacksData || job.serializer != nil {
+            encodeOriginal(image, reservation, for: job, codecs: codecs, in: disk, write: write)
         } else {
             disk.queues.stores.submitDeferred(holding: reservation) { write(image.data) }
         }
     }
 
     private func writer(
-        of image: EncodedImage, _ metadata: EntryMetadata, for key: DataKey, in disk: DiskEntries
+        of image: EncodedImage, _ metadata: EntryMetadata, for job: DataJob, in disk: DiskEntries
     ) -> @Sendable (Data) -> Void {
-        let target = events?.target(key.request.url)
-        let caches = key.caches
+        let target = events?.target(job.request.url)
+        let caches = job.caches
         return { data in
-            disk.adopt(key.cacheKey, of: key.request.url)
-            let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
+            disk.adopt(job.cacheKey, of: job.request.url)
+            let entry = disk.diskKey(storing: image.http, for: job.cacheKey, job.fields)
             let replaces = image.tag.flatMap {
-                caches.disk?.willStore($0, image.http, at: entry, of: key.cacheKey, in: disk)
+                caches.disk?.willStore($0, image.http, at: entry, of: job.cacheKey, in: disk)
             }
-            let isStored = disk.cache.store(data, metadata, for: entry, keeping: key.keptFor)
+            let isStored = disk.cache.store(data, metadata, for: entry, keeping: job.keptFor)
             image.original.setStored(isStored)
             // Don't use the old original in its place, because the server no longer has it.
             if !isStored, replaces == true { disk.removeEntry(entry) }
             // Remove it even after a failure. It's no longer waiting, and it isn't on disk.
-            caches.pendingOriginals.remove(image, for: key.cacheKey)
+            caches.pendingOriginals.remove(image, for: job.cacheKey)
             if isStored {
-                if let size = key.size { disk.add(size, of: key.cacheKey) }
+                if let size = job.size { disk.add(size, of: job.cacheKey) }
                 target?.stored(.disk, bytes: data.count)
             } else {
                 if let target { disk.cache.sendRefusal(of: data, for: entry, to: target) }
@@ -151,10 +151,10 @@ struct StoreStage: Sendable {
     /// Makes an original's data on an encoding thread. A decoded image isn't stored if too many pixels are
     /// waiting.
     private func encodeOriginal(
-        _ image: EncodedImage, _ reservation: StoreReservation, for key: DataKey,
+        _ image: EncodedImage, _ reservation: StoreReservation, for job: DataJob,
         codecs: RequestPart<CodecRegistry>?, in disk: DiskEntries, write: @escaping @Sendable (Data) -> Void
     ) {
-        let (serializer, url) = (key.serializer?.value, key.request.url)
+        let (serializer, url) = (job.serializer?.value, job.request.url)
         guard image.lacksData, let decoded = image.decoded else {
             disk.queues.encode(isCustom: true) {
                 withExtendedLifetime(reservation) {
@@ -178,26 +178,26 @@ struct StoreStage: Sendable {
 
     /// Writes an undecoded original, if it looks like an image.
     func storeUndecoded(
-        _ image: EncodedImage, for key: DataKey, codecs: RequestPart<CodecRegistry>?,
+        _ image: EncodedImage, for job: DataJob, codecs: RequestPart<CodecRegistry>?,
         task: ObservedTask? = nil
     ) {
         guard image.decoded != nil || ImageFormat.sniff(image.data) != nil else { return }
-        storeOriginal(image, for: key, codecs: codecs, task: task)
+        storeOriginal(image, for: job, codecs: codecs, task: task)
     }
 
     /// Adds a placeholder hash to a stored original.
-    func addHash(_ hash: PlaceholderHash, to key: DataKey) {
-        guard let disk = key.caches.originals, key.storesDisk else { return }
+    func addHash(_ hash: PlaceholderHash, to job: DataJob) {
+        guard let disk = job.caches.originals, job.storesDisk else { return }
         disk.queues.stores.submitDeferred {
-            disk.cache.updateMetadata(for: disk.diskKey(for: key.cacheKey, key.fields)) { $0.hash = hash }
+            disk.cache.updateMetadata(for: disk.diskKey(for: job.cacheKey, job.fields)) { $0.hash = hash }
         }
     }
 
     /// Encodes and writes a variant. Images are made faster than they're encoded, so if too many pixels are
     /// waiting, or memory is short, the variant isn't stored.
-    private func storeVariant(_ result: DecodedResult, for key: VariantKey) {
-        guard let disk = key.caches.disk else { return }
-        let (http, data) = (result.source.http, key.decode.data)
+    private func storeVariant(_ result: DecodedResult, for job: VariantJob) {
+        guard let disk = job.caches.disk else { return }
+        let (http, data) = (result.source.http, job.decode.data)
         let target = events?.target(data.request.url)
         guard (memoryPressure?.current ?? .normal) == .normal else {
             target?.notStored(.memoryPressure)
@@ -212,16 +212,16 @@ struct StoreStage: Sendable {
             http: http, info: result.image.info, hash: result.hash,
             extendedData: result.source.extendedData, scale: result.source.scale,
             originalStored: http == nil ? result.source.storedAt : nil, original: result.source.tag)
-        let variant = VariantEncoder.Variant(result, for: key)
+        let variant = VariantEncoder.Variant(result, for: job)
         let (original, isFetched) = (result.source.original, result.source.origin.isFetched)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
-        disk.queues.encode(isCustom: key.encoding.value.isCustom) { [pendingVariants, encoder] in
+        disk.queues.encode(isCustom: job.encoding.value.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
                 let limit =
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }
                 data.caches.store(
-                    encoded, metadata, under: key.cacheKey, madeOf: original, isFetched: isFetched, for: data,
+                    encoded, metadata, under: job.cacheKey, madeOf: original, isFetched: isFetched, for: data,
                     events: target)
             }
         }
@@ -232,9 +232,9 @@ extension DecodedResult {
     /// Whether the image can be stored as a variant, which has one frame in a color space that files can
     /// name, and has no metadata or password. An image can have any number of cropped regions, so those are
     /// only stored if the request chooses an encoding.
-    fileprivate func fitsVariantFormat(_ key: VariantKey) -> Bool {
-        let (options, bitmap) = (key.decode.options, image.bitmap)
-        return animation == nil && (options.region == nil || key.encoding.value.isChosen)
+    fileprivate func fitsVariantFormat(_ job: VariantJob) -> Bool {
+        let (options, bitmap) = (job.decode.options, image.bitmap)
+        return animation == nil && (options.region == nil || job.encoding.value.isChosen)
             && !options.keepsMetadata && options.pdfPassword == nil && bitmap.format == .bgra8
             && bitmap.colorSpace != .asStored && !bitmap.colorSpace.isGrayProfile
     }

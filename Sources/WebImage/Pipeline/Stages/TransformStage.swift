@@ -11,30 +11,30 @@ struct TransformStage: Sendable {
 
     /// Applies the last transformer of a prefix that several variants share.
     func transform(
-        _ key: TransformPrefixKey, _ input: StageOutput?, cancellation: CancellationToken
+        _ job: TransformPrefixJob, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadPlan.Outcome {
-        change(input, for: key.decode) { result throws(ImageError) in
+        change(input, for: job.decode) { result throws(ImageError) in
             try result.apply(
-                lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
+                lastOf: job.transformers, untransformed: job.untransformed, cancellation: cancellation)
         }
     }
 
     /// Applies the last transformer, makes the animation, and stores the image.
     func finish(
-        _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
+        _ job: VariantJob, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadPlan.Outcome {
-        change(input, for: key.decode) { result throws(ImageError) in
+        change(input, for: job.decode) { result throws(ImageError) in
             try result.apply(
-                lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
-            result.animation = try animation(of: result, for: key, cancellation: cancellation)
+                lastOf: job.transformers, untransformed: job.untransformed, cancellation: cancellation)
+            result.animation = try animation(of: result, for: job, cancellation: cancellation)
             // Don't store it after all images have been removed.
             try cancellation.check()
-            store.store(result, for: key)
+            store.store(result, for: job)
         }
     }
 
     private func change(
-        _ input: StageOutput?, for key: DecodeKey,
+        _ input: StageOutput?, for job: DecodeJob,
         _ change: (inout DecodedResult) throws(ImageError) -> Void
     ) -> LoadPlan.Outcome {
         guard var result = input?.decoded else { return .failed(.nothingDecoded) }
@@ -42,20 +42,20 @@ struct TransformStage: Sendable {
             try change(&result)
             return .done(.decoded(result))
         } catch {
-            return .failed(error.at(url: key.data.address))
+            return .failed(error.at(url: job.data.address))
         }
     }
 
     /// An image's animation; nil for a still image.
     private func animation(
-        of result: DecodedResult, for key: VariantKey, cancellation: CancellationToken
+        of result: DecodedResult, for job: VariantJob, cancellation: CancellationToken
     ) throws(ImageError) -> LoadedAnimation? {
-        guard key.frames != .first, result.isAnimated else { return nil }
+        guard job.frames != .first, result.isAnimated else { return nil }
         return try LoadedAnimation(
-            result.image, of: result.source.data, options: key.decode.options(for: result.source),
-            transformers: key.untransformed.contains(.animations) ? [] : key.transformers,
-            registry: key.decode.codecs(or: codecs),
-            preloads: key.frames == .preloaded, cancellation: cancellation)
+            result.image, of: result.source.data, options: job.decode.options(for: result.source),
+            transformers: job.untransformed.contains(.animations) ? [] : job.transformers,
+            registry: job.decode.codecs(or: codecs),
+            preloads: job.frames == .preloaded, cancellation: cancellation)
     }
 }
 

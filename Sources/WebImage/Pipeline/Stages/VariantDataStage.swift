@@ -21,8 +21,7 @@ struct VariantDataStage: Sendable {
 
     private var codecs: CodecRegistry { decoding.codecs }
 
-    /// Finds data in memory by a request's key, if it can be used without validation. Doesn't make any job
-    /// keys.
+    /// Finds data in memory by a request's key, if it can be used without validation. Doesn't make any jobs.
     func lookUp(_ key: CacheKey, of request: ImageRequest, by planner: LoadPlanner) -> VariantData? {
         let query = request.memoryQuery
         guard query.readsMemory, request.cachePolicy != .refresh else { return nil }
@@ -40,99 +39,99 @@ struct VariantDataStage: Sendable {
     }
 
     /// Finds data in memory within a job.
-    func query(_ key: VariantDataKey) -> LoadPlan.Outcome {
-        let data = key.data
-        if let image = data.source.provided, key.encoding != nil {
-            let entry = data.caches.variantData.entry(for: key.cacheKey, data.fields)
+    func query(_ job: VariantDataJob) -> LoadPlan.Outcome {
+        let data = job.data
+        if let image = data.source.provided, job.encoding != nil {
+            let entry = data.caches.variantData.entry(for: job.cacheKey, data.fields)
             guard let made = entry?.data.confirmed(by: image) else { return .advance(nil) }
             return .done(.variantData(made))
         }
-        if let entry = data.caches.variantData.entry(for: key.cacheKey, data.fields),
+        if let entry = data.caches.variantData.entry(for: job.cacheKey, data.fields),
             entry.data.source.file == nil || data.ignoresAge
                 || entry.data.source.file == FileVersion(of: data.request.url),
             let usable = usable(entry, for: data)
         {
             return .done(.variantData(entry.data.with(usable)))
         }
-        guard key.encoding == nil, let header = headerOfDecoded(key.variant.decode) else {
+        guard job.encoding == nil, let header = headerOfDecoded(job.variant.decode) else {
             return .advance(nil)
         }
         return .done(.variantData(header))
     }
 
-    private func usable(_ entry: VariantDataCache.Entry, for key: DataKey) -> EncodedImage? {
-        guard key.allowsRedirectChain(of: entry.data.source.http) else { return nil }
+    private func usable(_ entry: VariantDataCache.Entry, for job: DataJob) -> EncodedImage? {
+        guard job.allowsRedirectChain(of: entry.data.source.http) else { return nil }
         let isFresh = freshness.isFresh(
             entry.data.source.http, until: entry.expiry, evaluatedBy: entry.control, isWeak: false,
-            by: key.rules,
-            for: key.request.headers, key.fields)
+            by: job.rules,
+            for: job.request.headers, job.fields)
         guard let isFresh else { return nil }
-        guard isFresh else { return freshness.usable(entry.data.source, for: key) }
-        return key.validatesFresh
+        guard isFresh else { return freshness.usable(entry.data.source, for: job) }
+        return job.validatesFresh
             ? entry.data.source.with(.fresh, needsValidation: true) : entry.data.source
     }
 
     /// The header of an original, taken from an image in memory that was decoded from it.
-    private func headerOfDecoded(_ decode: DecodeKey) -> VariantData? {
-        let key = decode.data
-        for entry in key.caches.images.originals.entries(of: key.cacheKey, by: decode.codecs)
+    private func headerOfDecoded(_ decode: DecodeJob) -> VariantData? {
+        let data = decode.data
+        for entry in data.caches.images.originals.entries(of: data.cacheKey, by: decode.codecs)
         where entry.decoding.hasWholeHeader {
-            guard let cached = memory.usable(entry.key, for: key), cached.key == entry.key else { continue }
+            guard let cached = memory.usable(entry.key, for: data), cached.key == entry.key else { continue }
             let result = DecodedResult(
-                cached, needsValidation: key.validatesFresh,
-                storedAt: freshness.storedAt(cached, by: key.rules))
+                cached, needsValidation: data.validatesFresh,
+                storedAt: freshness.storedAt(cached, by: data.rules))
             return VariantData(cached.image.info, source: result.source)
         }
         return nil
     }
 
     /// Opens a stored encoded variant, or reads a stored original's header.
-    func read(_ key: VariantDataKey) -> LoadPlan.Outcome {
-        let data = key.data
+    func read(_ job: VariantDataJob) -> LoadPlan.Outcome {
+        let data = job.data
         // If the original isn't on disk yet, the data job finds it.
-        if key.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
+        if job.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
             return .advance(nil)
         }
-        if let image = data.source.provided, let encoding = key.encoding {
-            guard let found = key.disk?.open(key.cacheKey, for: data),
-                let made = variant(found, as: encoding, found.source, for: key)?.confirmed(by: image)
+        if let image = data.source.provided, let encoding = job.encoding {
+            guard let found = job.disk?.open(job.cacheKey, for: data),
+                let made = variant(found, as: encoding, found.source, for: job)?.confirmed(by: image)
             else { return .advance(nil) }
             decoding.hits.withLock { $0 += 1 }
-            store.storeInMemory(made, for: key)
+            store.storeInMemory(made, for: job)
             return .done(.variantData(made))
         }
-        guard let result = stored(key) ?? storedHeader(key) else { return .advance(nil) }
+        guard let result = stored(job) ?? storedHeader(job) else { return .advance(nil) }
         if !result.source.needsValidation { decoding.hits.withLock { $0 += 1 } }
-        store.storeInMemory(result, for: key)
+        store.storeInMemory(result, for: job)
         return .done(.variantData(result))
     }
 
-    private func stored(_ key: VariantDataKey) -> VariantData? {
-        let data = key.data
-        guard let found = key.disk?.open(key.encoding == nil ? data.cacheKey : key.cacheKey, for: data),
+    private func stored(_ job: VariantDataJob) -> VariantData? {
+        let data = job.data
+        guard let found = job.disk?.open(job.encoding == nil ? data.cacheKey : job.cacheKey, for: data),
             let source = freshness.usable(found.source, for: data)
         else { return nil }
-        guard let encoding = key.encoding else { return header(found.body, source, for: key.variant.decode) }
-        return variant(found, as: encoding, source, for: key)
+        guard let encoding = job.encoding else { return header(found.body, source, for: job.variant.decode) }
+        return variant(found, as: encoding, source, for: job)
     }
 
     /// A header that's stored without its original.
-    private func storedHeader(_ key: VariantDataKey) -> VariantData? {
-        guard key.encoding == nil, let found = key.disk?.open(key.cacheKey, for: key.data),
-            let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info,
-            !key.data.caches.removesOutdated(source, at: key.cacheKey, for: key.data)
+    private func storedHeader(_ job: VariantDataJob) -> VariantData? {
+        guard job.encoding == nil, let found = job.disk?.open(job.cacheKey, for: job.data),
+            let source = freshness.usable(found.source, for: job.data), let info = found.metadata?.info,
+            !job.data.caches.removesOutdated(source, at: job.cacheKey, for: job.data)
         else { return nil }
         return VariantData(info, source: source)
     }
 
     private func variant(
         _ found: DiskEntries.OpenEntry, as encoding: ImageEncoding, _ source: EncodedImage,
-        for key: VariantDataKey
+        for job: VariantDataJob
     ) -> VariantData? {
-        let data = key.data
+        let data = job.data
         guard let tag = found.metadata?.entityTag, let info = found.metadata?.info,
             !source.hasReplacedOriginal(data),
-            !data.caches.removesOutdated(source, at: key.cacheKey, for: data)
+            !data.caches.removesOutdated(source, at: job.cacheKey, for: data)
         else { return nil }
         var body = found.body
         if case .file(let file) = body, file.byteCount <= Self.smallBytes {
@@ -145,9 +144,9 @@ struct VariantDataStage: Sendable {
     /// Reads as much of a stored original as its header needs. Returns nil if it doesn't have a header, so
     /// the original is read as in any other load.
     private func header(
-        _ body: VariantDataResponse.Body, _ source: EncodedImage, for key: DecodeKey
+        _ body: VariantDataResponse.Body, _ source: EncodedImage, for job: DecodeJob
     ) -> VariantData? {
-        let (codecs, limits) = (key.codecs(or: codecs).headerReaders, key.data.request.limits)
+        let (codecs, limits) = (job.codecs(or: codecs).headerReaders, job.data.request.limits)
         switch body {
         case .data(let data):
             return (try? codecs.info(for: data, limits: limits)).map { VariantData($0, source: source) }
@@ -161,36 +160,36 @@ struct VariantDataStage: Sendable {
                 count *= 8
             }
             guard let data = file.read(0..<file.byteCount) else { return nil }
-            return header(.data(data), source, for: key)
+            return header(.data(data), source, for: job)
         }
     }
 
     /// Reads the header of loaded data.
-    func readHeader(_ key: VariantDataKey, _ input: StageOutput?) -> LoadPlan.Outcome {
+    func readHeader(_ job: VariantDataJob, _ input: StageOutput?) -> LoadPlan.Outcome {
         guard let source = input?.encoded else { return .failed(.noData) }
         do throws(ImageError) {
-            let info = try decoding.info(of: source, for: key.variant.decode)
+            let info = try decoding.info(of: source, for: job.variant.decode)
             let header = VariantData(info, source: source.withoutData(steps: source.steps))
             if source.origin.isFetched {
-                store.storeOriginal(source, for: key.data, codecs: key.variant.decode.codecs)
+                store.storeOriginal(source, for: job.data, codecs: job.variant.decode.codecs)
             }
-            store.store(header, for: key)
+            store.store(header, for: job)
             return .done(.variantData(header))
         } catch {
-            return decoding.failure(error, of: source, for: key.variant.decode) { key.with($0).stepsOfMaking }
+            return decoding.failure(error, of: source, for: job.variant.decode) { job.with($0).stepsOfMaking }
         }
     }
 
     /// Encodes an image, or every frame of an animation, and stores the data.
     func encode(
-        _ key: VariantDataKey, _ input: StageOutput?, cancellation: CancellationToken
+        _ job: VariantDataJob, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadPlan.Outcome {
-        guard let encoding = key.encoding, let result = input?.decoded else {
+        guard let encoding = job.encoding, let result = input?.decoded else {
             return .failed(.nothingDecoded)
         }
         let start = ContinuousClock.now
         do throws(ImageError) {
-            let codecs = key.variant.decode.codecs(or: codecs)
+            let codecs = job.variant.decode.codecs(or: codecs)
             var options = encoding.options
             if options.metadata == nil { options.metadata = result.image.metadata }
             if encoding.keepsPalette, result.image.info.hasPalette, options.maximumColors == nil {
@@ -210,10 +209,10 @@ struct VariantDataStage: Sendable {
             let steps = result.steps + [LoadStep(.encode, since: start, bytes: bytes.count)]
             let data = VariantData(
                 bytes, as: encoding, of: result.image, source: result.source.withoutData(steps: steps))
-            store.store(data, for: key)
+            store.store(data, for: job)
             return .done(.variantData(data))
         } catch {
-            return .failed(error.at(url: key.data.address))
+            return .failed(error.at(url: job.data.address))
         }
     }
 }
@@ -222,15 +221,15 @@ struct VariantDataStage: Sendable {
 extension StoreStage {
     /// Stores the result, unless it still needs validation. In that case, it's stored once the server
     /// confirms it.
-    func store(_ data: VariantData, for key: VariantDataKey) {
-        storeInMemory(data, for: key)
+    func store(_ data: VariantData, for job: VariantDataJob) {
+        storeInMemory(data, for: job)
         let source = data.source
-        guard key.storesDisk, key.variant.decode.options.pdfPassword == nil, !data.isOnDisk, data.isStorable,
+        guard job.storesDisk, job.variant.decode.options.pdfPassword == nil, !data.isOnDisk, data.isStorable,
             case .data(let bytes) = data.body,
             source.origin.isFetched || [.disk, .memory].contains(source.origin),
-            let disk = key.data.caches.disk
+            let disk = job.data.caches.disk
         else { return }
-        let target = events?.target(key.data.request.url)
+        let target = events?.target(job.data.request.url)
         guard let reservation = disk.queues.stores.reserve(bytes.count) else {
             target?.notStored(.tooManyWaiting)
             return
@@ -238,7 +237,7 @@ extension StoreStage {
         let metadata = EntryMetadata(
             http: source.http, info: data.info, originalStored: source.http == nil ? source.storedAt : nil,
             entityTag: data.entityTag, original: source.tag)
-        let (cacheKey, owner) = (key.cacheKey, key.data)
+        let (cacheKey, owner) = (job.cacheKey, job.data)
         disk.queues.stores.submitDeferred(holding: reservation) {
             owner.caches.store(
                 bytes, metadata, under: cacheKey, madeOf: source.original,
@@ -246,18 +245,18 @@ extension StoreStage {
         }
     }
 
-    func storeInMemory(_ data: VariantData, for key: VariantDataKey) {
-        guard key.storesMemory, data.isStorable, case .data = data.body else { return }
-        let (source, owner) = (data.source, key.data)
+    func storeInMemory(_ data: VariantData, for job: VariantDataJob) {
+        guard job.storesMemory, data.isStorable, case .data = data.body else { return }
+        let (source, owner) = (data.source, job.data)
         let stored = EncodedImage(
             data: Data(), origin: .memory, status: .fresh, http: source.http, storedAt: source.storedAt,
             file: source.file, original: source.original)
         let cache = owner.caches.variantData
-        let place = cache.place(of: data, for: key.cacheKey, owner.fields)
+        let place = cache.place(of: data, for: job.cacheKey, owner.fields)
         guard cache.made.insert(place, of: owner.cacheKey, from: source.original, source.http) else { return }
         cache.store(
             data.with(stored), expiry: freshness.expiry(of: source, for: owner),
-            control: owner.rules.responseCacheControl, for: key.cacheKey, owner.fields)
+            control: owner.rules.responseCacheControl, for: job.cacheKey, owner.fields)
     }
 }
 

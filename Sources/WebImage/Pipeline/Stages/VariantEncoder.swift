@@ -21,14 +21,14 @@ struct VariantEncoder: Sendable {
         /// The request's codecs.
         let codecs: CodecRegistry?
 
-        init(_ result: DecodedResult, for key: VariantKey) {
+        init(_ result: DecodedResult, for job: VariantJob) {
             let data = result.source.data
-            encoding = key.encoding.value
+            encoding = job.encoding.value
             info = result.image.info
             isOfLossyOriginal = result.isOfLossyOriginal
             originalData = encoding.isCustom && !data.isEmpty ? data : nil
-            url = key.decode.data.request.url
-            codecs = key.decode.codecs?.value
+            url = job.decode.data.request.url
+            codecs = job.decode.codecs?.value
         }
     }
 

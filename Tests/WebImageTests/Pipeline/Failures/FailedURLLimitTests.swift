@@ -16,10 +16,10 @@ struct FailedURLLimitTests {
         for number in 0..<100 {
             let request = ImageRequest(string: "http://gone.example/\(number)")
             let planner = fixture.manager.pipeline.planner
-            let key = try #require(planner.dataKey(for: request, lookup: .byPolicy))
-            failures.insert(.http(status: 404, url: request.url?.absoluteString), for: key)
+            let job = try #require(planner.dataJob(for: request, lookup: .byPolicy))
+            failures.insert(.http(status: 404, url: request.url?.absoluteString), for: job)
             #expect(failures.count <= 20)
-            #expect(failures.failure(for: key)?.status == 404)
+            #expect(failures.failure(for: job)?.status == 404)
             fixture.clock.advance(by: .milliseconds(1))
         }
         #expect(failures.count > 10)

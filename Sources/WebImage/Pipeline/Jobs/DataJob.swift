@@ -5,11 +5,11 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Identifies data that comes from the same caches and loader and is loaded in the same way.
-typealias DataKey = BoxedKey<DataKeyFields>
+/// The job of getting an image's data: from which caches and loader, and how. Equal jobs share their work.
+typealias DataJob = BoxedJob<DataJobFields>
 
-/// The fields of a ``DataKey``. They're compared in this order, the cheapest first.
-struct DataKeyFields: Hashable, Sendable {
+/// The fields of a ``DataJob``. They're compared in this order, the cheapest first.
+struct DataJobFields: Hashable, Sendable {
     /// The key of the original in the caches.
     var cacheKey: CacheKey
     /// The size, if the original's URL depends on it; nil otherwise.
@@ -42,11 +42,11 @@ struct DataKeyFields: Hashable, Sendable {
     var loader: RequestPart<any Loader>
     var request: LoadRequest
 
-    // Computed in every load, so keep it cheap. Keys rarely differ only in the other fields.
+    // Computed in every load, so keep it cheap. Jobs rarely differ only in the other fields.
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
 }
 
-/// The source of a ``DataKey``'s data.
+/// The source of a ``DataJob``'s data.
 enum DataSource: Equatable {
     /// The caches and the loader.
     case cachesAndLoader
@@ -71,7 +71,7 @@ struct UndecodableData: Sendable {
     let error: ImageError
 }
 
-extension DataKey: StoredOriginal {
+extension DataJob: StoredOriginal {
     var cacheKey: CacheKey { fieldValues.cacheKey }
     var url: URL { fieldValues.request.url }
     var keptFor: Duration? { fieldValues.keptFor }
@@ -80,16 +80,16 @@ extension DataKey: StoredOriginal {
     var fields: RequestFields { self.request.fields(defaults: self.loader.value.defaultHeaders(for: url)) }
 }
 
-extension DataKey {
+extension DataJob {
     /// The same data from another source, without reading the disk.
-    func with(source: DataSource) -> DataKey {
+    func with(source: DataSource) -> DataJob {
         var fields = fieldValues
         fields.source = source
         fields.queriesDisk = false
-        return DataKey(fields)
+        return DataJob(fields)
     }
 
-    var skippingDisk: DataKey { with(source: .cachesAndLoader) }
+    var skippingDisk: DataJob { with(source: .cachesAndLoader) }
 
     /// The metadata of the image to validate, without its data; nil if the source isn't `.validating`.
     var validated: EncodedImage? {
@@ -106,7 +106,7 @@ extension DataKey {
 
     func address(at alternative: Int?) -> String { url(at: alternative).absoluteString }
 
-    func hasSameURLs(as other: DataKey) -> Bool {
+    func hasSameURLs(as other: DataJob) -> Bool {
         self.request.url == other.request.url && self.request.alternatives == other.request.alternatives
     }
 
@@ -133,7 +133,7 @@ extension DataKey {
 }
 
 // Originals whose URL depends on their size.
-extension DataKey {
+extension DataJob {
     /// The keys of the same original in larger sizes, smallest first.
     func larger(among known: (CacheKey) -> [SizeName]?) -> [CacheKey] {
         guard let size = self.size, let list = self.cacheKey.sized(nil) else { return [] }
@@ -141,9 +141,9 @@ extension DataKey {
     }
 
     /// The same data under another size's key.
-    func with(cacheKey: CacheKey) -> DataKey {
+    func with(cacheKey: CacheKey) -> DataJob {
         var fields = fieldValues
         (fields.cacheKey, fields.size) = (cacheKey, nil)
-        return DataKey(fields)
+        return DataJob(fields)
     }
 }

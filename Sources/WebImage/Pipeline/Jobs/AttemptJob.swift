@@ -4,15 +4,15 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// A single try at one URL, including its redirects.
+/// The job of trying one URL once, including its redirects.
 ///
-/// Attempts are equal if the server and the network can't tell them apart. They have the same normalized URL
+/// Jobs are equal if the server and the network can't tell them apart. They have the same normalized URL
 /// without its fragment, method, body, header fields, redirect, trust and address policies, allowed origins,
 /// timeouts except the total, rate, credentials, identity, cookies and modifiers, and they accept the same
 /// number of bytes.
-final class AttemptKey: Hashable, Sendable {
+final class AttemptJob: Hashable, Sendable {
     private let request: LoadRequest
-    /// Enough to hash, because keys rarely differ only in the other properties.
+    /// Enough to hash, because jobs rarely differ only in the other properties.
     private let urlHash: Int
 
     init(_ request: LoadRequest) {
@@ -36,8 +36,8 @@ final class AttemptKey: Hashable, Sendable {
         return request
     }
 
-    // A key is usually compared with itself, which is free.
-    static func == (left: AttemptKey, right: AttemptKey) -> Bool {
+    // A job is usually compared with itself, which is free.
+    static func == (left: AttemptJob, right: AttemptJob) -> Bool {
         if left === right { return true }
         return left.urlHash == right.urlHash
             && (left.request == right.request || left.visible == right.visible)

@@ -5,22 +5,22 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// Identifies a job: jobs with equal keys do the same work.
-enum JobKey: Hashable, Sendable {
-    case attempt(AttemptKey)
-    case data(DataKey)
-    case decode(DecodeKey)
-    case transformPrefix(TransformPrefixKey)
-    case variant(VariantKey)
-    case variantData(VariantDataKey)
-    case validation(ValidationKey)
+/// A job of the graph. Equal jobs do the same work, so it's done once.
+enum LoadJob: Hashable, Sendable {
+    case attempt(AttemptJob)
+    case data(DataJob)
+    case decode(DecodeJob)
+    case transformPrefix(TransformPrefixJob)
+    case variant(VariantJob)
+    case variantData(VariantDataJob)
+    case validation(ValidationJob)
 }
 
-/// Identifies the same pixels decoded from the same data.
-typealias DecodeKey = BoxedKey<DecodeKeyFields>
+/// The job of decoding an image: from which data, and how.
+typealias DecodeJob = BoxedJob<DecodeJobFields>
 
-struct DecodeKeyFields: Hashable, Sendable {
-    var data: DataKey
+struct DecodeJobFields: Hashable, Sendable {
+    var data: DataJob
     var options: DecodingOptions
     /// Which kind of placeholder hash to compute; nil for none.
     var hashKind: PlaceholderHash.Kind?
@@ -35,19 +35,19 @@ struct DecodeKeyFields: Hashable, Sendable {
     }
 }
 
-extension DecodeKey {
+extension DecodeJob {
     /// The request's codecs, or the manager's if it has none.
     func codecs(or manager: CodecRegistry) -> CodecRegistry { fieldValues.codecs?.value ?? manager }
 
     /// The same image made from other data.
-    func with(_ data: DataKey) -> DecodeKey {
+    func with(_ data: DataJob) -> DecodeJob {
         var fields = fieldValues
         fields.data = data
-        return DecodeKey(fields)
+        return DecodeJob(fields)
     }
 
     /// The same image without reading the disk.
-    var skippingDisk: DecodeKey { with(self.data.skippingDisk) }
+    var skippingDisk: DecodeJob { with(self.data.skippingDisk) }
 
     /// The options for decoding `source`. If the data has no signature, the server's media type or the file
     /// name is used as a hint.
@@ -62,15 +62,15 @@ extension DecodeKey {
     }
 }
 
-/// Identifies the result of the same first transformers applied to the same pixels. Variants that begin with
-/// the same transformers share this result while they're made at the same time. A variant with no other
-/// transformers stands in for the job.
-typealias TransformPrefixKey = BoxedKey<TransformPrefixKeyFields>
+/// The job of applying an image's first transformers. Variants that begin with the same transformers share
+/// the result while they're made at the same time. A variant with no other transformers stands in for the
+/// job.
+typealias TransformPrefixJob = BoxedJob<TransformPrefixJobFields>
 
-struct TransformPrefixKeyFields: Hashable, Sendable {
+struct TransformPrefixJobFields: Hashable, Sendable {
     var transformers: ArraySlice<Transformer>
     var untransformed: UntransformedImages
-    var decode: DecodeKey
+    var decode: DecodeJob
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(decode)
@@ -78,16 +78,16 @@ struct TransformPrefixKeyFields: Hashable, Sendable {
     }
 }
 
-/// Identifies one validation of a stored image with the server, and the new image if it has changed.
-typealias ValidationKey = BoxedKey<ValidationKeyFields>
+/// The job of validating a stored image with the server, and of making the new image if it has changed.
+typealias ValidationJob = BoxedJob<ValidationJobFields>
 
-struct ValidationKeyFields: Hashable, Sendable {
+struct ValidationJobFields: Hashable, Sendable {
     /// The source is always `.validating`.
-    var data: DataKey
+    var data: DataJob
     /// The image to make if the server sends new data.
-    var variant: VariantKey
+    var variant: VariantJob
     /// The encoded variant or header to make instead of the image; nil when loading the image.
-    var variantData: VariantDataKey?
+    var variantData: VariantDataJob?
 
     func hash(into hasher: inout Hasher) { hasher.combine(variant) }
 }

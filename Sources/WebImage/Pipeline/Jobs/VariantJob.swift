@@ -2,11 +2,11 @@
 
 import ImageCaching
 
-/// Identifies one image.
-typealias VariantKey = BoxedKey<VariantKeyFields>
+/// The job of making an image: from which caches or data, and with which transformers.
+typealias VariantJob = BoxedJob<VariantJobFields>
 
-/// The fields of a ``VariantKey``. They're compared in this order, the cheapest first.
-struct VariantKeyFields: Hashable, Sendable {
+/// The fields of a ``VariantJob``. They're compared in this order, the cheapest first.
+struct VariantJobFields: Hashable, Sendable {
     /// The image's key in the caches.
     var cacheKey: CacheKey
     var queriesMemory: Bool
@@ -20,30 +20,30 @@ struct VariantKeyFields: Hashable, Sendable {
     /// How to encode the image for the disk.
     var encoding: Identity<VariantEncoding, String>
     var originals: OriginalUse
-    var decode: DecodeKey
+    var decode: DecodeJob
 
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
 }
 
-extension VariantKey {
+extension VariantJob {
     var caches: LoadCaches { self.decode.data.caches }
 
     /// The same image, made from `image`.
-    func providing(_ image: EncodedImage) -> VariantKey {
-        VariantKey(fields(with: self.decode.data.with(source: .provided(Identity(image)))))
+    func providing(_ image: EncodedImage) -> VariantJob {
+        VariantJob(fields(with: self.decode.data.with(source: .provided(Identity(image)))))
     }
 
     /// The same image from other data, without reading the caches.
-    func with(_ data: DataKey) -> VariantKey { VariantKey(fields(with: data)) }
+    func with(_ data: DataJob) -> VariantJob { VariantJob(fields(with: data)) }
 
     /// The same image, made from a decoded image. If it's made from a larger image, it isn't stored on disk.
-    func providing(_ source: DecodedSource) -> VariantKey {
+    func providing(_ source: DecodedSource) -> VariantJob {
         var fields = fields(with: self.decode.data.with(source: .decoded(source)))
         if source.isLarger { fields.storesDisk = false }
-        return VariantKey(fields)
+        return VariantJob(fields)
     }
 
-    private func fields(with data: DataKey) -> VariantKeyFields {
+    private func fields(with data: DataJob) -> VariantJobFields {
         var fields = fieldValues
         fields.decode = fields.decode.with(data)
         fields.queriesMemory = false
