@@ -127,7 +127,7 @@ public struct NetworkOptions: Sendable, Hashable {
 
     /// Whether a load waits while the manager's network monitor reports that there's no network: before its
     /// first attempt, and after an attempt that failed because it couldn't connect. A stale image is shown
-    /// right away. The time doesn't count against the manager's stall timeout (`stallTimeout`) or
+    /// right away. The time doesn't count against the manager's `stallTimeout` or
     /// ``RetryPolicy/deadline``, and cancelling the load ends it. Managers wait, loaders don't. `nil`
     /// inherits the next level's value. Default: `false`.
     public var waitsForConnectivity: Bool?

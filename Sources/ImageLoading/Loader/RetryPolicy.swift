@@ -10,9 +10,8 @@ package import ImageBase
 ///
 /// With the defaults, a load fails in less than a second if the server refuses connections. If the server
 /// doesn't respond (three timeouts of 10 s to connect or 15 s without a byte), the attempts would take 31 s
-/// to 46 s, but a manager ends the load after 30 s without new data, which is its stall timeout (`stallTimeout`).
-/// If `Retry-After` asks for a longer delay than that, the load fails right away with
-/// ``ImageBase/ImageError/retryDate``.
+/// to 46 s, but a manager ends the load after 30 s without new data (`stallTimeout`). If `Retry-After` asks
+/// for a longer delay than that, the load fails right away with ``ImageBase/ImageError/retryDate``.
 ///
 /// ``condition`` decides which failures are retried. By default these are transient failures: no connection
 /// or an interrupted one, timeouts, and the statuses 408, 425, 429, 500, 502, 503 and 504. A cancelled load

@@ -8,9 +8,9 @@ public import Raster
 /// An image to pass to ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``, or that a loader
 /// delivers decoded: a still image or an animation.
 ///
-/// On disk, it's encoded in its own format if there's an encoder for it. Otherwise, an animation is stored as
-/// APNG. A still image is stored as PNG if it has transparent pixels, or as JPEG with quality 0.9 if it
-/// doesn't.
+/// On disk, it's encoded in its own format if there's an encoder for it and the format can hold its
+/// transparency. Otherwise, an animation is stored as APNG. A still image is stored as PNG if it has
+/// transparent pixels, or as JPEG with quality 0.9 if it doesn't.
 public struct StorableImage: Sendable {
     /// The image, or the first frame.
     let image: DecodedImage
@@ -48,7 +48,8 @@ public struct StorableImage: Sendable {
     /// - Parameters:
     ///   - delays: how long to show each frame. The last delay applies to the remaining frames.
     ///   - loopCount: how many times to play the animation; 0 means forever.
-    ///   - format: GIF, APNG or WebP. Default: APNG.
+    ///   - format: a format that the codecs encode with frames, such as GIF, APNG, WebP or AVIF. Default:
+    ///     APNG.
     /// - Throws: ``ImageError/Code/invalidInput`` if there are no frames.
     public init(
         frames: [Bitmap], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,

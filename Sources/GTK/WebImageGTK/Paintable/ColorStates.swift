@@ -16,9 +16,10 @@ package struct ColorStates: Sendable {
     package typealias SetNumber = @convention(c) (_ object: OpaquePointer, _ value: UInt32) -> Void
     package typealias SetCount = @convention(c) (_ builder: OpaquePointer, _ value: gsize) -> Void
     package typealias SetObject = @convention(c) (_ builder: OpaquePointer, _ value: OpaquePointer?) -> Void
-    package typealias BuildState = @convention(c) (
-        _ parameters: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
-    ) -> OpaquePointer?
+    package typealias BuildState =
+        @convention(c) (
+            _ parameters: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
+        ) -> OpaquePointer?
     package typealias Build = @convention(c) (_ builder: OpaquePointer) -> OpaquePointer?
 
     // GdkCicpParams: numbers of ITU-T H.273.
@@ -125,7 +126,8 @@ package struct ColorStates: Sendable {
         return known.withLock { known -> Handle? in
             let name = SIMD2(primaries, transfer)
             if let state = known.states[name] { return state }
-            guard let functions = known.functions, let parameters = functions.newParameters() else { return nil }
+            guard let functions = known.functions, let parameters = functions.newParameters()
+            else { return nil }
             defer { g_object_unref(parameters.raw) }
             functions.setPrimaries(parameters, UInt32(primaries))
             functions.setTransfer(parameters, UInt32(transfer))

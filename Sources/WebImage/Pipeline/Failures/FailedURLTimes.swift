@@ -5,7 +5,7 @@ import ImageBase
 /// How long to wait before loading a URL again after it has failed; zero to load it again at once.
 ///
 /// Status codes 429 and 503 are remembered for the time in `Retry-After` (RFC 9110, 10.2.3). Other server and
-/// connection failures aren't remembered.
+/// connection failures are only remembered if ``ImageManager/Configuration/shouldRememberFailure`` says so.
 public struct FailedURLTimes: Sendable, Hashable {
     /// After 404 and 410. Default: 5 minutes.
     public var missing = Duration.seconds(300)

@@ -8,9 +8,10 @@ import PortableFoundation
 /// Remembers URLs that failed recently, so they aren't loaded again too soon.
 ///
 /// It keeps the failures listed in ``FailedURLTimes``, and 429 and 503 for the time in `Retry-After`. A
-/// failure that doesn't depend on the URL (offline, name lookup, refused or lost connection, timeout,
-/// cancelled) isn't remembered. Neither is a failed file or `data:` URL, because it costs no request. At most
-/// 10,000 failures are kept; those that expire first are removed.
+/// failure that doesn't depend on the URL (offline, name lookup, refused or lost connection, timeout) isn't
+/// remembered unless `shouldRememberFailure` says so. A cancellation never is, and neither is a failed file
+/// or `data:` URL, because it costs no request. At most 10,000 failures are kept; those that expire first are
+/// removed.
 ///
 /// A failure belongs to a URL and a partition, never to ``ImageRequest/cacheKey``: another URL of the same
 /// image may have a new signature. If an alternative fails, the failure belongs to the alternative.
