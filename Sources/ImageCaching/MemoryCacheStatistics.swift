@@ -6,9 +6,9 @@ public struct MemoryCacheStatistics: Sendable, Hashable {
     public var count: Int
     /// The total cost of the entries, in bytes.
     public var cost: Int
-    /// How often `value(for:)` returned a value.
+    /// How many times `value(for:)` returned a value.
     public var hits: Int
-    /// How often `value(for:)` returned `nil`.
+    /// How many times `value(for:)` returned `nil`.
     public var misses: Int
 
     public init(count: Int, cost: Int, hits: Int, misses: Int) {

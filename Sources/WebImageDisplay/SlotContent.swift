@@ -123,7 +123,7 @@ struct RangeOptions: Equatable {
 extension DisplayOptions {
     var rangeOptions: RangeOptions { RangeOptions(range: dynamicRange, minimumSide: minimumHighRangeSide) }
 
-    /// Returns the placeholder or error image that's an animation from this source.
+    /// Returns the placeholder or error image that plays frames from `source`.
     fileprivate func placeholder(of source: any FrameSource) -> Placeholder? {
         [placeholder, errorImage].compactMap { $0 }.first {
             if case .animation(_, let other) = $0.kind { other.identity == source.identity } else { false }

@@ -42,7 +42,7 @@ struct CoordinationTests {
         #expect(coordinator.asked.count == 2 && coordinator.made.count == 1)
     }
 
-    @Test("A client that leaves doesn't end the shared call unless it's the last one")
+    @Test("A client that disconnects doesn't end the shared call unless it's the last one")
     func leaving() async throws {
         let coordinator = HeldCoordinator()
         let fixture = try ServerFixture { $0.coordinator = coordinator }

@@ -222,7 +222,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A client that leaves ends its transfer if no other client is waiting")
+    @Test("If no other client is waiting, a client that disconnects ends its transfer")
     func leaving() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture().held(at: "gate"))

@@ -74,7 +74,7 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         observer: (@Sendable (ImageError) -> Void)? = nil
     ) {
         var configuration = configuration
-        // Keys are already codes without an extension, and the files of other caches aren't encrypted.
+        // Keys are already HMACs and have no extension, and other caches' files aren't encrypted.
         configuration.isPrivate = false
         configuration.keepsExtensions = false
         configuration.additionalDirectories = []

@@ -134,7 +134,7 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let request = SourceRequest(uri, continuation)
-                // For the cancellation handler, which may already have run.
+                // The cancellation handler needs this, but it may already have run.
                 cancellable.withLock { $0 = request.cancellable }
                 if Task.isCancelled { request.cancellable.cancel() }
                 MainLoopBridge.deliver {

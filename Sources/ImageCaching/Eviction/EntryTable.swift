@@ -19,7 +19,7 @@ struct EntryTable {
         @usableFromInline var deadline: Int64
         /// Used by the policy.
         var rank: Double
-        /// How often the entry was used since it was added, up to the type's maximum.
+        /// How many times the entry was used since it was added, up to the type's maximum.
         var uses: UInt16
         /// Used by the policy.
         var queue: UInt16

@@ -17,7 +17,7 @@ final class TemporaryFiles: Sendable {
 
     private static let foreignSuffix = ".foreign"
 
-    /// How often to try to create a file or folder while other processes create and remove folders.
+    /// How many times to try to create a file or folder while other processes create and remove folders.
     static let attempts = 8
 
     private let session = Locked<Session?>(nil)

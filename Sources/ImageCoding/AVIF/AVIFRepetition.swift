@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// Writes how often a libavif sequence plays. libavif itself has done this since 1.0.
+/// Writes how many times a libavif sequence plays. libavif itself has done this since 1.0.
 ///
 /// It adds an edit list to each track (ISO/IEC 14496-12, 8.6.6; its flag: ISO/IEC 23008-12, 7.2.2) and the
 /// duration of all repetitions to the headers.

@@ -49,7 +49,7 @@ struct NarrowRange: RowConversion {
     init(fileBits: Int, isWide: Bool, then next: (any RowConversion)?) {
         self.isWide = isWide
         self.next = next
-        // Decoding maps the largest value to the largest value: 255 to 65,535.
+        // Widening 8 bits to 16 multiplies by 257, so 255 becomes 65,535.
         let unit = (fileBits == 16 ? 256 : 257) / (isWide ? 1 : 257.0)
         self.unit = unit
         bytes = (0...255).map { UInt8(Self.full(Double($0) / unit) * 255 + 0.5) }

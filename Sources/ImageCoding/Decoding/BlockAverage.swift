@@ -9,7 +9,7 @@ import Raster
 ///
 /// If an image's sides aren't multiples of the step, the pixels in its last column and row are repeated.
 struct BlockAverage {
-    /// How often to halve. With 0, blocks are only cropped.
+    /// How many times to halve the image. With 0, blocks are only cropped.
     let halvings: Int
     /// The part of the image. Its left and top edges are multiples of ``step``; its right and bottom edges
     /// are, too, unless they're edges of the image.

@@ -4,8 +4,8 @@ import ImageBase
 import Raster
 
 extension DecodingOptions {
-    /// Returns how often a decoder halves the image or part while reading it, for a format without reduced
-    /// sizes.
+    /// Returns how many times a decoder halves the image or part while reading it, for a format without
+    /// reduced sizes.
     ///
     /// This happens with ``ThumbnailQuality/fast``, and with ``ThumbnailQuality/balanced`` if the image has
     /// more pixels than may be decoded.
@@ -68,7 +68,7 @@ extension PixelSize {
         PixelSize(width: width.clampedDoubled, height: height.clampedDoubled)
     }
 
-    /// Returns how often this size can be halved without getting smaller than `needed`.
+    /// Returns how many times this size can be halved without getting smaller than `needed`.
     fileprivate func halvings(to needed: PixelSize, most: Int) -> Int {
         var count = 0
         while count < most {

@@ -22,7 +22,7 @@ extension DecodingOptions {
         guard same == self, whole.scaled == whole.result, whole.result == image.size else { return false }
         var needed = plan(for: image.info).scaled
         if image.format.isVector {
-            // The header contains the size of the drawing, and another drawing may be larger.
+            // The header has the drawing's own size, but the request may need it drawn larger.
             var drawing = self
             drawing.region = nil
             needed = drawing.drawingSize(image.size)

@@ -52,7 +52,7 @@ public struct EncodingOptions: Hashable, Sendable {
     package var favorsSpeed = false
     /// Whether to write 16-bit components as 8 bits if they were made from 8 bits. Default: false.
     package var narrows = false
-    /// How often an animation plays; 0 means forever. Default: 0.
+    /// How many times an animation plays; 0 means forever. Default: 0.
     public var loopCount = 0
     /// Whether to encode only the first frame or page, which works in every format. Default: false.
     public var firstFrameOnly = false

@@ -25,7 +25,7 @@ struct SmoothDithering {
 
     /// - Parameters:
     ///   - pixels: straight pixels, row by row.
-    ///   - hides: whether a pixel of 0 gets the index after the colors.
+    ///   - hides: whether invisible pixels, with a word of 0, get the index after the colors.
     mutating func map(
         _ pixels: [UInt32], to indices: inout [UInt8], hides: Bool, palette: inout ColorPalette,
         _ cancellation: CancellationToken?

@@ -117,7 +117,7 @@ struct FormatSniffer {
                 fourCC("hevx"),
                 fourCC("hevm"), fourCC("hevs"):
                 return .known(.heic)
-            // Images of any coding, possibly HEVC (ISO/IEC 23008-12, 10), and JPEG (annex H).
+            // These brands allow any coding, possibly HEVC (ISO/IEC 23008-12, 10), and JPEG (annex H).
             case fourCC("mif1"), fourCC("mif2"), fourCC("msf1"), fourCC("miaf"), fourCC("unif"),
                 fourCC("jpeg"), fourCC("jpgs"):
                 result = .known(.heic)

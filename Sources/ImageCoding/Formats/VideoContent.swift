@@ -32,7 +32,7 @@ package struct VideoContent: Sendable, Equatable {
         guard let video, let header = file.box("tkhd", in: video), let media = file.box("mdia", in: video),
             let version = reader.byte(at: header.lowerBound)
         else { return nil }
-        // The matrix, with first four numbers that turn and mirror, and the size, all in 16.16 (8.3.2).
+        // The matrix, starting with the numbers that rotate and mirror, and the size, all in 16.16 (8.3.2).
         let matrix = header.lowerBound + (version == 1 ? 52 : 40)
         guard let a = reader.bigEndian32(at: matrix), let b = reader.bigEndian32(at: matrix + 4),
             let width = reader.bigEndian32(at: matrix + 36), let height = reader.bigEndian32(at: matrix + 40),

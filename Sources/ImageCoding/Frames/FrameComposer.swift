@@ -59,7 +59,7 @@ final class FrameComposer {
     private func state(_ index: Int, _ source: some ComposableFrames) throws(ImageError) -> State {
         if let known = remembered(index) { return known }
         var start = start(for: index, source, trustsReplacing: true)
-        // Cover a long distance in stages and store them, to shorten the way for other frames.
+        // Cover a long distance in stages and store them, so other frames have less to draw.
         var stage = (start.index / spacing + 1) * spacing
         while stage < index, canRemember {
             if source.step(stage).disposal == .keep, let state = try stageState(stage, from: start, source) {

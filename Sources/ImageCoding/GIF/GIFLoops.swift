@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// How often a GIF plays. As browsers see it, its `NETSCAPE2.0` block counts the repetitions after the first
+/// How many times a GIF plays. To browsers, its `NETSCAPE2.0` block counts the repetitions after the first
 /// time. Other formats count every time.
 enum GIFLoops {
-    /// Returns how often a GIF with these repetitions plays; 0 means forever.
+    /// Returns how many times a GIF with these repetitions plays; 0 means forever.
     static func plays(_ repetitions: Int) -> Int { repetitions == 0 ? 0 : repetitions + 1 }
 
     /// Returns the repetitions to write, or nil for a GIF that plays once, which doesn't have the block.

@@ -18,7 +18,7 @@ public struct ImageInfo: Hashable, Sendable {
     /// The number of frames, or of pages in a TIFF or PDF. It's 1 for a still image, and 0 for an animation
     /// before its first frame.
     public var frameCount: Int
-    /// How often an animation plays; 0 means forever. 1 for a still image.
+    /// How many times an animation plays; 0 means forever. 1 for a still image.
     ///
     /// The number comes from the file (APNG: `num_plays`; WebP: the `ANIM` chunk; AVIF and HEIC: the edit
     /// list; JPEG XL: `num_loops`; GIF: one more than the repetitions in the `NETSCAPE2.0` block, as browsers

@@ -18,7 +18,7 @@ struct JPEG2000Codestream {
     /// Whether the image begins at the origin of its sample grid.
     private(set) var beginsAtOrigin = false
     private(set) var components: [Component] = []
-    /// How often every tile can be halved.
+    /// How many times every tile can be halved.
     private(set) var levels = 32
     /// The part that has been examined. The library won't read anything else.
     private(set) var range: Range<Int>

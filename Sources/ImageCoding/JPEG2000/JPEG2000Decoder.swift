@@ -79,7 +79,7 @@ final class JPEG2000Decoder: ImageDecoder {
         return part.aligned(to: PixelSize(width: step, height: step), within: codestream.size)
     }
 
-    /// Returns how often to halve the image.
+    /// Returns how many times to halve the image.
     private func reduction(_ header: JPEG2000Header) -> Int {
         let (size, needed) = (header.codestream.size, options.neededSize(for: header.info))
         var reduction = 0

@@ -163,7 +163,7 @@ struct JPEG2000Header {
             throw ImageError(.unsupported, "no decoder for JPEG 2000 in the color space \(other)")
         case nil:
             guard count >= 3 else { return .grey }
-            // Only color differences have fewer samples.
+            // Only chroma components have fewer samples than the image.
             let isYCC = colorChannels[1...2].allSatisfy { !codestream.components[$0.component].isFull }
             return isYCC && profile == nil ? .ycc : .rgb
         }

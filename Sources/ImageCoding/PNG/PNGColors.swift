@@ -12,7 +12,7 @@ struct PNGColors {
     /// The byte size of `iCCP`.
     private(set) var profileBytes = 0
     private var isSRGB = false
-    /// The exponent from light to values, from `gAMA`.
+    /// The exponent that converts light to stored values, from `gAMA`.
     private var gamma: Double?
     private var chromaticities: Chromaticities?
     /// The mastering display's brightest light (`mDCV`) and the image's (`cLLI`), in cd/m2.

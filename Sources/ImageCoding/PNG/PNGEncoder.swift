@@ -36,7 +36,7 @@ struct PNGEncoder: ImageEncoder {
         case .grey(let bits):
             let grey = try encodeGrey(bitmap, bits: bits, options: options, cancellation: cancellation)
             guard bits < 8, options.triesPNGFilters, !options.isProgressive else { return grey }
-            // With a palette, the most frequent level can have index 0.
+            // A palette can be smaller, because it can give index 0 to the most frequent level.
             let indexed = try encodeIndexed(bitmap, most: 256, options: options, cancellation: cancellation)
             return indexed.count < grey.count ? indexed : grey
         case .palette:
@@ -110,7 +110,7 @@ struct PNGEncoder: ImageEncoder {
         }
         let (first, second) = (
             try encode(image.sortedByFrequency(), of: bitmap, options: options, cancellation: cancellation),
-            // With equal brightness, neighbors in the palette are more often neighbors in the image.
+            // Pixels next to each other often have similar brightness, so their indices are close.
             try encode(image.sortedByBrightness(), of: bitmap, options: options, cancellation: cancellation)
         )
         return second.count < first.count ? second : first

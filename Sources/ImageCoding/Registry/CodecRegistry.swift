@@ -171,7 +171,7 @@ public struct CodecRegistry: Sendable {
 }
 
 extension Array {
-    /// Returns the elements that aren't the same codec as one in `removed`.
+    /// Returns the elements without the codecs in `removed`.
     fileprivate func without(_ removed: [Element]) -> [Element] {
         removed.isEmpty ? self : filter { own in !removed.contains { isSameCodec(own, $0) } }
     }

@@ -27,7 +27,7 @@ struct SizedEncoding {
         let hasFound = try search.settle(similarity, to: content, shown: shown)
         var data = try search.fitted(content, of: frames)
         guard hasFound, hasQuality, options.effort != nil, options.maximumFileSize == nil else { return data }
-        // A higher effort may give slightly less similarity. It takes long, so it isn't part of the search.
+        // A higher effort may lower the similarity slightly. It's slow, so the search doesn't use it.
         while search.options.percent < 100, try search.similarity(of: data, to: shown) < similarity {
             search.options.quality = Double(search.options.percent + 2) / 100
             data = try search.fitted(content, of: frames)

@@ -4,7 +4,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The text of an SVG, uncompressed and in an encoding with ASCII as single bytes.
+/// The text of an SVG, uncompressed and in an ASCII-compatible encoding.
 enum SVGText {
     /// - Throws: ``ImageError/Code/corrupt``; ``ImageError/Code/limit`` if there is more text than a file may
     ///   have.

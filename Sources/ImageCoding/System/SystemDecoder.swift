@@ -106,7 +106,7 @@ final class SystemDecoder: ImageDecoder {
     func metadata() throws(ImageError) -> ImageMetadata? {
         guard let properties else { return nil }
         let limits = options.limits
-        // These are read as stored.
+        // For these formats, we return the metadata exactly as it's stored in the file.
         switch properties.info.format {
         case .jpeg:
             return try data.withBytes { bytes throws(ImageError) in

@@ -100,7 +100,7 @@ struct SystemAnimation {
         .heic: ("{HEICS}", 0), .avif: ("{AVIS}", 0),
     ]
 
-    /// How often the animation plays; 0 means forever.
+    /// How many times the animation plays; 0 means forever.
     let loopCount: Int
     /// The canvas size, if the file has it.
     let canvas: PixelSize?

@@ -7,9 +7,9 @@ import Raster
 
 // Reading with little memory: a reduced image, or some columns of strips.
 extension TIFFReader {
-    /// Returns how often an image may be halved while it's read.
+    /// Returns how many times an image may be halved while it's read.
     ///
-    /// For tiles, it's how often their sides can be halved, so a result pixel never shows two tiles. For
+    /// For tiles, it's how many times their sides can be halved, so a result pixel never shows two tiles. For
     /// rows, it's limited to keep the memory for a few rows small.
     func mostHalvings(_ rows: TIFFRows) -> Int {
         guard page.raw.is_tiled else { return rows.planes == 1 ? 5 : 0 }

@@ -34,7 +34,7 @@ extension HTTPHeaders.Name {
         // A version number isn't part of the word: `oauth2`.
         let end = word.utf8.reversed().drop { (48...57).contains($0) }.count
         let word = word.prefix(end)
-        // The time for the search grows fast with the length.
+        // The search gets much slower as words get longer.
         let parts = word.utf8.count <= 40 ? split(word) : nil
         return parts ?? [String(word)]
     }

@@ -6,7 +6,7 @@ import ImageBase
 /// limits bursts.
 final class TokenBucket: Sendable {
     private let rate: Double
-    // The uptime, in seconds, up to which the rate is used up.
+    // The uptime, in seconds, until which the rate is used up.
     private let paid: Locked<Double>
 
     /// - Parameter rate: bytes per second, at least 1.

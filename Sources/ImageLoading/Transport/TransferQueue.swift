@@ -40,7 +40,8 @@ struct TransferQueue<Item: AnyObject> {
         var key: Key
     }
 
-    // Unchecked, because only the queue has access, and the checks took as long as the work.
+    // The marked properties are unchecked, because only the queue accesses them and the checks took as long
+    // as the work.
     private final class Origin {
         let name: String
         var running = 0

@@ -181,8 +181,8 @@ extension ColorSpace: CustomStringConvertible {
 }
 
 extension ColorSpace {
-    /// The colors of red, green, blue and white. Files can name more than those listed here; they're decoded
-    /// to profiles.
+    /// The chromaticities of a color space's red, green, blue and white. If a file names primaries
+    /// that aren't listed here, they're decoded to a profile.
     public struct Primaries: Hashable, Sendable, CustomStringConvertible {
         /// The number in H.273, table 2. Adobe's primaries don't have one there.
         package let number: UInt8

@@ -59,7 +59,7 @@ struct PathCoverage {
         var active: [Edge] = []
         var next = 0
         var covered = [Float](repeating: 0, count: size.width + 1)
-        // By how much the number of lines that cover a whole pixel changes.
+        // At each pixel, how much the number of lines that cover a whole pixel changes.
         var changes = covered
         var crossings: [(x: Double, winding: Int)] = []
         for row in rows {

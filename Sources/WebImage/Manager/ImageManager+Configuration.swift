@@ -61,8 +61,8 @@ extension ImageManager {
         /// ``ImageRequest/originalSerializer``. Default: `nil`, which writes the data as it was received.
         public var originalSerializer: OriginalSerializer?
         /// The network options of all requests. Options set by a request take precedence (see
-        /// ``ImageRequest/network``). Options that aren't set here use `NetworkOptions.defaults`. Default:
-        /// none is set.
+        /// ``ImageRequest/network``). Options that aren't set here use `NetworkOptions.defaults`. By
+        /// default, none are set.
         public var network = NetworkOptions()
         /// Values for properties that a request doesn't set, such as its cache policy. Default: nothing is
         /// set.

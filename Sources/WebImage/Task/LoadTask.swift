@@ -47,7 +47,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
         /// orientation, scale, thumbnail size and transformers, and isn't stored in any cache. If an observer
         /// is slow, it only receives the newest preview.
         case preview(Response)
-        /// The result, as the last event.
+        /// The result. This is always the last event.
         case finished(Result<Response, ImageError>)
     }
 

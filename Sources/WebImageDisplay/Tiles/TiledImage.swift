@@ -190,7 +190,8 @@ extension TiledImage {
                     }
                 }
             }
-            // Large data is read from the disk cache afterwards.
+            // Wait until the data is on disk. Large data is then read from there, so it doesn't stay in
+            // memory.
             var stored = request
             stored.waitsForStore = true
             let data = try await manager.data(for: stored).data

@@ -146,7 +146,7 @@ struct BombTests {
     }
 
     @Test(
-        "The first 10,000 of 100,000 frames without delay are played, in any order"
+        "Of 100,000 frames without a delay, the first 10,000 can be decoded in any order"
     )
     func manyFrames() throws {
         let whole = try CodecRegistry.default.encode(

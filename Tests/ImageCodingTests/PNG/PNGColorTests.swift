@@ -292,7 +292,7 @@ struct PNGColorTests {
         #expect(try space([Self.profile([UInt8](repeating: 1, count: 200)), Self.linear]) == .linearSRGB)
     }
 
-    @Test("Invalid color chunks are ignored, and the first of several counts")
+    @Test("Invalid color chunks are ignored, and the first of several is used")
     func invalid() throws {
         let chunks: [[UInt8]] = [
             MadePNG.chunk("cICP", [9, 16, 1, 1]), MadePNG.chunk("cICP", [9]),

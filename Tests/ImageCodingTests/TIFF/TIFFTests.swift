@@ -217,7 +217,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("EXIF, XMP and profile survive encoding and decoding, even with several pages")
+    @Test("EXIF, XMP and the profile survive encoding and decoding, even with several pages")
     func metadata() throws {
         try CodedPictures().keepsMetadata(.tiff)
         var options = DecodingOptions()

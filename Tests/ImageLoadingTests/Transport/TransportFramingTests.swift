@@ -34,7 +34,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).reset(afterBytes: 100), .framing)
     }
 
-    @Test("An interrupted body's error has its cause", arguments: TransportKind.allCases)
+    @Test("The error for an interrupted body includes its cause", arguments: TransportKind.allCases)
     func cause(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/bad", .bytes(Self.body).dropped(afterBytes: 100))

@@ -30,7 +30,7 @@ struct ColorMatrixTests {
         #expect(try one(0xFF64_503C).applying(.saturation(2)).words == [[0xFF75_4D25]])
     }
 
-    @Test("Brightness adds, contrast scales around the middle, and both stay within alpha")
+    @Test("Brightness adds an amount, contrast scales around middle gray, and neither exceeds alpha")
     func brightnessAndContrast() throws {
         #expect(try one(0xFF00_80F0).applying(.brightness(0.2)).words == [[0xFF33_B3FF]])
         #expect(try one(0xFF00_80F0).applying(.brightness(-1)).words == [[0xFF00_0000]])

@@ -81,7 +81,7 @@ struct TilePyramidTests {
         #expect(pyramid.children(of: Tile(level: 0, column: 0, row: 0)).isEmpty)
     }
 
-    @Test("Hostile sizes give a pyramid without overflowing")
+    @Test("Building a pyramid for hostile sizes doesn't overflow")
     func hostile() {
         for size in [
             PixelSize(width: .max, height: .max), PixelSize(width: .min, height: 0),

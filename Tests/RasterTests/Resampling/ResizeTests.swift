@@ -35,7 +35,7 @@ struct ResizeTests {
         #expect(deviation < (filter == .area ? 8 : 1.5))
     }
 
-    @Test("Area gives a block's average, rounded to the nearest level")
+    @Test("The area filter returns a block's average, rounded to the nearest level")
     func areaIsExact() throws {
         let bitmap = try Bitmap.noise(60, 40, alpha: .opaque)
         let result = try bitmap.resized(to: size(12, 5), filter: .area).words

@@ -100,7 +100,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "A full server rejects entries, and the ones it has are found",
+        "A full server rejects new entries, and its existing entries are still found",
         .enabled(if: Tools.allow(Tools.redis)))
     func full() async throws {
         let server = try RedisServer(["--maxmemory", "2500kb", "--maxmemory-policy", "noeviction"])

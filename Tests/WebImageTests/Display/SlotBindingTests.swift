@@ -210,7 +210,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder"])
     }
 
-    @Test("If onEvent cancels a load at its stored image, the next load still shows the image")
+    @Test("If onEvent cancels a load when its stored image arrives, the next load still shows the image")
     func cancelledInEvent() async {
         await load(request(7))
         await load(request(8))

@@ -70,7 +70,7 @@ struct HostFieldTests {
                 == fixture.manager.keys(for: request("two.example")).original)
     }
 
-    @Test("Case doesn't matter, and a cache key also covers the site")
+    @Test("The host's case doesn't matter, and a custom cache key replaces the host, too")
     func sameSite() {
         func key(_ host: String?, cacheKey: String? = nil) -> String {
             var request = ImageRequest(string: "http://192.0.2.1/cat.png")

@@ -152,7 +152,7 @@ final class HTTPConnection: ChannelDuplexHandler {
             guard let head else {
                 if case .waiting = state {
                     state = .reading
-                    // For the first head, the time began with the connection.
+                    // For the first request, the deadline was already set when the connection opened.
                     if requestCount > 0 { setDeadline(front.options.headTimeout) }
                 }
                 return

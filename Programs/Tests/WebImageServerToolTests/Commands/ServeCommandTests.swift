@@ -23,7 +23,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "It responds, logs JSON without signatures, counts, and exits with 0 on SIGTERM and Ctrl-C",
+        "It responds, logs JSON without signatures, counts requests, and exits with 0 on SIGTERM and Ctrl-C",
         arguments: [true, false])
     func serves(terminates: Bool) async throws {
         let process = try server.process(Self.arguments + ["--log=json"])

@@ -6,7 +6,7 @@ import Testing
 @Suite("webimage-server url", .timeLimit(.minutes(2)))
 struct URLCommandTests {
     // From imgproxy's and thumbor's documentation.
-    @Test("A URL gets the same signature as imgproxy and thumbor give it")
+    @Test("A URL's signature is the same as in imgproxy and thumbor")
     func signatures() async throws {
         let program = try ServerProgram()
         let imgproxy = try await program.run(

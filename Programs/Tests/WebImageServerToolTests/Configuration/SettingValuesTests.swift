@@ -195,7 +195,7 @@ struct SettingValuesTests {
         #expect(server.addresses == .publicOnly)
     }
 
-    @Test("Encoders, presets from a file and cross-origin pages also work by imgproxy's names")
+    @Test("imgproxy's names for encoders, preset files and cross-origin pages also work")
     func answers() async throws {
         let presets = try write("presets", "# sizes\nsmall=w:100\n\nlarge = w:2000/q:90\n")
         let arguments = [
@@ -239,7 +239,7 @@ struct SettingValuesTests {
         }
         for (arguments, word) in [
             (["--valkey=redis://a"], "needs cache"), (["--s3-bucket=a"], "needs cache"),
-            ([folder, "--valkey=a"], "invalid URL"),
+            ([folder, "--valkey=a"], "invalid Valkey URL"),
             ([folder, "--valkey=redis://:pw@a"], "WEBIMAGE_VALKEY_PASSWORD"),
             ([folder, "--s3-bucket=a", "--s3-endpoint=file:///a"], "s3-endpoint takes"),
             ([folder, "--valkey=redis://a", "--lease=soon"], "lease takes"),

@@ -60,7 +60,7 @@ struct FrontLimitTests {
         #expect(await fixture.observer.records.wait(count: 2).map(\.status) == [504, 200])
     }
 
-    @Test("A client that leaves cancels its request")
+    @Test("A client that disconnects cancels its request")
     func clientLeaves() async throws {
         let cancelled = EventLog<Bool>()
         let fixture = try await FrontFixture { _ in

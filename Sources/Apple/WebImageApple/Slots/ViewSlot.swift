@@ -128,7 +128,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         case nil: nil
         case .fill: .fill
         case .stretch: .stretch
-        // With an image at its own size, we must not lose a part that the view shows.
+        // If the view shows images at their own size, don't crop any part of them.
         default: .fit
         }
     }

@@ -15,7 +15,7 @@ enum ControlGroup {
         }
     }
 
-    /// Counts how often memory limits were reached.
+    /// Counts how many times memory limits were reached.
     struct Events: Equatable {
         var high = 0
         var max = 0

@@ -67,8 +67,8 @@ public enum DesktopDecoders {
         return found != nil && (isRequired || DecoderService.confinement == .complete)
     }
 
-    /// Confines decoders with the default formats, unless the app has chosen already. Views call it before
-    /// they load.
+    /// Confines the decoders of the default formats, unless the app has already made a choice. Views call
+    /// this before they load an image.
     package static func confineByDefault() { _ = standard }
 
     private static let standard: Void = { _ = confine() }()

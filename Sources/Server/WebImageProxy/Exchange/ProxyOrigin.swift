@@ -24,7 +24,7 @@ public struct ProxyOriginRequest: Sendable {
     public internal(set) var passInterim: (@Sendable (ProxyResponse) async throws(TransferError) -> Void)?
 }
 
-/// A failed request, and which connection failed.
+/// The error of a failed request, and which connection it happened on.
 public enum ProxyOriginFailure: Error, Sendable, Hashable {
     case client(TransferError)
     case origin(TransferError)

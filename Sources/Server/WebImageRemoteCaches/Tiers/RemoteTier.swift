@@ -129,7 +129,8 @@ final class RemoteTier: Sendable {
     /// Removes a record later.
     func remove(_ key: String) { submit(.remove, for: key) }
 
-    /// Calls `body` when no operation on `key` is pending or running; for `nil`, when no value is.
+    /// Calls `body` when no operation on `key` is pending or running. For `nil`, this applies to all keys,
+    /// but pending removals don't matter.
     func whenSettled(_ key: String?, _ body: @escaping @Sendable () -> Void) {
         let isSettled = state.withLock { state in
             if state.isSettled(key) { return true }

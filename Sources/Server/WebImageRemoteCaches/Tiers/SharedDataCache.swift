@@ -169,7 +169,7 @@ public final class SharedDataCache: DataCache {
     public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
         promotions.change(key)
         local.updateMetadata(for: key, change)
-        // One store is enough: it's read before the ones below.
+        // Writing to the highest store is enough, because it's read before the lower ones.
         if let entry = local.read(key) { share(entry, for: key, count: 1) }
     }
 

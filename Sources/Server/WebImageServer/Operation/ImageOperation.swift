@@ -134,7 +134,7 @@ extension ImageOperation {
         case pixelate(side: Int)
         /// Adds an amount to each component, -1 to 1.
         case brightness(Double)
-        /// Scales the contrast around the middle.
+        /// Scales the contrast around middle gray.
         case contrast(Double)
         /// Scales the saturation; 0 makes the image gray.
         case saturation(Double)

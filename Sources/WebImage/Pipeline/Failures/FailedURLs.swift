@@ -16,7 +16,7 @@ import PortableFoundation
 /// A failure belongs to a URL and a partition, never to ``ImageRequest/cacheKey``: another URL of the same
 /// image may have a new signature. If an alternative fails, the failure belongs to the alternative.
 final class FailedURLs: Sendable {
-    /// The requests that fail.
+    /// The requests that a failure applies to.
     private struct Target: Hashable {
         /// Longer keys are shortened.
         private static let maximumBytes = 1024
@@ -143,7 +143,7 @@ final class FailedURLs: Sendable {
             guard isAccepted ?? hooks.remembers(error, of: url) else { return nil }
             return times.duration(of: error) ?? times.other
         }
-        // The user may be let in as soon as there's another password or cookie.
+        // A new password or cookie may let the user in at any time.
         let hasLogin = job.request.credentials != nil || job.request.cookies != nil
         if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return nil }
         return times.duration(of: error)

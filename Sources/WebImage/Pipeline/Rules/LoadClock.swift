@@ -27,7 +27,7 @@ struct LoadClock {
     }
 
     struct Ends: Equatable {
-        /// The loads that end alone.
+        /// The loads that end, each for its own reason.
         var loads: [TaskID: Reason] = [:]
         /// Why the attempt ends for the remaining loads; nil if it continues.
         var attempt: Reason?
