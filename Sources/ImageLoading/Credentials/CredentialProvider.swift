@@ -27,6 +27,7 @@ public final class CredentialProvider: Sendable {
     public typealias Handler =
         @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
 
+    /// The earlier name of `Handler`, until 1.0.
     @available(*, deprecated, renamed: "Handler")
     public typealias Answer = Handler
 

@@ -31,6 +31,7 @@ public final class RedirectPredicate: Sendable {
         }
     }
 
+    /// The earlier name of `Redirect`, until 1.0.
     @available(*, deprecated, renamed: "Redirect")
     public typealias Hop = Redirect
 

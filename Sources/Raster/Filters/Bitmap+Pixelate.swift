@@ -55,6 +55,7 @@ extension Bitmap {
         }
     }
 
+    /// The earlier name of `pixelated(side:cancellation:)`, until 1.0.
     @available(*, deprecated, renamed: "pixelated(side:cancellation:)")
     public func pixellated(
         side: Int, cancellation: CancellationToken? = nil

@@ -50,11 +50,13 @@ public final class LeaseStore: Sendable {
         releases = valkey.observeReleases { [waiters] in waiters.wake($0) }
     }
 
+    /// The earlier name of `init(_:duration:waitTimeout:)`, until 1.0.
     @available(*, deprecated, renamed: "init(_:duration:waitTimeout:)")
     public convenience init(_ valkey: ValkeyStore, duration: Duration = .seconds(10), patience: Duration) {
         self.init(valkey, duration: duration, waitTimeout: patience)
     }
 
+    /// The earlier name of `waitTimeout`, until 1.0.
     @available(*, deprecated, renamed: "waitTimeout")
     public var patience: Duration { waitTimeout }
 
