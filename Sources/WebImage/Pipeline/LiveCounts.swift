@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Counts what a manager holds while it works. Every count is zero when no task is running and everything is
-/// stored, so tests can find leaks.
+/// Counts a manager's unfinished work. Every count is zero when no task is running and everything is stored,
+/// so tests can find leaks.
 package struct LiveCounts: Sendable, Hashable {
     /// Tasks that haven't ended.
     package var tasks = 0
@@ -30,7 +30,7 @@ package struct LiveCounts: Sendable, Hashable {
 }
 
 extension LoadPipeline {
-    /// The counts aren't all read at the same moment.
+    /// The manager's current counts. They aren't all read at the same moment.
     var liveCounts: LiveCounts {
         var counts = LiveCounts()
         (counts.tasks, counts.jobs, counts.runningStages, counts.waitingJobs) = state.withLock { state in

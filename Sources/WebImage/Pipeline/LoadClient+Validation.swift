@@ -173,6 +173,6 @@ extension LoadClient {
 }
 
 extension ImageError {
-    /// Ends a validation that's still waiting. The result is the stored image.
+    /// The error that ends a validation before the server has responded. The result is then the stored image.
     fileprivate static let validationDelayed = ImageError(.timeout, "the server has not responded yet")
 }

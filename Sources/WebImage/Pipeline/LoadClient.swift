@@ -7,7 +7,7 @@ import PortableFoundation
 
 /// Waits in the graph for a job's result, and turns it into events of a task.
 final class LoadClient: StageClient {
-    /// The purpose of the result.
+    /// The reason the client needs the job's result.
     enum Role: Sendable {
         /// An image for a task, with the time when the load started.
         case image(ImageTask, since: ContinuousClock.Instant)
@@ -27,11 +27,11 @@ final class LoadClient: StageClient {
     }
 
     struct State: Sendable {
-        /// Only clients of tasks validate, except for ``Role/dataOfImage(_:_:)``.
+        /// Used only by clients that wait for a task, and not by the ``Role/dataOfImage(_:_:)`` role.
         var validation = LoadValidation()
         /// The frames of the last preview.
         var frames: DecoderFrameSource?
-        /// Nil until first needed.
+        /// The request's time limits; nil until they're first needed.
         var limits: DeadlineClock.Limits?
         var spent = TimeSpent()
     }
@@ -42,7 +42,7 @@ final class LoadClient: StageClient {
     let planner: LoadPlanner
     let pipeline: LoadPipeline
     let previews: PreviewOptions?
-    /// The pipeline stage within which the load was started; nil if there was none.
+    /// The pipeline stage that the load was started in; nil if it was started outside a stage.
     let place: RunningStageID?
     let state = Locked(State())
 
@@ -174,7 +174,7 @@ extension LoadClient {
         task.post(.preview(response), on: .pool)
     }
 
-    /// Delivers a stored image before it's validated. Stored data is never delivered early.
+    /// Delivers a stored image before it's validated. Encoded data is never delivered early.
     func deliver(_ stored: StageOutput, on delivery: Delivery) {
         guard case .image(let task, let start) = role,
             case .success(let response) = response(

@@ -17,7 +17,8 @@ extension LoadPipeline {
             request: request, planner: planner, found: memoryStage.lookUp(request, by: planner))
     }
 
-    /// The image that ends a load at once. The observer still sees it as a load.
+    /// The fresh image in memory that ends a load at once, if there is one. The manager's observer still
+    /// receives the events of a load.
     func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
         let request = lookup.request
         guard let found = lookup.found, found.isFresh, request.cachePolicy != .refresh else { return nil }
@@ -63,8 +64,8 @@ extension LoadPipeline {
         join(task, by: planner, start: start)
     }
 
-    /// The remembered failure that ends a load, because nothing stored could be delivered instead; nil if
-    /// only loading can tell.
+    /// The remembered failure that ends a load, because nothing stored could be delivered instead; nil if we
+    /// have to load to find out.
     ///
     /// This costs one lock while no failures are remembered. Otherwise, loading a URL that has failed looks
     /// for files that don't exist. If there are files, another thread reads them.
@@ -314,7 +315,7 @@ extension LoadPipeline {
     }
 }
 
-// Tasks that clients start themselves.
+// Tasks in the graph that clients start themselves, such as validations.
 extension LoadPipeline {
     func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
 
@@ -335,7 +336,7 @@ extension LoadPipeline {
 
     /// Ends a task, with or without a job.
     ///
-    /// - Parameter isGone: whether the server doesn't have the image anymore, so it's removed.
+    /// - Parameter isGone: whether to remove the image, because the server doesn't have it anymore.
     func end(
         _ id: TaskID, with result: Result<StageOutput, ImageError>, isGone: Bool = false,
         on delivery: Delivery
@@ -350,7 +351,7 @@ extension LoadPipeline {
     }
 }
 
-/// A request, with its image in memory.
+/// The result of looking up a request's image in memory.
 package struct MemoryLookup {
     package let request: ImageRequest
     /// The planner for the load that follows.

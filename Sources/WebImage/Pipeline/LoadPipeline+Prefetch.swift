@@ -4,9 +4,9 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The steps that are needed to prefetch an image.
+/// How to prefetch an image.
 enum PrefetchStep {
-    /// Nothing: the image is in a cache, or no cache is allowed to store it.
+    /// There's nothing to do: the image is in a cache, or no cache may store it.
     case none(isCached: Bool)
     /// Loads and decodes the image.
     case loadImage(ImageRequest)
@@ -52,7 +52,7 @@ extension LoadPipeline {
         return storedReuse(of: variant) != .notPossible
     }
 
-    /// How the stored variant may be used, or if there's none, the stored original.
+    /// Returns `.allowed` if the stored variant is fresh, or otherwise how the stored original may be used.
     private func storedReuse(of variant: VariantJob) -> HTTPCacheReuse {
         let data = variant.decode.data
         let caches = data.caches
@@ -113,7 +113,7 @@ extension LoadClient {
 }
 
 extension ImageError {
-    /// Marks ``notStorable`` errors, as their cause.
+    /// The cause of ``notStorable`` errors, which identifies them.
     private struct NotStorable: Error {}
 
     /// The error of a prefetch when no cache may store its image.
@@ -124,7 +124,7 @@ extension ImageError {
 }
 
 extension DiskEntries {
-    /// The stored response that matches a request with the fields of `data`. Doesn't read the entry's data.
+    /// The stored response that matches the request's header fields. Doesn't read the entry's data.
     ///
     /// - Parameter first: the response of the entry under `key`.
     fileprivate func response(

@@ -47,7 +47,7 @@ extension LoadPipeline {
 
     /// Removes all images of a URL or a name from the manager's caches, and returns how many keys it removed.
     ///
-    /// - Parameter addresses: the prefixes of their keys.
+    /// - Parameter addresses: the prefixes of the keys to remove.
     @discardableResult
     func removeImages(of addresses: Set<String>) async -> Int {
         await afterStores { [self] in
@@ -72,8 +72,8 @@ extension LoadPipeline {
         }
     }
 
-    /// Removes encoded variants with these keys from memory, and all entries with these keys from the disk.
-    /// Returns whether there were any.
+    /// Removes encoded variants with unwanted keys from memory, and all entries with unwanted keys from the
+    /// disk. Returns whether it found any.
     func removeEntries(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
         await afterStores { [self] in
             let isRemoved = Locked(false)
@@ -89,15 +89,15 @@ extension LoadPipeline {
     }
 
     /// Runs `body`, which may block, after the disk writes that are pending now. It doesn't wait for
-    /// serializers' writes, because one of them may be the caller.
+    /// serializers' writes, because a serializer may be the caller.
     func afterStores<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             queues.afterStores(skipsSerializers: true) { continuation.resume(returning: body()) }
         }
     }
 
-    /// Removes an image that the server doesn't have anymore, or not for this user. It's removed from memory
-    /// at once, and from the disk in the background.
+    /// Removes an image that the server doesn't have anymore, or no longer sends to this user. It's removed
+    /// from memory at once, and from the disk in the background.
     ///
     /// - Parameter data: the encoded variant that was loaded; nil for an image.
     func removeGone(_ request: ImageRequest, _ data: VariantDataJob?, by planner: LoadPlanner) {

@@ -59,7 +59,7 @@ extension LoadPipeline {
             let running = state.runningStages.removeValue(forKey: id)
             return (state.graph.finished(id, outcome, bytes: bytes), running)
         }
-        // Release it outside the lock.
+        // Release the stage outside the lock.
         withExtendedLifetime(running) {}
         return actions
     }
@@ -121,7 +121,7 @@ extension LoadPipeline {
 
     /// Starts a stage that makes a decision about a load.
     private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadPlan.Outcome? {
-        // It may have been cancelled after the graph returned the action.
+        // The stage may have been cancelled after the graph returned the action.
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
         let observed = events == nil ? nil : observedJob(id, stage)
         switch (stage, input) {

@@ -175,9 +175,9 @@ extension LoadPipeline {
         }
     }
 
-    /// A stored image that the server has confirmed. Gives the new response headers to the image in memory,
-    /// and to variants on disk that have no original. The fetch stage has already stored them for the
-    /// original.
+    /// Returns a stored image after the server has confirmed it. Also stores the new response headers for the
+    /// image in memory, and for variants on disk that have no original. The fetch stage has already stored
+    /// them for the original.
     ///
     /// - Parameter image: the response.
     func confirm(

@@ -111,7 +111,7 @@ extension LoadPipeline {
             else {
                 return nil
             }
-            // Without a stored original, a later load couldn't use the rest.
+            // If the original isn't stored, a later load couldn't use the rest of the data.
             guard data.storesDisk, data.caches.originals != nil, isForbidden != true else {
                 return LoadGraph.Actions()
             }

@@ -24,13 +24,13 @@ final class LoadPipeline: Sendable {
     let requiredStores = RequiredStores()
     /// See ``ImageManager/Configuration/validationTimeout``.
     let validationTimeout: Duration?
-    /// Called when loading resumes. The keys identify the owners.
+    /// Closures to call when loading resumes or the manager is shut down. The keys identify the owners.
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
     /// The bytes of pixels that running stages may use; nil without a limit.
     let maximumPixelBytes: Int?
-    /// Nil without an observer.
+    /// Sends events to the manager's observer; nil without an observer.
     let events: EventSender?
     /// Closures that cancel the tasks that have their result and are waiting until it's on disk.
     let storingTasks = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])

@@ -5,7 +5,8 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-// Runs a prefetcher. The steps run on its queue, one image each, and so do your app's closures.
+// Runs a prefetcher. Each step starts one image, on the prefetcher's queue, which also calls your app's
+// closures.
 extension ImagePrefetcher {
     func start(
         _ images: PrefetchList, progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
@@ -40,7 +41,7 @@ extension ImagePrefetcher {
     }
 
     /// Cancels lists. All of them are removed before the first load is cancelled, so none of them starts
-    /// another.
+    /// another load.
     func cancel(_ ids: [PrefetchState.TokenID]) {
         let removed = state.withLock { state in ids.compactMap { state.remove($0) } }
         guard !removed.isEmpty else { return }
@@ -64,7 +65,7 @@ extension ImagePrefetcher {
         schedule()
     }
 
-    /// Continues on the queue, unless a step is already scheduled.
+    /// Schedules the next step on the queue, unless one is already scheduled.
     func schedule() {
         let isScheduled = state.withLock { state in
             defer { state.isScheduled = true }

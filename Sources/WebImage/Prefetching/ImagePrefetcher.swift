@@ -41,10 +41,10 @@ public final class ImagePrefetcher: Sendable {
     ///
     /// - Parameters:
     ///   - manager: loads the images. Default: ``ImageManager/shared``.
-    ///   - tiers: the caches to fill. With `.all`, the default, loaded images are stored where their requests
-    ///     say, and images that are fresh in one of the caches aren't loaded. With `.disk`, data is stored
-    ///     without decoding it, and images that can't be stored on disk are skipped. With `.memory`, images
-    ///     on disk are decoded, too.
+    ///   - tiers: the caches to fill. With `.all`, the default, loaded images are stored in the caches that
+    ///     their requests choose, and images that are fresh in one of the caches aren't loaded. With `.disk`,
+    ///     data is stored without decoding it, and images that can't be stored on disk are skipped. With
+    ///     `.memory`, images on disk are decoded, too.
     ///   - concurrency: see ``concurrency``. Default: 3.
     ///   - priority: see ``priority``. Default: `.low`.
     public init(
@@ -65,7 +65,7 @@ public final class ImagePrefetcher: Sendable {
 
     deinit {
         let id = ObjectIdentifier(self)
-        // Release it outside the lock.
+        // Release the closure outside the lock.
         withExtendedLifetime(manager.pipeline.resumeObservers.withLock { $0.removeValue(forKey: id) }) {}
     }
 
@@ -102,7 +102,7 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
-    /// Starts no more images until ``resume()``. Running loads continue.
+    /// Pauses prefetching until ``resume()``. No more loads are started, but running ones continue.
     public func pause() { state.withLock { $0.isPaused = true } }
 
     /// Ends ``pause()``. The prefetcher stays paused while the manager is suspended, memory is short, or
@@ -122,11 +122,11 @@ public final class ImagePrefetcher: Sendable {
     /// prefetcher.cancel(urls)
     /// ```
     ///
-    /// If a view has also requested an image, it continues to load. Looks once at each URL that hasn't been
-    /// loaded.
+    /// If a view has also requested an image, it continues to load. The time this takes is proportional to
+    /// the number of images that haven't been loaded.
     public func cancel(_ urls: some Sequence<URL>) { cancel(Set(urls), of: tokens.map(\.id)) }
 
-    /// Whether starting images is paused: by ``pause()``, while the manager is suspended or memory is short,
+    /// Whether prefetching is paused: after ``pause()``, while the manager is suspended or memory is short,
     /// or because of ``isLowDataMode``.
     public var isPaused: Bool {
         if manager.isSuspended || state.withLock({ $0.isPaused || $0.isLowDataMode }) { return true }
@@ -143,8 +143,8 @@ public final class ImagePrefetcher: Sendable {
     public var progress: PrefetchProgress { state.withLock { $0.overall } }
 
     /// The combined progress of all lists and its changes. The sequence ends with the prefetcher. If your
-    /// loop is slower than the prefetcher, it only receives the newest progress. Use each sequence in one
-    /// loop.
+    /// loop is slower than the prefetcher, it only receives the newest progress. Use each sequence in only
+    /// one loop.
     public var progressUpdates: AsyncStream<PrefetchProgress> { feed.updates }
 
     /// Cancels all lists; see ``PrefetchToken/cancel()``.

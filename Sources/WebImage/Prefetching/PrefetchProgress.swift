@@ -4,11 +4,11 @@ public import ImageBase
 
 /// How much of a prefetch is done.
 public struct PrefetchProgress: Sendable, Hashable, CustomStringConvertible {
-    /// The number of finished images: prefetched, already cached, or failed.
+    /// The number of finished images: prefetched, already cached, or skipped.
     public internal(set) var finished = 0
-    /// The number of ``finished`` images that couldn't be loaded.
+    /// The number of ``finished`` images that failed, or that none of the caches to fill may store.
     public internal(set) var skipped = 0
-    /// The number of all images, except those that were taken out or cancelled.
+    /// The total number of images, not including images that were taken out or cancelled.
     public internal(set) var total = 0
 
     /// The fraction that's ``finished``, from 0 to 1. It's 1 if there are no images.
@@ -30,7 +30,8 @@ public enum PrefetchResult: Sendable {
     case notStorable
     case failed(ImageError)
 
-    /// Whether the image was neither loaded nor found in a cache.
+    /// Whether the image counts as ``PrefetchProgress/skipped``: it failed, or none of the caches to fill may
+    /// store it.
     var isSkipped: Bool {
         switch self {
         case .loaded, .cached: false

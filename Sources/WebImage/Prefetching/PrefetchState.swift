@@ -46,7 +46,7 @@ struct PrefetchState {
 
     /// An image that's being prefetched.
     struct Running {
-        /// Whether it counts toward ``PrefetchState/concurrency``.
+        /// Whether the image counts toward ``PrefetchState/concurrency``.
         var counts = true
         /// Nil while the caches are being read.
         var control: Control?
@@ -69,9 +69,9 @@ struct PrefetchState {
     /// The number of running images that count toward the limit.
     private(set) var occupied = 0
     private(set) var batches: [TokenID: Batch] = [:]
-    /// The lists with images that haven't been taken yet, in order of their turns.
+    /// The lists with images that haven't been taken yet, in the order of their turns.
     private var order: [TokenID] = []
-    /// The sum over all lists since the prefetcher was last idle.
+    /// The combined progress of all lists since the prefetcher was last idle.
     private(set) var overall = PrefetchProgress()
     private var lastToken = 0
 
@@ -105,7 +105,7 @@ struct PrefetchState {
         return nil
     }
 
-    /// Sets how to control an image's load.
+    /// Sets the closures that control an image's load.
     ///
     /// - Returns: its list's current priority; nil if the image is no longer wanted.
     mutating func setControl(_ control: Control, of item: Item) -> Priority? {
@@ -156,7 +156,8 @@ struct PrefetchState {
 
     /// Takes images out of a list.
     ///
-    /// - Returns: the closures that cancel them; nil if none of them is in the list, or all are finished.
+    /// - Returns: the closures that cancel the images; nil if none of them is in the list, or all of them are
+    ///   finished.
     mutating func remove(_ urls: Set<URL>, of id: TokenID) -> [@Sendable () -> Void]? {
         guard var batch = batches[id] else { return nil }
         let new = urls.subtracting(batch.removed)

@@ -31,12 +31,12 @@ public final class PrefetchToken: Sendable {
     public var progress: PrefetchProgress { feed.newest }
 
     /// The newest progress and its changes, until all images are finished or you cancel the token. If your
-    /// loop is slower than the prefetcher, it only receives the newest progress. Use each sequence in one
-    /// loop.
+    /// loop is slower than the prefetcher, it only receives the newest progress. Use each sequence in only
+    /// one loop.
     public var progressUpdates: AsyncStream<PrefetchProgress> { feed.updates }
 
-    /// The results of finished images, by URL. If several requests have the same URL, the last one to finish
-    /// counts. Requests without a URL are left out.
+    /// The results of finished images, by URL. If several requests have the same URL, this has the result of
+    /// the last one to finish. Requests without a URL are left out.
     ///
     /// ```swift
     /// for (url, result) in token.results {
@@ -83,7 +83,7 @@ public final class PrefetchToken: Sendable {
     /// Takes an image out of the list. It isn't loaded, or its load is cancelled unless another task wants
     /// the same image, and it no longer counts in ``progress``. Has no effect if the image is finished.
     ///
-    /// Looks at each URL that hasn't been loaded.
+    /// The time this takes is proportional to the number of images that haven't been loaded.
     public func cancel(_ url: URL) { prefetcher.cancel([url], of: [id]) }
 }
 

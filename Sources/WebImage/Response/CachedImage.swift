@@ -5,7 +5,7 @@ public import ImageCoding
 package import ImageLoading
 import PortableFoundation
 
-/// An image in the memory cache. It's a single object, so a hit retains only one thing.
+/// An image in the memory cache. It's a class, so a memory hit retains only one object.
 public final class CachedImage: Sendable {
     /// The response of a memory hit.
     let response: ImageResponse
@@ -13,14 +13,15 @@ public final class CachedImage: Sendable {
     let expiry: Expiry
     /// The request scale that `response` is for. Stored here so a hit reads only one cache line.
     let scale: Double
-    /// Whether it can only be used for some requests, or must be compared with its file. Stored here for the
-    /// same reason as `scale`.
+    /// Whether the image can be used for only some requests, or must first be compared with its local file.
+    /// Stored here for the same reason as `scale`.
     let isSelective: Bool
-    /// Whether the response has `stale-while-revalidate`.
+    /// Whether the response's `Cache-Control` contains `stale-while-revalidate`.
     let hasStaleWindow: Bool
-    /// Whether it's only kept while one of its bitmaps or its animation is retained.
+    /// Whether the cache keeps the image only while one of its bitmaps or its animation is retained
+    /// elsewhere.
     let isWeak: Bool
-    /// The directives used for evaluating the response in place of its own; see
+    /// The cache directives that are evaluated instead of the response's; see
     /// ``ImageRequest/responseCacheControl``.
     let control: CacheControl?
     /// The version of the local file that the image was read from.
@@ -63,8 +64,8 @@ public final class CachedImage: Sendable {
     /// The status and headers of the HTTP response that the image came with; nil without HTTP.
     package var http: StoredExchange? { response.http }
 
-    /// Finds an evicted image again as long as its pixels are retained, for example by a view that shows it,
-    /// or its animation is.
+    /// Finds an evicted image again while its pixels or its animation are still retained, for example by a
+    /// view that shows it.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, expiry) = (cached.image.info, cached.scale, cached.http, cached.expiry)
         let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)

@@ -8,14 +8,15 @@ struct Expiry: Sendable {
     private let wallTime: Double
     private let uptime: Duration
 
-    /// - Parameter seconds: the time from now. If it's zero or less, it's already past.
+    /// - Parameter seconds: the time from now until the expiry. If it's zero or less, the expiry is already
+    ///   past.
     init(after seconds: Double, by time: any TimeSource) {
         let seconds = min(seconds, 1e10)
         wallTime = time.wallTime + seconds
         uptime = time.uptime + .seconds(seconds)
     }
 
-    /// The time from now, in seconds. If it's zero or less, it's already past.
+    /// The seconds from now until the expiry; zero or less if it's already past.
     func remaining(by time: any TimeSource) -> Double {
         min(wallTime - time.wallTime, (uptime - time.uptime).seconds)
     }

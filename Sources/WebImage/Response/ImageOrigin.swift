@@ -17,7 +17,8 @@ public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// A custom loader that sends responses with the source `LoadResponse.Source.custom`.
     case custom
 
-    /// Whether caches store the data. They don't store data from local files and `data:` URLs.
+    /// Whether the data was just received from a server or a custom loader, so caches may store it. They
+    /// don't store data from local files and `data:` URLs.
     var isFetched: Bool { self == .network || self == .custom }
 
     init(_ source: LoadResponse.Source) {

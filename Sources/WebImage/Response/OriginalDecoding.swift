@@ -11,7 +11,7 @@ final class OriginalDecoding: Sendable {
     let codecs: RequestPart<CodecRegistry>?
     /// Whether the image was decoded from a stored variant, which only has part of the original's header.
     let isOfVariant: Bool
-    /// How many of the listed transformers have been applied to the image.
+    /// How many of the request's transformers have been applied to the image.
     let applied: Int
 
     /// Whether the image has the original's complete header.
@@ -28,7 +28,7 @@ final class OriginalDecoding: Sendable {
         self.isOfLossyOriginal = isOfLossyOriginal
     }
 
-    /// The same decoding after more transformers.
+    /// Returns this decoding with `count` transformers applied to the image.
     func applying(_ count: Int) -> OriginalDecoding {
         OriginalDecoding(
             options: options, codecs: codecs, isOfLossyOriginal: isOfLossyOriginal, isOfVariant: isOfVariant,

@@ -28,7 +28,7 @@ final class KnownOriginal: Sendable {
     private struct State {
         var tag: OriginalTag?
         var isTied: Bool
-        /// Whether it was received, and isn't stored on disk.
+        /// Whether the original was received but isn't stored on disk.
         var isUnstored = false
     }
 
@@ -53,7 +53,7 @@ final class KnownOriginal: Sendable {
     /// The tag; nil if it isn't known.
     var tag: OriginalTag? { state.withLock(\.tag) }
 
-    /// - Parameter compute: called at most once. Reads all bytes.
+    /// - Parameter compute: called at most once, because it reads all of the original's bytes.
     func tag(_ compute: () -> OriginalTag?) -> OriginalTag? {
         state.withLock { state in
             if state.tag == nil, state.isTied { state.tag = compute() }

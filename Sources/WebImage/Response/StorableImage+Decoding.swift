@@ -4,8 +4,8 @@ import ImageBase
 import ImageCoding
 
 extension StorableImage {
-    /// The image as if it had been decoded with `options`. It counts as the original, regardless of the
-    /// properties in its info.
+    /// The image as if it had been decoded with `options`. The bitmap is treated as the original: its size,
+    /// an upright orientation and a single frame replace the properties in its info.
     ///
     /// - Throws: ``ImageError/Code/limit`` if it has more pixels than the limits allow.
     func image(

@@ -34,8 +34,8 @@ public struct StorableImage: Sendable {
         extendedData = response.extendedData
     }
 
-    /// Creates an image to store from a bitmap, to encode in `format`. Default: nil, which means PNG if it
-    /// has transparent pixels and JPEG otherwise.
+    /// Creates an image to store from a bitmap, which is encoded in `format`. Default: nil, which means PNG
+    /// if the bitmap has transparent pixels and JPEG otherwise.
     public init(_ bitmap: Bitmap, format: ImageFormat? = nil) {
         let info = ImageInfo(
             format: format ?? (bitmap.isCompletelyOpaque ? .jpeg : .png), size: bitmap.size,
@@ -48,8 +48,8 @@ public struct StorableImage: Sendable {
     /// - Parameters:
     ///   - delays: how long to show each frame. The last delay applies to the remaining frames.
     ///   - loopCount: how many times to play the animation; 0 means forever.
-    ///   - format: a format that the codecs encode with frames, such as GIF, APNG, WebP or AVIF. Default:
-    ///     APNG.
+    ///   - format: a format that the codecs can encode animations in, such as GIF, APNG, WebP or AVIF.
+    ///     Default: APNG.
     /// - Throws: ``ImageError/Code/invalidInput`` if there are no frames.
     public init(
         frames: [Bitmap], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
@@ -105,7 +105,7 @@ public struct StorableImage: Sendable {
 }
 
 extension CodecRegistry {
-    /// Encodes frames in another format if the first can't hold them, because of their size or because
+    /// Encodes frames in `format`, or in `other` if `format` can't hold them because of their size or because
     /// they're an animation.
     fileprivate func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, or other: ImageFormat, _ options: EncodingOptions

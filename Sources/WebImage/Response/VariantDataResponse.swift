@@ -41,7 +41,7 @@ public struct VariantDataResponse: Sendable {
 
     init(_ fields: Fields) { self.fields = Box(fields) }
 
-    /// The encoded bytes, either in memory or, if there are many, in a file of the disk cache.
+    /// The encoded bytes: in memory, or in a file in the disk cache if there are many.
     public var body: Body { fields.value.body }
     /// The number of encoded bytes.
     public var byteCount: Int { fields.value.body.byteCount }

@@ -45,7 +45,8 @@ package enum MainActorQueue {
 
     package static func add(_ work: @escaping Work) {
         state.withLock { $0.work.append(work) }
-        // Use one task for each closure, so if a closure runs an event loop, it doesn't hold up the rest.
+        // Use one task for each closure, so a closure that runs an event loop doesn't hold up the closures
+        // after it.
         Task { @MainActor in state.withLock { $0.next() }?() }
     }
 }

@@ -16,8 +16,8 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         case closure(@Sendable (Event) -> Void)
         /// Awaits ``EventBuffer/next()``.
         case sequence
-        /// Reads ``EventBuffer/takeAll()``. Called when events arrive in an empty buffer, but only after the
-        /// first read. Until then, the view reads without being notified.
+        /// Reads ``EventBuffer/takeAll()``. The closure is called when an event arrives in an empty buffer,
+        /// but only after the first read. Until then, the view reads without being notified.
         case view(@Sendable (EventBuffer) -> Void)
         /// Sends each event to the manager's observer, on the thread that posts it. Nothing is buffered.
         case observer(ObservedTask)
@@ -72,8 +72,8 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         announce(event, to: state.withLock { $0.insert(event) }, on: delivery)
     }
 
-    /// Posts a transfer's progress, unless there was progress before: another thread may be posting newer
-    /// progress.
+    /// Posts a transfer's progress, unless there has already been progress, because another thread may have
+    /// posted newer progress.
     func begin(at progress: LoadProgress) {
         if case .observer = consumer { return }
         let event = Event.progress(progress)

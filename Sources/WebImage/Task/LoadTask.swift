@@ -207,12 +207,13 @@ extension LoadTask {
         registration?.cancel()
     }
 
-    /// Sends the task's events from now on, each before it's delivered. Call this before the task can end.
+    /// Sends the task's events to the manager's observer from now on, each one before it's delivered. Call
+    /// this before the task can end.
     func observe(_ observed: ObservedTask) {
         state.withLock { $0.buffers.insert(EventBuffer(.observer(observed)), at: 0) }
     }
 
-    /// Nil without an observer, and after the end.
+    /// Sends this task's events to the manager's observer; nil without an observer, and after the end.
     var observedTask: ObservedTask? { state.withLock { $0.buffers.first }?.observedTask }
 
     /// Ends the task. Does nothing if it has already ended.

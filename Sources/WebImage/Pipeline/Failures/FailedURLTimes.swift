@@ -7,15 +7,16 @@ import ImageBase
 /// Status codes 429 and 503 are remembered for the time in `Retry-After` (RFC 9110, 10.2.3). Other server and
 /// connection failures are only remembered if ``ImageManager/Configuration/shouldRememberFailure`` says so.
 public struct FailedURLTimes: Sendable, Hashable {
-    /// After 404 and 410. Default: 5 minutes.
+    /// The time after status 404 or 410. Default: 5 minutes.
     public var missing = Duration.seconds(300)
-    /// After other 4xx, for requests with the same headers. Default: 1 minute.
+    /// The time after any other 4xx status, for requests with the same headers. Default: 1 minute.
     public var refused = Duration.seconds(60)
-    /// After data that isn't an image, for requests with the same headers. Default: 5 minutes.
+    /// The time after receiving data that isn't an image, for requests with the same headers. Default: 5
+    /// minutes.
     public var undecodable = Duration.seconds(300)
 
-    /// After any other failure that ``ImageManager/Configuration/shouldRememberFailure`` accepts. Default: 1
-    /// minute.
+    /// The time after any other failure that ``ImageManager/Configuration/shouldRememberFailure`` accepts.
+    /// Default: 1 minute.
     public var other = Duration.seconds(60)
 
     public init() {}

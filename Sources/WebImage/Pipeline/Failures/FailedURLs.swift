@@ -9,16 +9,16 @@ import PortableFoundation
 ///
 /// It keeps the failures listed in ``FailedURLTimes``, and 429 and 503 for the time in `Retry-After`. A
 /// failure that doesn't depend on the URL (offline, name lookup, refused or lost connection, timeout) isn't
-/// remembered unless `shouldRememberFailure` says so. A cancellation never is, and neither is a failed file
-/// or `data:` URL, because it costs no request. At most 10,000 failures are kept; those that expire first are
-/// removed.
+/// remembered unless `shouldRememberFailure` says so. Cancellations are never remembered, and neither are
+/// failed file or `data:` URLs, because loading them again costs no request. At most 10,000 failures are
+/// kept; beyond that, those that expire first are removed.
 ///
 /// A failure belongs to a URL and a partition, never to ``ImageRequest/cacheKey``: another URL of the same
 /// image may have a new signature. If an alternative fails, the failure belongs to the alternative.
 final class FailedURLs: Sendable {
     /// The requests that a failure applies to.
     private struct Target: Hashable {
-        /// Longer keys are shortened.
+        /// The maximum length of a key. Longer keys are shortened.
         private static let maximumBytes = 1024
 
         /// The URL and the partition.
@@ -104,21 +104,23 @@ final class FailedURLs: Sendable {
         return fields
     }
 
-    /// Whether ``insert(_:for:at:isAccepted:)`` may block because it calls a closure of your app.
+    /// Whether ``insert(_:for:at:isAccepted:)`` may block because it calls one of your app's closures.
     func mayBlock(inserting error: ImageError, for job: DataJob, at alternative: Int?) -> Bool {
         hooks.shouldRememberFailure != nil && job.failedURLPolicy == .remember
             && concerns(error, job.url(at: alternative))
     }
 
-    /// Whether a requested URL failed, rather than the app or a policy deciding against the load.
+    /// Whether the error is about a requested URL, and not a decision by the app or a policy against the
+    /// load.
     private func concerns(_ error: ImageError, _ url: URL) -> Bool {
         !url.isLocal && ![.cancelled, .vetoed, .blocked, .recentlyFailed].contains(error.code)
     }
 
-    /// Remembers a failure if the app's closure or the kind of failure calls for it.
+    /// Remembers a failure if the app's closure says so or, if there's no closure, if ``FailedURLTimes``
+    /// lists the kind of failure.
     ///
-    /// - Parameter isAccepted: the decision of the app's closure; nil to call it here and wait for it, if
-    ///   ``mayBlock(inserting:for:at:)``.
+    /// - Parameter isAccepted: the decision of the app's closure; nil to call the closure here and wait for
+    ///   it, if ``mayBlock(inserting:for:at:)``.
     func insert(
         _ error: ImageError, for job: DataJob, at alternative: Int? = nil, isAccepted: Bool? = nil
     ) {
@@ -154,7 +156,7 @@ final class FailedURLs: Sendable {
         failures.withLock { failures in
             if failures.count >= capacity, failures[target] == nil {
                 failures = failures.filter { $0.value.until > now }
-                // Remove a tenth at once, so a flood of failures doesn't sort the table each time.
+                // Remove a tenth at once, so many failures in a row don't sort the table each time.
                 if failures.count >= capacity {
                     let ending = failures.sorted { $0.value.until < $1.value.until }
                     for (other, _) in ending.prefix(max(1, capacity / 10)) { failures[other] = nil }
@@ -172,7 +174,7 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// Removes a URL's failures in a partition, with any header fields. Looks at every failure.
+    /// Removes a URL's failures in a partition, regardless of their header fields. Checks every failure.
     ///
     /// - Returns: how many were removed.
     @discardableResult

@@ -5,7 +5,8 @@ import ImageBase
 extension JobGraph {
     /// Adds a task that has no job yet.
     ///
-    /// - Parameter place: here and below, the stage in which the task was started; nil if there was none.
+    /// - Parameter place: here and below, the stage that the task was started in; nil if it was started
+    ///   outside a stage.
     mutating func enter(
         _ task: TaskID, _ client: Client, priority: Priority, in place: RunningStageID? = nil
     ) {
@@ -24,7 +25,8 @@ extension JobGraph {
         job.tasks.append(task)
         addDemand(priority, to: job, &actions)
         if isNew { runStep(of: job, &actions) } else { notifyJoined(job, &actions) }
-        // The task may have joined a job that's waiting for a slot. It can now run in the stage's place.
+        // The task may have joined a job that's waiting for a slot. That job can now run in the stage's
+        // place.
         if place != nil, !isNew { for lane in Lane.lending { fillPlaces(of: lane, &actions) } }
         return actions
     }
@@ -82,7 +84,7 @@ extension JobGraph {
     /// Frees the slot of a finished stage and continues its job. Call this once for every `start`, even if
     /// the stage was cancelled.
     ///
-    /// - Parameter bytes: the bytes of pixels needed by a stage that takes the output.
+    /// - Parameter bytes: the bytes of pixels that the next stage needs to process the output.
     mutating func finished(
         _ stage: RunningStageID, _ outcome: Outcome, bytes: Int = 0
     ) -> Actions {
@@ -165,7 +167,7 @@ extension JobGraph {
 
     private mutating func runStep(of job: Job, _ actions: inout Actions) {
         guard job.index < job.steps.count else {
-            // If the last step only advances, its input is the result.
+            // If the last stage ended with `advance`, its output is the job's result.
             let result = job.input.map { Result<Output, ImageError>.success($0) }
             return finish(job, with: result ?? .failure(.notCached), &actions)
         }
@@ -193,7 +195,8 @@ extension JobGraph {
                 job.index += 1
                 return runStep(of: job, &actions)
             }
-            // When the other job ends, `advance` adds one, and this job continues with the first step.
+            // Start at -1: when the other job ends, `advance` adds one, so this job continues with the first
+            // step.
             (job.steps, job.index) = (steps, -1)
             wait(job, for: other, &actions)
             notifyJoined(other, &actions)

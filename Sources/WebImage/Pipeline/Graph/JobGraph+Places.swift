@@ -8,7 +8,7 @@ import ImageBase
 // place of the stage that's waiting for it. Only one inner stage uses a place at a time, so the number of
 // computing stages, and of bodies in memory, stays bounded.
 extension JobGraph {
-    /// Notes that a task was started within a stage. Has no effect if the stage has ended.
+    /// Records that a task was started within a stage. Has no effect if the stage has ended.
     mutating func nest(_ task: TaskID, in place: RunningStageID?) {
         guard let place, running[place] != nil else { return }
         tasks[task]?.place = place
@@ -44,7 +44,7 @@ extension JobGraph {
         var (next, seen) = ([stage], Set<RunningStageID>())
         while let id = next.popLast() {
             guard seen.insert(id).inserted, let stage = running[id] else { continue }
-            // Transfers also wait for slots for pixels, which decoding and transforming stages hold.
+            // Transfers also wait for pixel slots, which decoding and transforming stages hold.
             if stage.borrower == nil, stage.lane == lane || lane == .network && stage.lane == .pixels {
                 return id
             }

@@ -17,7 +17,7 @@ extension JobGraph {
         fill(lane, &actions)
     }
 
-    /// Changes how many stages of a lane run at once. Running stages continue.
+    /// Changes how many stages of a lane can run at once. Running stages continue.
     mutating func setSlots(_ slots: Int, of lane: Lane) -> Actions {
         var actions = Actions()
         lanes[lane.rawValue].slots = slots
@@ -85,7 +85,7 @@ extension JobGraph {
             let stamp = makeIdentifier()
             job.state = .waiting(lane, stamp: stamp)
             insert(job, in: lane, stamp: stamp)
-            // It may need fewer bytes than the job that was first.
+            // The job may need fewer bytes than the one that was first.
             fill(lane, &actions)
         case .running(let stage):
             actions.append(.setPriority(stage, priority))
@@ -106,7 +106,7 @@ extension JobGraph {
 }
 
 extension Lane {
-    /// The bytes that a stage occupies in this lane, given what its job needs.
+    /// The bytes that a stage occupies in this lane if its job needs `bytes`.
     fileprivate func bytes(of bytes: Int) -> Int { self == .pixels ? bytes : 0 }
 }
 

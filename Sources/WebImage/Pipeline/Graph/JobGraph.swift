@@ -15,7 +15,7 @@ enum Lane: Int, CaseIterable, Sendable {
     case control
     /// No slot: the stage waits.
     case timer
-    /// Transfers. The transport limits how many run at once. None starts while loading is suspended.
+    /// Transfers. The transport limits how many run at once. No transfer starts while loading is suspended.
     case network
     /// Decoding and transforming.
     case pixels
@@ -97,7 +97,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         case finish(TaskID, Client, Result<Output, ImageError>)
     }
 
-    /// Visible only to the graph that created it.
+    /// A job. Only the graph that created it changes it.
     final class Job {
         let key: Key
         /// The key of a job that doesn't exist, which this job stands in for.
@@ -109,7 +109,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         var tasks: [TaskID] = []
         /// The jobs waiting for this one.
         var downstream: [Job] = []
-        /// The number of tasks and jobs at each priority. Five of the eight vector elements are used.
+        /// The number of tasks and jobs waiting for this job, for each priority. Only five of the eight
+        /// vector elements are used.
         var demand = SIMD8<Int32>()
         var priority: Priority
         /// When the job was added, to order jobs of equal priority. A job is older than the jobs it waits
@@ -119,7 +120,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         var bytes = 0
         var isAdmitted = false
         var state = State.idle
-        /// The number that the job's events have; 0 until one is sent.
+        /// The job's number in events; 0 until one is assigned.
         var number: UInt64 = 0
 
         enum State {
@@ -172,7 +173,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
 
     /// The jobs that a task or another job needs.
     var jobs: [Key: Job] = [:]
-    /// How many jobs are in `jobs` twice because they stand in for another job.
+    /// The number of jobs that are in `jobs` twice, because they stand in for another job.
     private(set) var standIns = 0
     var tasks: [TaskID: Waiter] = [:]
     var running: [RunningStageID: Running] = [:]
@@ -249,7 +250,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         return lastIdentifier
     }
 
-    /// Makes a job stand in for another one, which doesn't exist. It's found under that key, too.
+    /// Makes a job stand in for another one, which doesn't exist. The job is then found under that key, too.
     mutating func stand(_ job: Job, in key: Key) {
         job.otherKey = key
         jobs[key] = job

@@ -12,7 +12,7 @@ import PortableFoundation
 /// number of bytes.
 final class AttemptJob: Hashable, Sendable {
     private let request: LoadRequest
-    /// Enough to hash, because jobs rarely differ only in the other properties.
+    /// The URL's hash. That's enough, because jobs rarely differ only in the other properties.
     private let urlHash: Int
 
     init(_ request: LoadRequest) {
@@ -26,7 +26,7 @@ final class AttemptJob: Hashable, Sendable {
         urlHash = request.url.hashValue
     }
 
-    /// The request, reset in all the ways that the network can't see.
+    /// The request, with defaults for all properties that the network can't see.
     private var visible: LoadRequest {
         var request = request
         request.retry = .standard

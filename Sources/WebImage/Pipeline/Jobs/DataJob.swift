@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The job of getting an image's data: from which caches and loader, and how. Equal jobs share their work.
+/// Describes how to get an image's data, and from which caches and loader. Equal jobs share their work.
 typealias DataJob = BoxedJob<DataJobFields>
 
 /// The fields of a ``DataJob``. They're compared in this order, the cheapest first.
@@ -16,7 +16,7 @@ struct DataJobFields: Hashable, Sendable {
     var size: SizeName?
     /// The key for remembered failures: the URL and the partition, without ``ImageRequest/cacheKey``.
     var failureKey: CacheKey
-    /// The same key for each alternative URL.
+    /// The key for remembered failures of each alternative URL.
     var failureKeysOfAlternatives: [CacheKey]
     /// Whether the loader may be used.
     var allowsLoading: Bool
@@ -38,7 +38,7 @@ struct DataJobFields: Hashable, Sendable {
     var serializer: Identity<OriginalSerializer, ObjectIdentifier>?
     var caches: LoadCaches
     var source: DataSource
-    /// Supplies default header fields.
+    /// The loader, for its default header fields.
     var loader: RequestPart<any Loader>
     var request: LoadRequest
 

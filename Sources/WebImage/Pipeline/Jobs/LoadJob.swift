@@ -5,7 +5,7 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// A job of the graph. Equal jobs do the same work, so it's done once.
+/// A job in the graph. Equal jobs do the same work, so it's done once.
 enum LoadJob: Hashable, Sendable {
     case attempt(AttemptJob)
     case data(DataJob)
@@ -16,7 +16,7 @@ enum LoadJob: Hashable, Sendable {
     case validation(ValidationJob)
 }
 
-/// The job of decoding an image: from which data, and how.
+/// Describes how to decode an image, and from which data.
 typealias DecodeJob = BoxedJob<DecodeJobFields>
 
 struct DecodeJobFields: Hashable, Sendable {
@@ -82,7 +82,7 @@ struct TransformPrefixJobFields: Hashable, Sendable {
 typealias ValidationJob = BoxedJob<ValidationJobFields>
 
 struct ValidationJobFields: Hashable, Sendable {
-    /// The source is always `.validating`.
+    /// The job that validates the data. Its source is always `.validating`.
     var data: DataJob
     /// The image to make if the server sends new data.
     var variant: VariantJob

@@ -8,7 +8,7 @@ indirect enum StageOutput: Sendable {
     case encoded(EncodedImage)
     case decoded(DecodedResult)
     case variantData(VariantData)
-    /// The output of an attempt. Only attempts have it.
+    /// The end of an attempt. Only attempts have this output.
     case attempt(AttemptEnd)
 
     var encoded: EncodedImage? { if case .encoded(let image) = self { image } else { nil } }
@@ -46,7 +46,7 @@ indirect enum StageOutput: Sendable {
 /// A decoded image, with the data it was decoded from.
 struct DecodedResult: Sendable {
     var image: DecodedImage
-    /// Nil for a still image, or if only the first frame is wanted.
+    /// The animation; nil for a still image, or if only the first frame is wanted.
     var animation: LoadedAnimation?
     var source: EncodedImage
     var hash: PlaceholderHash?
@@ -56,7 +56,7 @@ struct DecodedResult: Sendable {
     var decoding: OriginalDecoding?
     /// Whether a transformer was applied.
     var isTransformed = false
-    /// How many of the listed transformers are done with the image, whether applied or skipped.
+    /// How many of the request's transformers have been applied or skipped.
     var applied = 0
     /// Whether the original's format is lossy.
     var isOfLossyOriginal = false

@@ -13,7 +13,7 @@ typealias VariantDataJob = BoxedJob<VariantDataJobFields>
 struct VariantDataJobFields: Hashable, Sendable {
     /// The encoded variant's key in the caches, or the header's key in memory.
     var cacheKey: CacheKey
-    /// Nil to read only the original's header.
+    /// How to encode the image; nil to read only the original's header.
     var encoding: ImageEncoding?
     var queriesMemory: Bool
     var storesMemory: Bool
@@ -27,7 +27,7 @@ struct VariantDataJobFields: Hashable, Sendable {
 
 extension VariantDataJob {
     var data: DataJob { self.variant.decode.data }
-    /// The disk cache to read: for encoded variants, or for originals.
+    /// The disk cache to read: the one for encoded variants or, for a header, the one for originals.
     var disk: DiskEntries? { self.encoding == nil ? data.caches.originals : data.caches.disk }
 
     /// The same variant, made from `image`.

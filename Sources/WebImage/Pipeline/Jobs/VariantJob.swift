@@ -2,7 +2,7 @@
 
 import ImageCaching
 
-/// The job of making an image: from which caches or data, and with which transformers.
+/// Describes how to make an image: from which caches or data, and with which transformers.
 typealias VariantJob = BoxedJob<VariantJobFields>
 
 /// The fields of a ``VariantJob``. They're compared in this order, the cheapest first.

@@ -26,7 +26,7 @@ final class Attempt: Sendable {
     private let earlier: (part: Fetch.Part?, error: ImageError?)
     /// How many attempts the load has made, including this one.
     private let number: Int
-    /// The question that's asked instead; nil to request the file.
+    /// The question about the file's length that's asked instead of requesting the file; nil to request it.
     private let question: LengthQuestion?
     private let context: AttemptContext
     private let state = Locked(State())
@@ -86,7 +86,7 @@ final class Attempt: Sendable {
         return nil
     }
 
-    /// Why the request's own loader can't be used; nil if it can.
+    /// The error if the request's own loader doesn't support the URL; nil if it can be used.
     private func objection(of loader: any Loader) -> ImageError? {
         guard request.loader != nil, !loader.canLoad(request.url) else { return nil }
         return ImageError(
@@ -104,7 +104,7 @@ final class Attempt: Sendable {
             if fetch.job.source.isValidating {
                 for client in clients.present { client.didReceiveHead() }
             }
-            // A small body is complete with the next call.
+            // A small body is complete by the next call.
             if let expected = progress.expected, expected <= 64 << 10 { return }
         }
         stage.keep(progress)
@@ -158,7 +158,7 @@ final class Attempt: Sendable {
             context.circuits?.didEnd(origin, blame(for: result, isSpared: late?.isOfServer == false))
         }
         if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
-        // Store it before calling `detach`, so a flush after the cancellation waits for it.
+        // Store the part before calling `detach`, so a flush after the cancellation waits for the write.
         if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
             context.storePartialDownload(part.0, of: part.1)
         }
@@ -206,7 +206,7 @@ extension LoadRequest {
 final class AttemptContext: Sendable {
     /// The loader for requests that don't have one.
     let loader: any Loader
-    /// Nil without a ``ImageManager/Configuration/circuit`` policy.
+    /// The servers' circuits; nil without a ``ImageManager/Configuration/circuit`` policy.
     let circuits: CircuitBreaker?
     /// See ``ImageManager/Configuration/stallTimeout``.
     let stallTimeout: Duration?
@@ -216,7 +216,7 @@ final class AttemptContext: Sendable {
     /// See ``ImageManager/Configuration/minimumProgress``.
     let minimumProgress: Double
     let counters: Locked<TransferCounters>
-    /// Servers that ignore `Range`.
+    /// The origins of servers that ignore `Range` and send the whole file.
     let wholeFileOrigins = Locked<Set<String>>([])
 
     init(
@@ -233,8 +233,8 @@ final class AttemptContext: Sendable {
         self.counters = counters
     }
 
-    /// Why no request may be sent to a server; nil if one may be. In that case, report the attempt's end to
-    /// the circuit breaker.
+    /// The error if the server's circuit is open; nil if a request may be sent. In that case, report the
+    /// attempt's end to the circuit breaker.
     func refusal(at origin: String?, _ request: LoadRequest) -> ImageError? {
         guard let origin, circuits?.admits(origin) == false else { return nil }
         return ImageError(
@@ -279,7 +279,8 @@ extension AttemptContext {
         return longest
     }
 
-    /// Ends the loads that will run out of time before the next attempt, which is made for the rest of them.
+    /// Ends the loads that will run out of time before the next attempt, which is made for the remaining
+    /// loads.
     func endLoads(of clients: StageClients, before delay: Duration, with error: ImageError) {
         guard delay > .zero else { return }
         for client in clients.present {

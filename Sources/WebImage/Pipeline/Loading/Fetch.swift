@@ -25,7 +25,8 @@ struct Fetch: Sendable {
     private var setAside: Part?
     /// Whether the first request asked for the rest of a partial download on disk.
     let hasStoredPart: Bool
-    /// False once a response wasn't the rest of the body, because the next one wouldn't be, either.
+    /// Whether an interrupted body may be resumed. False once a response wasn't the rest of the body, because
+    /// the next one wouldn't be, either.
     private var mayResume = true
     private(set) var rule: RetryRule
     private let startedAt: Duration
@@ -34,7 +35,8 @@ struct Fetch: Sendable {
     private var earlier: [(alternative: Int?, error: ImageError)] = []
     /// The current attempt's question; nil if it requests the file.
     private(set) var question: LengthQuestion?
-    /// False once the length is known, or the server has refused to say.
+    /// Whether the next attempt may ask for the length. False once it's known, or the server has refused to
+    /// say.
     private(set) var mayAskForLength = true
     /// The transfer of the failed attempt.
     private(set) var rejected: (any LoadHandle)?
@@ -56,7 +58,7 @@ struct Fetch: Sendable {
     /// Why a load waits before its next attempt.
     enum Pause: Sendable {
         case delay(Duration)
-        /// Until there's a network. This time doesn't count against any limit.
+        /// Wait until there's a network. This time doesn't count against any limit.
         case withoutNetwork
     }
 
@@ -80,7 +82,7 @@ struct Fetch: Sendable {
     /// Makes the attempt ask only for the file's length.
     mutating func ask(_ question: LengthQuestion) { self.question = question }
 
-    /// Continues after an attempt that only asked for the length. That attempt doesn't count.
+    /// Continues after an attempt that only asked for the length. That attempt isn't counted.
     ///
     /// - Returns: false if the error is about the file itself.
     mutating func takeAnswer(_ error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
@@ -130,7 +132,7 @@ struct Fetch: Sendable {
     ) -> Next {
         rejected = end.transfer
         if end.isOver {
-            // If there's time left, a load joined just as the attempt was given up for all the others.
+            // If there's time left, a load joined just after all earlier loads had run out of time.
             if let left, left <= .zero { return .failure(error) }
             if let received = end.received { resume(received, date) }
             return .attempt(after: .zero)

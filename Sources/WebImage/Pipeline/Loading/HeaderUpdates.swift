@@ -7,14 +7,15 @@ import PortableFoundation
 /// Stores the headers of 304 responses (RFC 9111, 4.3.4).
 ///
 /// A 304 response has new headers for stored data. They're stored in a separate entry, which applies to the
-/// original and all variants made from it. Its key has the request fields that the stored response depends
-/// on. Any that the 304 adds aren't included, because a read only knows the stored ones.
+/// original and all variants made from it. Its key includes the request fields that the stored response
+/// depends on. Fields that the 304 response adds aren't included, because a read only knows the stored ones.
 struct HeaderUpdates: Sendable {
     private let disk: DiskEntries
 
     init(_ disk: DiskEntries) { self.disk = disk }
 
-    /// Stores headers in the disk cache of a load's original; nil without a disk cache.
+    /// Creates an instance that stores headers in the disk cache of a load's original; nil without a disk
+    /// cache.
     init?(for job: DataJob) {
         guard let disk = job.caches.originals else { return nil }
         self.init(disk)
