@@ -26,7 +26,7 @@ final class LengthAnswer: LoadSink {
     private nonisolated(unsafe) var finding = Finding.plain
     private nonisolated(unsafe) var received = 0
 
-    /// Ends an attempt that has found that the file is small. The rest is requested next.
+    /// The error that ends an attempt after it has found that the file is small. The rest is requested next.
     static let smallFile = ImageError(.cancelled, "only the length was asked for", cause: FileIsSmall())
 
     private struct FileIsSmall: Error {}

@@ -85,9 +85,9 @@ struct LoadHooks: Sendable {
         return answer.withLock { $0 }
     }
 
-    /// Runs `body` where it may block, and calls `completion` once with its result, or with `late` if it
-    /// hasn't returned in time. Without this limit, an app's closure could wait for a load that's waiting for
-    /// the closure.
+    /// Runs `body` on a thread where it may block, and calls `completion` once with its result, or with
+    /// `late` if it hasn't returned in time. Without this limit, an app's closure could wait for a load
+    /// that's waiting for the closure.
     private func run<Result: Sendable>(
         priority: Priority, late: Result, _ body: @escaping @Sendable () -> Result,
         completion: @escaping @Sendable (Result) -> Void
@@ -102,7 +102,7 @@ struct LoadHooks: Sendable {
             if !Task.isCancelled, isPending.takeTrue() { Delivery.pool.run { completion(late) } }
         }
         queue.submit(priority: priority) {
-            // It has waited too long for a thread.
+            // The call has waited too long for a thread.
             guard isPending.withLock({ $0 }) else { return }
             let result = body()
             timer.cancel()

@@ -8,8 +8,8 @@ import PortableFoundation
 /// next one. The limits are the manager's stall timeout and those in the request, each measured from the
 /// start of the load.
 ///
-/// A load ends alone, and the stage continues for the other loads. When an attempt has no other load waiting
-/// for it, the attempt itself ends and counts against the server. Background loads have no stall timeout.
+/// Each load ends separately, and the stage continues for the other loads. If no other load is waiting for an
+/// attempt, the attempt itself ends and counts against the server. Background loads have no stall timeout.
 final class LoadWatch: Sendable {
     /// How an attempt ended when none of its loads could wait any longer.
     struct End: Sendable {
@@ -25,7 +25,7 @@ final class LoadWatch: Sendable {
         var clock: LoadClock?
         /// Collects an attempt's body; nil before the start, and during a delay.
         var collector: DataCollector?
-        /// Nil unless the attempt was ended here.
+        /// How this watch ended the attempt; nil if it didn't.
         var end: End?
     }
 
@@ -67,8 +67,8 @@ final class LoadWatch: Sendable {
         timer.schedule(deadline)
     }
 
-    /// Called when a load stops waiting. If only loads that were waiting for its transfer are left, they
-    /// start their next attempt.
+    /// Called when a load stops waiting. If the remaining loads were only waiting because that load needed
+    /// the attempt, the attempt ends, and they start their next one.
     func left() {
         guard state.withLock({ $0.end == nil && $0.clock?.deadlines.hasLate == true }) else { return }
         timer.schedule(settle(at: timer.time.uptime))
@@ -129,7 +129,7 @@ final class LoadWatch: Sendable {
     /// attempts, even after a success.
     ///
     /// - Parameter isComplete: whether a whole response was received, which is new data for every load.
-    /// - Returns: why the attempt was ended here; nil if it wasn't.
+    /// - Returns: how this watch ended the attempt; nil if it didn't.
     @discardableResult
     func end(isComplete: Bool = false) -> End? {
         timer.remove(self)

@@ -56,7 +56,7 @@ final class NetworkFetch: Sendable {
         if case .complete? = transaction?.decision { true } else { false }
     }
 
-    /// Whether ``request`` asks for the rest. A request to an alternative URL never does.
+    /// Whether ``request`` asks for the rest of a body. A request to an alternative URL never does.
     var asksForRest: Bool { isCompletion && request.headers["Range"] != nil }
 
     /// The same request for the whole image.
@@ -158,7 +158,7 @@ final class NetworkFetch: Sendable {
     ///
     /// - Parameter now: seconds since 1970.
     static func mayStore(_ head: LoadResponse, for job: DataJob, now: Double) -> Bool {
-        // It completes a part that was stored, so the rest may be stored, too.
+        // A 206 response completes a part that was stored, so the rest may be stored, too.
         if head.status == 206 { return true }
         let loaded = LoadedData(data: Data(), response: head, metrics: LoadMetrics())
         let response = NetworkFetch(job, nil, now: now).response(
@@ -231,15 +231,15 @@ extension ImageError {
 }
 
 extension StoredExchange {
-    /// Whether a conditional request can confirm the response. Another URL of the same image can't, unless
-    /// only its query differs. After redirects, the final URL counts.
+    /// Whether a conditional request can confirm the response. A request to another URL of the same image
+    /// can't, unless only the query differs. After redirects, only the final URL matters.
     fileprivate func mayBeConfirmed(by job: DataJob) -> Bool {
         !job.hasName || redirects != nil && requestURL == nil
             || wasRequested(from: job.request.url, ignoresQuery: true)
     }
 
-    /// The same response, no longer selected by credentials, which partitions keep apart. A renewed token
-    /// then finds the responses stored with the old one.
+    /// Returns the same response without its selecting header fields, because partitions already separate
+    /// credentials. So a request with a renewed token finds responses stored with the old one.
     fileprivate var withoutCredentials: StoredExchange {
         guard headers["Vary"] == nil, redirects == nil else { return self }
         var copy = self

@@ -3,10 +3,10 @@
 import ImageBase
 import ImageLoading
 
-/// Stores the partial download while its transfer is running, in case the process is killed.
+/// Stores a partial download while its transfer is running, in case the process is killed.
 ///
 /// It writes after 1 MiB has been received, and again each time the size has doubled. So at least half of the
-/// received data is stored, and all writes together are less than twice the body.
+/// received data is stored, and all writes together are less than twice the size of the body.
 struct PartialDownloadWriter: Sendable {
     private let downloads: PartialDownloads
     private let fetch: NetworkFetch
@@ -35,7 +35,7 @@ struct PartialDownloadWriter: Sendable {
             // The transfer has ended or started over.
             return begin(collector)
         }
-        // Without a strong validator, it could never be completed, so don't write again.
+        // Without a strong validator, the download could never be completed, so don't write again.
         guard let image = fetch.partialDownload(partial, now: downloads.disk.time.wallTime) else { return }
         downloads.store(image, for: fetch.job)
         awaitBytes(image.data.count * 2, in: collector)

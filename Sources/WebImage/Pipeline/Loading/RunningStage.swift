@@ -29,7 +29,7 @@ final class RunningStage: Sendable {
         /// Whether to stop the transfer, although the stage continues.
         var stopsTransfer = false
         var hasEnded = false
-        /// Entered while a cancelled transfer hasn't ended.
+        /// The group that this stage has entered until its cancelled transfer has ended; nil if there's none.
         var group: DispatchGroup?
         /// Creates the transfer's previews; nil if it can't have any.
         var makePreviews: (@Sendable () -> PreviewFeed)?

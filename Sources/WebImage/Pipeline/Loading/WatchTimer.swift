@@ -30,7 +30,7 @@ final class WatchTimer: Sendable {
     }
 
     func remove(_ watch: LoadWatch) {
-        // Release it outside the lock.
+        // Release the watch outside the lock.
         _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
     }
 

@@ -21,7 +21,8 @@ extension LoadPlanner {
         return keys.isPrivate && !keys.hasCredential && !keys.isOriginal ? .unnamed : nil
     }
 
-    /// Whether images stay in memory because of credentials, rather than closures or a loader without a name.
+    /// Whether images are stored only in memory because of credentials, rather than because of closures or a
+    /// loader without a name.
     private func hasCredentials(_ request: ImageRequest, ownCaches: Bool) -> Bool {
         if request.rareFields.value.loader?.value.partition != nil { return true }
         let isOfUser = user?.isOnDisk == true && !ownCaches

@@ -23,7 +23,7 @@ extension LoadPlanner {
         return policy.allows(http, for: url, alternatives: request.alternatives)
     }
 
-    /// The URLs and redirects that a request allows; nil for all.
+    /// The URLs and redirects that a request allows; nil if it allows all of them.
     private func redirectChainPolicy(for request: ImageRequest) -> RedirectChainPolicy? {
         guard restrictsRedirectChain || request.memoryQuery.restrictsRedirectChain, !request.isMadeByProgram
         else { return nil }

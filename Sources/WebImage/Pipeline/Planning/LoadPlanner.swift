@@ -11,7 +11,7 @@ final class LoadPlanner: Sendable {
     let managerNetwork: NetworkOptions
     /// The manager's options, filled in with the defaults. Used for requests that set no options.
     private let network: Box<NetworkOptions>
-    /// ``NetworkOptions/defaults``, with the formats that the manager's codecs decode.
+    /// ``NetworkOptions/defaults``, with an `Accept` field for the formats that the manager's codecs decode.
     private let defaults: NetworkOptions
     private let loader: RequestPart<any Loader>
     /// The manager's caches.
@@ -25,11 +25,11 @@ final class LoadPlanner: Sendable {
     private let limitsPixels: Bool
     /// Added to the keys of requests that don't set any options that affect the partition.
     private let partition: CachePartition
-    /// Added to keys of requests that already contain the partition for the effective options.
+    /// Added to requests' keys that already contain the partition for the effective options.
     private let loaderPartition: CachePartition
     let loaderSecret: String?
     let user: UserPartition?
-    /// Whether any partition isn't empty.
+    /// Whether `partition` isn't empty.
     let hasPartition: Bool
     /// Whether the manager's options can change the partition even for requests that set options.
     private let managerAffectsPartition: Bool
@@ -91,7 +91,8 @@ final class LoadPlanner: Sendable {
         keys(for: request, options: options(for: request))
     }
 
-    /// The key for a request's failures: the original's key, ignoring the request's name.
+    /// The key for a request's failures: the original's key, ignoring the request's
+    /// ``ImageRequest/cacheKey``.
     func failureKey(for request: ImageRequest) -> CacheKey {
         failureKey(for: request, options: options(for: request))
     }
@@ -104,7 +105,7 @@ final class LoadPlanner: Sendable {
         return keys(for: request, options: options()).original
     }
 
-    /// The hash of an image's key in memory. Most requests contain it.
+    /// The hash of an image's key in memory. Most requests already contain this hash.
     func variantHash(of request: ImageRequest) -> Hash128 {
         let query = request.memoryQuery
         return hasPartition || query.affectsPartition ? keys(for: request).variant.hash : query.hash
@@ -156,7 +157,7 @@ final class LoadPlanner: Sendable {
 
 /// Which caches a load reads.
 enum CacheLookup {
-    /// The caches named by the request's policy.
+    /// The caches that the request's policy allows.
     case byPolicy
     case cachesOnly
     case loaderOnly
@@ -281,7 +282,7 @@ extension ImageRequest {
     /// disk.
     var hasRemoteURL: Bool { url.map { $0.scheme != nil && !$0.isLocal } ?? false }
 
-    /// Whether the original counts as the final image when it comes to the tiers.
+    /// Whether the original is also the final image, so it must be allowed by the tiers for both.
     private var hasOneImage: Bool { thumbnail == nil && transformers.isEmpty }
 
     fileprivate var queriesOriginalOnDisk: Bool {

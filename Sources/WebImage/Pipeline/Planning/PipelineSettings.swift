@@ -26,7 +26,7 @@ struct PipelineSettings: Sendable {
     /// Serializes originals for requests that don't set a serializer.
     var originalSerializer: OriginalSerializer?
     var rules: HTTPCacheRules
-    /// In seconds.
+    /// The lifetime, in seconds, of images in memory whose response only has an entity tag.
     var heuristicLifetime: Double
     var failedURLTimes: FailedURLTimes
     var hooks: LoadHooks

@@ -4,7 +4,7 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The circuits of all origins.
+/// Keeps a circuit for each origin, which stops requests to a failing server; see ``CircuitPolicy``.
 final class CircuitBreaker: Sendable {
     private struct Circuit {
         var failures = 0

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// Measures how much time each load has spent waiting for an attempt, or for the next one, and compares it
-/// with the limits in its request. A value that doesn't read a clock.
+/// with the limits in its request. It's a value, and doesn't read a clock.
 ///
-/// A load's time counts from when it joins, plus its time in earlier attempts and delays. Time while the
-/// process is stopped doesn't count.
+/// A load's time is measured from when it joins, and its time in earlier attempts and delays is added. Time
+/// while the process is stopped isn't included.
 struct DeadlineClock {
-    /// A request's time limits for its load; nil for none.
+    /// A request's time limits; nil means no limit.
     struct Limits: Hashable, Sendable {
-        /// For all attempts and delays together.
+        /// The limit for all attempts and delays together.
         var load: Duration?
-        /// For each attempt.
+        /// The limit for each attempt.
         var attempt: Duration?
         /// How many attempts at one URL may run out of time.
         var attempts = 1
@@ -27,9 +27,9 @@ struct DeadlineClock {
 
     /// A limit that a load has exceeded.
     enum End: Hashable, Sendable {
-        /// The time for the attempt. The load wants another attempt, but while other loads are waiting for
-        /// this one, that attempt would be this one again. So it keeps waiting, without keeping the attempt
-        /// running.
+        /// The time for the attempt. The load needs another attempt, but while other loads are waiting for
+        /// this one, it would only join the same attempt again. So the load keeps waiting, without keeping
+        /// the attempt running.
         case attempt(Duration)
         /// The time for all attempts that the load may make.
         case attempts(Duration)
@@ -41,7 +41,7 @@ struct DeadlineClock {
         let limits: Limits
         let share: Share
         var start: Duration
-        /// Whether the load's time for the attempt has been seen to end.
+        /// Whether a check has found that the load's time for the attempt has ended.
         var isLate = false
     }
 
@@ -79,7 +79,7 @@ struct DeadlineClock {
         }
     }
 
-    /// Whether a load hasn't spent any time before.
+    /// Whether a load hadn't spent any time before it joined.
     func isFirst(_ id: TaskID) -> Bool { clients[id].map { $0.share.time == .zero } ?? true }
 
     /// Whether any load is waiting only because another one needs the attempt. The other load may have left

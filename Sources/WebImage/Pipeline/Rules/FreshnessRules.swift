@@ -25,7 +25,8 @@ final class FreshnessRules: Sendable {
         return expiry(of: http, by: job.rules)
     }
 
-    /// When the data of an image in memory was stored, in seconds since 1970, as far as its expiry shows.
+    /// When the data of an image in memory was stored, in seconds since 1970. This is computed from the
+    /// image's expiry.
     func storedAt(_ cached: CachedImage, by rules: HTTPCacheRules) -> Double {
         guard cached.http == nil else { return time.wallTime }
         let lifetime = Expiry(after: rules.unstatedLifetime, by: time).remaining(by: time)
@@ -38,7 +39,8 @@ final class FreshnessRules: Sendable {
         return Expiry(after: rules.timeToValidation(of: http, at: time.wallTime), by: time)
     }
 
-    /// - Parameter storedAt: seconds since 1970. This decides for data that didn't come over HTTP.
+    /// - Parameter storedAt: when the data was stored, in seconds since 1970. Used only for data that didn't
+    ///   come over HTTP.
     func reuse(of http: StoredExchange?, storedAt: Double, for job: DataJob) -> HTTPCacheReuse {
         guard job.allowsRedirectChain(of: http) else { return .notPossible }
         guard let http else {

@@ -5,8 +5,8 @@ import ImageLoading
 
 // What a failed validation means for the stored image.
 extension ImageError {
-    /// Whether the stored image may be used after a failed validation, unless the server forbids that. This
-    /// is so if the server can't be reached, isn't to be asked now, or didn't send an image.
+    /// Whether the stored image may be used after a failed validation, unless the server forbids that. That's
+    /// the case if the server can't be reached, shouldn't be asked now, or didn't send an image.
     var allowsStale: Bool {
         // The status is from another URL.
         if keepsStored { return true }
@@ -21,7 +21,7 @@ extension ImageError {
         }
     }
 
-    /// Whether the failure means that the image no longer exists, or not for this user.
+    /// Whether the failure means that the image no longer exists, or that this user can't access it.
     package var meansRemoval: Bool {
         !keepsStored && status.map { [401, 403, 404, 410, 451].contains($0) } ?? false
     }
@@ -31,7 +31,7 @@ extension ImageError {
 }
 
 extension DataJob {
-    /// Whether a failed validation that means a removal removes the stored image.
+    /// Whether a failed validation removes the stored image, if its error means removal.
     ///
     /// The failure must be from the URL that the image came from, and not from another URL with the same
     /// ``ImageRequest/cacheKey``. ``CachePolicy/refresh`` never removes an image: the user asked for a newer

@@ -15,7 +15,7 @@ enum LengthQuestion: Sendable, Hashable {
     /// Sends a `HEAD` request, for a server that sends whole files even if asked for a range.
     case head
 
-    /// The largest part. It costs less than a new TLS connection.
+    /// The maximum size of the part. Receiving that much costs less than a new TLS connection.
     static let partBytes = 8 << 10
 
     /// - Parameters:

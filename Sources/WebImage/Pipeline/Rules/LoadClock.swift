@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// Decides which loads have run out of time while they wait for an attempt, or for the next one, and when the
-/// attempt itself ends. A value that doesn't read a clock.
+/// attempt itself ends. It's a value, and doesn't read a clock.
 ///
-/// Each load has the manager's stall timeout and the limits in its request, measured from its own start. It
-/// ends alone, and the attempt continues as long as another load has time for it.
+/// Each load has the manager's stall timeout and the limits in its request, measured from its own start. Each
+/// load ends separately, and the attempt continues as long as another load has time for it.
 struct LoadClock {
     /// The time that a load has already spent.
     struct Share: Sendable {
@@ -35,7 +35,7 @@ struct LoadClock {
         var isOfServer = true
     }
 
-    /// Nil without a limit.
+    /// Measures the stall timeout; nil without a limit.
     var stallTimeout: StallClock?
     private let limit: Duration?
     private(set) var deadlines: DeadlineClock
@@ -77,7 +77,7 @@ struct LoadClock {
     /// When the first load runs out of time; nil if none can.
     var deadline: Duration? { [stallTimeout?.deadline, deadlines.deadline].compactMap(\.self).min() }
 
-    /// The loads, or the attempt, that end now. Loads that end alone are forgotten.
+    /// Returns the loads, or the attempt, that end now, and forgets the loads that end separately.
     ///
     /// - Parameter present: all waiting loads, even those without time limits.
     mutating func ends(of present: [TaskID], _ now: Duration) -> Ends {

@@ -3,7 +3,7 @@
 import ImageBase
 import ImageLoading
 
-/// Decides what to do after a load's attempt fails. A value without a clock, a timer or a loader.
+/// Decides what to do after a load's attempt fails. It's a value without a clock, a timer or a loader.
 ///
 /// Its state is the position in the list of URLs, and the number of attempts there. ``next(after:_:random:)``
 /// returns ``Decision/alternative(_:)`` at most once for each alternative, and ``Decision/attempt(after:)``
@@ -40,7 +40,7 @@ struct RetryRule: Sendable, Hashable {
         totalAttempts += 1
     }
 
-    /// Takes back an attempt that failed without a network, so it doesn't count. Returns false if attempts
+    /// Takes back an attempt that failed without a network, so it isn't counted. Returns false if attempts
     /// can't be repeated.
     mutating func takeBackAttempt() -> Bool {
         guard isIdempotent else { return false }
