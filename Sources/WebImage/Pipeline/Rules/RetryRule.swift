@@ -68,8 +68,9 @@ struct RetryRule: Sendable, Hashable {
         return late.map { .tooLate($0) } ?? .none
     }
 
-    /// Moves on to the next URL, because the current one has no image. Returns the index of the alternative.
-    /// Nil if there isn't another one, or if the request that was sent may have changed something.
+    /// Moves on to the next URL, because the current one has no image. Returns the index of the alternative;
+    /// nil if there isn't another one, or if the request that was sent may have changed something on the
+    /// server.
     mutating func moveOn(_ left: Duration?) -> Int? {
         let next = (alternative ?? -1) + 1
         // Another server doesn't need a delay.

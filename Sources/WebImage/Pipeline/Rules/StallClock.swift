@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// Measures how long each load has gone without new bytes of the body while it waits for an attempt, or for
-/// the next one. A value that doesn't read a clock.
+/// the next one. It's a value, and doesn't read a clock.
 ///
-/// It counts active time, which stops in a queue, while a rate limit holds the body back, and while the
-/// process is stopped. A load's time starts when it joins, or with the last byte that's new to it. Time from
-/// earlier attempts is added.
+/// It counts active time, which stops while the attempt is in a queue, while a rate limit holds the body
+/// back, and while the process is stopped. A load's time starts when it joins, or with the last byte that's
+/// new to it. Time from earlier attempts is added.
 struct StallClock {
     /// The time that a load has spent, and the bytes it has received, in earlier attempts.
     struct Share: Hashable, Sendable {
         var spent: Duration = .zero
-        /// Bytes up to this count aren't new to the load.
+        /// The number of bytes received. Bytes up to this count aren't new to the load.
         var received = 0
     }
 
     private struct Client {
-        /// In active time.
+        /// When the load's time starts, in active time.
         let start: Duration
         let received: Int
     }
@@ -23,7 +23,7 @@ struct StallClock {
     private let limit: Duration
     /// The active time at `countsFrom`.
     private var counted: Duration = .zero
-    /// When active time starts, which may be in the future; nil in a queue.
+    /// When active time starts, which may be in the future; nil while the attempt is in a queue.
     private var countsFrom: Duration?
     private var heldUntil: Duration
     private var isQueued = false
@@ -84,7 +84,8 @@ struct StallClock {
         }
     }
 
-    /// When the first load's stall timeout ends unless a byte arrives; nil without a load, and in a queue.
+    /// When the first load's stall timeout ends unless a byte arrives; nil if there's no load, and while the
+    /// attempt is in a queue.
     var deadline: Duration? {
         guard let countsFrom, let first = clients.values.map(begin).min() else { return nil }
         return countsFrom + (first + limit - counted)

@@ -8,8 +8,8 @@ import ImageBase
 /// at the same time. This value decides whether the stored image is delivered before the result, and what the
 /// result is. Pass events in, and perform the actions that come out, in order, after unlocking.
 ///
-/// - *The task ends once.* `end` leads to `ended`, and `ended` never returns it. The graph chooses between
-///   this end and a cancellation.
+/// - *The task ends once.* The action `end` leads to the state `ended`, which never returns another `end`.
+///   The graph chooses between this end and a cancellation.
 /// - *The stored image is never delivered after the end, and a failure never drops it.* While a thread is
 ///   delivering the image, the state is `delivering`. If another thread has a result in the meantime, it's
 ///   kept in `endingAfterDelivery`, and the delivering thread ends the task. Only a cancellation doesn't
@@ -22,8 +22,8 @@ import ImageBase
 ///   `decodingAfter` for the end of the task's job, `delivering` and `endingAfterDelivery` for the delivering
 ///   thread, and `waiting` for the end of the validation.
 ///
-/// The enumerations are indirect because most loads don't validate anything. Every load has a state, which
-/// fits in one word this way, and the code that copies it stays small.
+/// Every load has a state, although most loads don't validate anything. The enumerations are indirect so a
+/// state fits in one word, and the code that copies it stays small.
 struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     indirect enum State: Sendable {
         /// No stored image that needs validation has been read.
@@ -73,7 +73,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
         case delivered
         /// The response headers of the validation have arrived.
         case head
-        /// The response headers didn't arrive in time, which ends the validation this way.
+        /// The response headers didn't arrive in time, so the validation ends with this value.
         case patienceEnded(End)
         case ended(End)
         /// The task was cancelled, or its result was delivered.
@@ -82,11 +82,11 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
 
     /// How a validation ended.
     indirect enum End: Sendable {
-        /// There isn't a new image. Use the stored image this way.
+        /// There isn't a new image. `Use` is how to use the stored image.
         case stored(Use)
         /// The server sent a new image.
         case changed(Image)
-        /// The server no longer has the image, or not for this user.
+        /// The server no longer has the image, or this user can't access it.
         case gone(ImageError)
         /// The loader cancelled the validation.
         case cancelled(ImageError)
@@ -180,8 +180,8 @@ extension Validation {
         case (.decodingAfter(let use), .decodeFailed(let error)):
             return finish(with: use.ending(with: .failure(error)))
         case (.decodingAfter(.confirmed(let response)), .loaded(let image, isFresh: true)):
-            // It's fresh because of this validation: the stored variant was damaged, so the job read the
-            // original from disk.
+            // The image is fresh because of this validation: the stored variant was damaged, so the job read
+            // the original from disk.
             return finish(with: .confirmed(image, by: response))
         case (.decodingAfter, .loaded(let image, _)):
             return finish(with: .image(image))
@@ -263,7 +263,7 @@ extension Validation.End {
     /// The end of a failed validation.
     ///
     /// - Parameters:
-    ///   - removesStored: whether to remove the stored image if the failure means a removal.
+    ///   - removesStored: whether to remove the stored image if the failure means removal.
     ///   - servesStale: whether the policy and the stored response allow a stale image as the result.
     ///     Evaluated only when needed.
     init(_ error: ImageError, removesStored: Bool, servesStale: @autoclosure () -> Bool) {

@@ -21,7 +21,7 @@ struct DecodeStage: Sendable {
         do throws(ImageError) {
             let image = try decode(source, for: job, cancellation: cancellation)
             let hash = try hash(of: image, from: source, for: job, cancellation: cancellation)
-            // Don't store it after all images have been removed.
+            // Don't store the image after all images have been removed.
             try cancellation.check()
             if image.lacksPixels, source.origin == .disk, data.allowsLoading {
                 // This data was stored without decoding it. The server may have the rest by now.
@@ -45,8 +45,8 @@ struct DecodeStage: Sendable {
         }
     }
 
-    /// Continues from where the previews stopped decoding, if there were any. An image from a loader only
-    /// gets its size and pixel format adjusted.
+    /// Decodes an original, starting where its previews stopped decoding, if there were any. If a loader
+    /// delivered a decoded image, only its size and pixel format are adjusted.
     private func decode(
         _ source: EncodedImage, for job: DecodeJob, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
@@ -78,7 +78,7 @@ struct DecodeStage: Sendable {
         return info
     }
 
-    /// - Parameter steps: the steps for continuing with other data.
+    /// - Parameter steps: returns the steps for continuing with other data.
     func failure(
         _ error: ImageError, of source: EncodedImage, for job: DecodeJob,
         continuingBy steps: (DataJob) -> [LoadPlan.Step]
@@ -114,7 +114,7 @@ struct DecodeStage: Sendable {
 
 // Estimates the bytes of pixels that stages need.
 extension DecodeStage {
-    /// About how many bytes the next stage needs to process another stage's output.
+    /// Estimates the bytes of pixels that the next stage needs to process another stage's output.
     ///
     /// - Parameter limit: the bytes that all stages may use together.
     func pixelBytes(after stage: Stage, _ outcome: LoadPlan.Outcome, limit: Int) -> Int {
@@ -125,8 +125,8 @@ extension DecodeStage {
             return job.options.decodedBytes(for: info)
         case (.weigh(let job), .advance(_, .decoded(let result)?)):
             // Apart from the frames, an encoder needs memory for one frame at a time. A stage that needs more
-            // than the limit runs alone, so an encoder would keep all images waiting for seconds. To let two
-            // encoders run, each counts for at most half the limit.
+            // than the limit runs alone, so an encoder would keep all images waiting for seconds. We count
+            // each encoder as at most half the limit, so two of them can run.
             let besides = (job.encoding?.format.encodingMemory ?? 1) - 1
             let pixels = bytes(of: result)
             return max(pixels, min(pixels + besides * result.image.bitmap.byteCount, limit / 2))
@@ -135,7 +135,7 @@ extension DecodeStage {
         }
     }
 
-    /// All frames are decoded to encode them.
+    /// The bytes of all frames, because encoding an animation decodes all of them.
     private func bytes(of result: DecodedResult) -> Int {
         result.image.bitmap.byteCount * (result.animation?.info.frameCount ?? 1)
     }

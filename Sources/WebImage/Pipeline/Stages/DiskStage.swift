@@ -13,12 +13,12 @@ struct DiskStage: Sendable {
 
     /// Reads an original. If it needs validation, it's marked, and the job continues with it anyway.
     func readOriginal(_ job: DataJob) -> LoadPlan.Outcome {
-        // It isn't stored yet: it's being decoded, or waiting to be written.
+        // This original isn't on disk yet: it's being decoded, or waiting to be written.
         if let image = job.caches.pendingOriginals.image(for: job.cacheKey),
             job.allowsRedirectChain(of: image.http),
             image.matches(job.fields), image.http.map({ !job.rules.forbidsStoring($0) }) ?? true
         {
-            // It may wait for longer than it stays fresh, so evaluate it as if it were on disk.
+            // The original may wait for longer than it stays fresh, so evaluate it as if it were on disk.
             if let stored = image.stored {
                 guard let usable = freshness.usable(stored, for: job) else { return .advance(nil) }
                 return .done(.encoded(usable))

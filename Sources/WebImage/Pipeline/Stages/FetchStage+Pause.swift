@@ -12,7 +12,7 @@ extension FetchStage {
     ) {
         let fetch = box.value
         // A load that joins during a delay may have less time than the loads that the delay was chosen for.
-        // Time without a network doesn't count.
+        // Time without a network isn't measured.
         var watch: LoadWatch?
         if case .delay = pause {
             watch = context.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)
@@ -28,7 +28,7 @@ extension FetchStage {
             }
             watch?.end()
             let isCancelled = stage.cancellation.isCancelled
-            // Store it before calling `detach`, so a flush after the cancellation waits for it.
+            // Store the part before calling `detach`, so a flush after the cancellation waits for the write.
             if isCancelled, let part = fetch.part { context.storePartialDownload(part.body, of: part.fetch) }
             _ = stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))

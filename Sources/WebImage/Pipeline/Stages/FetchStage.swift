@@ -13,7 +13,7 @@ final class FetchStage: Sendable {
     let context: AttemptContext
     let hooks: LoadHooks
     let failedURLs: FailedURLs
-    /// Nil if nothing is known about the network.
+    /// Reports whether there's a network; nil if nothing is known about the network.
     let networkMonitor: NetworkMonitor?
 
     init(
@@ -77,8 +77,8 @@ final class FetchStage: Sendable {
         return nil
     }
 
-    /// Makes an attempt and then evaluates it. If the load waits for a network, the attempt starts once there
-    /// is one.
+    /// Makes an attempt and then evaluates it. If the load must wait for a network, the attempt starts once
+    /// there's one.
     func attempt(_ fetch: Fetch) -> LoadPlan.Outcome {
         var fetch = fetch
         if lacksNetwork(fetch.nextRequest) {

@@ -7,12 +7,12 @@ import Raster
 
 // Makes images from other images in memory.
 extension MemoryStage {
-    /// How many times more pixels than the result an image may have to be scaled down when the original is on
-    /// disk. Beyond this, decoding the original at a reduced size is faster.
+    /// The maximum ratio of pixels for scaling an image down when the original is on disk. Beyond this,
+    /// decoding the original at a reduced size is faster.
     private static let largestReduction = 16
 
-    /// Finds an image in memory to make the image of `job` from: the same image with only the first
-    /// transformers applied or none at all, or a larger one.
+    /// Finds an image in memory to make a job's image from: the same image with only the first transformers
+    /// applied or none at all, or a larger one.
     func queryOriginals(_ job: VariantJob) -> LoadPlan.Outcome {
         let (data, options) = (job.decode.data, job.decode.options)
         if let prefix = prefix(of: job) { return .replace(job.providing(prefix).steps(reducing: nil)) }
@@ -47,7 +47,7 @@ extension MemoryStage {
             count -= 1
             guard let source = source(cacheKey, applied: count, for: job)?.result,
                 source.decoding?.options == job.decode.options, source.decoding?.codecs == job.decode.codecs,
-                // The other frames are made from the data.
+                // An animation's other frames are made from its data.
                 job.frames == .first || !source.image.info.isAnimated
             else { continue }
             return DecodedSource(source, isLarger: false)
@@ -114,7 +114,7 @@ extension DecodedSource {
         } catch {
             return .failed(error.at(url: job.data.address))
         }
-        // It wasn't decoded from the original.
+        // The smaller image wasn't decoded from the original.
         result.decoding = nil
         result.steps.append(LoadStep(.transform, since: start, bytes: result.image.bitmap.byteCount))
         return .done(.decoded(result))

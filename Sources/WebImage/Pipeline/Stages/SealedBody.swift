@@ -4,8 +4,8 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
-// Some bodies need computation before they can be used. They wait for the decoding slots, because with one
-// thread each, scrolling quickly through a list would need thousands of threads.
+// Some bodies need computation before they can be used. They wait for a decoding slot: if each one had its
+// own thread, scrolling quickly through a list would need thousands of threads.
 extension FetchStage {
     /// Decrypts an attempt's body, or encodes the images that a loader delivered.
     func open(_ box: Box<Fetch>, _ end: AttemptEnd) -> LoadPlan.Outcome {
@@ -41,7 +41,7 @@ extension LoadedData {
 }
 
 extension Result<LoadedData, ImageError> {
-    /// The data of an animation that the loader delivered as bitmaps, so it's loaded like other animations.
+    /// Encodes an animation that the loader delivered as bitmaps, so it's loaded like other animations.
     fileprivate func encodingAnimation(by codecs: CodecRegistry) -> Self {
         flatMap { loaded in
             guard let image = loaded.response.image, image.animation != nil else { return self }

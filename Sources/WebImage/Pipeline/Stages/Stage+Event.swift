@@ -21,7 +21,7 @@ extension Stage {
                 fields.bytes = data.body.byteCount
                 return (.diskHit, fields)
             case .done(let output), .advance(_, let output?):
-                // The next stage completes a partial download.
+                // This is a partial download, which the next stage completes.
                 guard output.encoded?.http?.part == nil else { return (.diskMiss, fields) }
                 fields.bytes = output.encoded?.data.count
                 return (.diskHit, fields)

@@ -49,7 +49,7 @@ enum Stage: Sendable {
     case readVariantData(VariantDataJob)
     /// Reads an original's header.
     case readHeader(VariantDataJob)
-    /// Takes the image to encode next, to see how many bytes its encoder needs.
+    /// Passes on the image to encode next, so the graph knows how many bytes its encoder needs.
     case weigh(VariantDataJob)
     /// Encodes an image.
     case encode(VariantDataJob)

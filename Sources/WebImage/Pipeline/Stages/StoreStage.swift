@@ -13,7 +13,7 @@ struct StoreStage: Sendable {
     let encoder: VariantEncoder
     let memoryPressure: MemoryPressureMonitor?
     let planners: Replaceable<LoadPlanner>
-    /// Nil without an observer.
+    /// Sends events to the manager's observer; nil without an observer.
     let events: EventSender?
 
     func storeInMemory(_ result: DecodedResult, for job: VariantJob) {
@@ -36,7 +36,7 @@ struct StoreStage: Sendable {
         let memoryKey = images.memoryKey(for: cacheKey, source.http, fields: data.fields)
         var original = source.original
         if source.tag == nil {
-            // A stored image that the server has confirmed.
+            // This is a stored image that the server has confirmed.
             original = images.made.source(of: memoryKey, madeOf: data.cacheKey) ?? original
         }
         let cached = CachedImage(
@@ -66,7 +66,7 @@ struct StoreStage: Sendable {
         return newerHTTP.responseTime > http.responseTime
     }
 
-    /// Stores a finished image in the caches that its job names.
+    /// Stores a finished image in the caches that its job selects.
     func store(_ result: DecodedResult, for job: VariantJob) {
         guard !result.image.lacksPixels else { return }
         guard result.source.isStorable else {
@@ -135,9 +135,9 @@ struct StoreStage: Sendable {
             }
             let isStored = disk.cache.store(data, metadata, for: entry, keeping: job.keptFor)
             image.original.setStored(isStored)
-            // Don't use the old original in its place, because the server no longer has it.
+            // Remove the old original, because the server no longer has it.
             if !isStored, replaces == true { disk.removeEntry(entry) }
-            // Remove it even after a failure. It's no longer waiting, and it isn't on disk.
+            // The original is no longer waiting to be written, even if the write failed.
             caches.pendingOriginals.remove(image, for: job.cacheKey)
             if isStored {
                 if let size = job.size { disk.add(size, of: job.cacheKey) }

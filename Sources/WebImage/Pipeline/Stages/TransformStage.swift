@@ -5,7 +5,7 @@ import ImageCoding
 
 /// Applies transformers, and finishes images.
 struct TransformStage: Sendable {
-    /// Used for the frames of animations.
+    /// The codecs for the frames of animations.
     let codecs: CodecRegistry
     let store: StoreStage
 
