@@ -27,7 +27,7 @@ struct TransformStage: Sendable {
             try result.apply(
                 lastOf: job.transformers, untransformed: job.untransformed, cancellation: cancellation)
             result.animation = try animation(of: result, for: job, cancellation: cancellation)
-            // Don't store it after all images have been removed.
+            // Don't store the image after all images have been removed.
             try cancellation.check()
             store.store(result, for: job)
         }
@@ -60,7 +60,7 @@ struct TransformStage: Sendable {
 }
 
 extension DecodedResult {
-    /// Whether the data is an animation. Pages don't have delays.
+    /// Whether the image is an animation, and not a document with pages, which don't have delays.
     fileprivate var isAnimated: Bool { image.info.isAnimated && !image.info.delays.isEmpty }
 
     func isLeftAsItIs(_ untransformed: UntransformedImages) -> Bool {
@@ -72,7 +72,7 @@ extension DecodedResult {
         lastOf transformers: some BidirectionalCollection<Transformer>, untransformed: UntransformedImages,
         cancellation: CancellationToken
     ) throws(ImageError) {
-        // Otherwise, another job with the same transformers has already done this.
+        // If this returns, another job with the same transformers has already applied the last one.
         guard let transformer = transformers.last, applied < transformers.count else { return }
         applied = transformers.count
         if isLeftAsItIs(untransformed) { return }

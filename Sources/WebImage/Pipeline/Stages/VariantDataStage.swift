@@ -141,8 +141,8 @@ struct VariantDataStage: Sendable {
         return VariantData(encoding, body: body, entityTag: tag, info: info, source: source, isOnDisk: true)
     }
 
-    /// Reads as much of a stored original as its header needs. Returns nil if it doesn't have a header, so
-    /// the original is read as in any other load.
+    /// Reads only the part of a stored original that contains its header. Returns nil if there's no header,
+    /// so the original is read as in any other load.
     private func header(
         _ body: VariantDataResponse.Body, _ source: EncodedImage, for job: DecodeJob
     ) -> VariantData? {
@@ -204,7 +204,7 @@ struct VariantDataStage: Sendable {
             }
             let bytes = try codecs.encode(
                 frames, as: encoding.format, options: options, cancellation: cancellation)
-            // Don't store it after all images have been removed.
+            // Don't store the data after all images have been removed.
             try cancellation.check()
             let steps = result.steps + [LoadStep(.encode, since: start, bytes: bytes.count)]
             let data = VariantData(

@@ -18,7 +18,7 @@ struct VariantEncoder: Sendable {
         /// The original's data, for a serializer.
         let originalData: Data?
         let url: URL
-        /// The request's codecs.
+        /// The request's codecs; nil if it doesn't set any.
         let codecs: CodecRegistry?
 
         init(_ result: DecodedResult, for job: VariantJob) {
@@ -32,8 +32,8 @@ struct VariantEncoder: Sendable {
         }
     }
 
-    /// Returns nil for a variant that shouldn't be stored, because it's larger than `limit` or a serializer
-    /// rejected it.
+    /// Encodes a variant. Returns nil if it shouldn't be stored, because it's larger than `limit` or a
+    /// serializer rejected it.
     func encode(_ bitmap: Bitmap, of variant: Variant, limit: Int) -> Data? {
         guard let data = encode(bitmap, of: variant) else { return nil }
         if data.count <= limit { return data }

@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-// Every key derived from a URL, or from the request's name, begins with it, followed by a line feed.
+// Every key derived from a URL, or from a request's name, begins with that URL or name and a line feed.
 extension CacheKey {
     /// The key of the original's partial download.
     var partialDownload: CacheKey { derived(KeyWord.beginning.rawValue) }
@@ -33,7 +33,7 @@ extension CacheKey {
     /// The key that earlier versions used for the same image of a URL. Nil if it's this key, as for nearly
     /// all URLs.
     func former(of url: URL) -> CacheKey? {
-        // Other URLs may contain long data.
+        // URLs with other schemes may contain long data.
         guard text.utf8.starts(with: "http".utf8) else { return nil }
         let spelled = ImageRequest.Keys.spelledText(url)
         let address = URLText.normalized(spelled)
@@ -49,8 +49,8 @@ extension CacheKey {
         find(self) ?? url.flatMap(former).flatMap(find)
     }
 
-    /// The key of the same image in another size, or for nil, the key for the list of its sizes. Returns nil
-    /// if the image's URL doesn't depend on the size.
+    /// The key of the same image in another size or, if `size` is nil, the key for the list of its sizes.
+    /// Returns nil if the image's URL doesn't depend on the size.
     func sized(_ size: SizeName?) -> CacheKey? {
         guard let mark = text.firstRange(of: Self.sizeMark) else { return nil }
         let rest = text[mark.upperBound...].drop { $0 != "\n" }

@@ -7,7 +7,7 @@ import ImageLoading
 import Raster
 
 /// Tracks which images in memory were decoded from the same original, so other images can be made from them
-/// without its data.
+/// without the original's data.
 ///
 /// The entries are hints: an image may have been evicted since.
 final class DecodedOriginals: Sendable {
@@ -50,8 +50,8 @@ final class DecodedOriginals: Sendable {
         if isFull { sweep(contains) }
     }
 
-    /// The images that a request's codecs have decoded, or for nil, the manager's. Other codecs may decode
-    /// the same data to different pixels.
+    /// The images that a request's codecs have decoded or, if `codecs` is nil, the manager's codecs. Other
+    /// codecs may decode the same data to different pixels.
     func entries(of original: CacheKey, by codecs: RequestPart<CodecRegistry>?) -> [Entry] {
         let entries = state.withLock { $0.entries[original] ?? [] }
         return entries.filter { $0.decoding.codecs == codecs }
@@ -84,7 +84,7 @@ extension DecodedOriginals.Entry {
     fileprivate func isSameVersion(as other: Self) -> Bool {
         switch (http, other.http) {
         case (let own?, let theirs?):
-            // Responses that `Vary` sets apart are kept side by side.
+            // Responses that differ only because of `Vary` are stored separately.
             own.selecting != theirs.selecting
                 || own.isSameVersion(as: theirs) && own.bodyBytes == theirs.bodyBytes
         case (nil, nil): true

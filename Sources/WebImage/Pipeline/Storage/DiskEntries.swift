@@ -94,7 +94,7 @@ final class DiskEntries: Sendable {
             let newer = EntryMetadata(encoded: entry.metadata)?.http, newer.isSameVersion(as: http),
             newer.bodyBytes == http.bodyBytes, newer.url == http.url
         else { return nil }
-        // The second condition is for a clock that was set back: old headers must not stay in force.
+        // The second condition covers a clock that was set back: old headers must not stay in use.
         return newer.responseTime >= http.responseTime || http.responseTime > time.wallTime ? newer : nil
     }
 

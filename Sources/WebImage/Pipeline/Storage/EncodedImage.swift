@@ -15,7 +15,7 @@ final class EncodedImage: Sendable {
     let status: CacheStatus
     let http: StoredExchange?
     let steps: [LoadStep]
-    /// When the data was stored or, if it's from a loader, received. In seconds since 1970.
+    /// When the data was stored or, if it's from a loader, received, in seconds since 1970.
     let storedAt: Double
     /// The original's header, for a variant read from disk.
     let info: ImageInfo?
@@ -39,7 +39,7 @@ final class EncodedImage: Sendable {
     let extendedData: Data?
     /// The load that received the data, if its request has alternatives that may be tried next.
     let load: (any ReceivingLoad)?
-    /// The original that the data is, or was made from.
+    /// The original: either this data, or the original that it was made from.
     let original: KnownOriginal
     /// The scale stored with the data; nil to use only the request's.
     let scale: Double?
@@ -73,7 +73,8 @@ final class EncodedImage: Sendable {
     }
 
     /// The tag of this original, or of the original that the data was made from. Nil for a variant that an
-    /// earlier version stored. Reads all bytes once, which takes far less time than decoding them.
+    /// earlier version stored. The first access reads all bytes, which takes far less time than decoding
+    /// them.
     var tag: OriginalTag? {
         original.tag {
             if let decoded, lacksData { return OriginalTag(decoded.image) }
@@ -135,7 +136,7 @@ final class EncodedImage: Sendable {
     }
 }
 
-/// Returns true only the first time it's taken.
+/// A flag that can be taken once: ``take()`` returns true only the first time.
 final class Once: Sendable {
     private let state = Locked(false)
 

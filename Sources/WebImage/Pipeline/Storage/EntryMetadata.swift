@@ -21,7 +21,7 @@ struct EntryMetadata: Sendable, Hashable {
     var extendedData: Data?
     /// The scale that another library stored with the image.
     var scale: Double?
-    /// When the original was stored, for a variant without HTTP headers. In seconds since 1970.
+    /// When the original was stored, in seconds since 1970, for a variant without HTTP headers.
     var originalStored: Double?
 
     /// An encoded variant's entity tag.
@@ -90,7 +90,7 @@ struct EntryMetadata: Sendable, Hashable {
         return text
     }
 
-    /// Returns nil for empty data, which plain files have.
+    /// Decodes metadata. Returns nil if it's empty, as it is for plain files.
     init?(encoded: Data) {
         self.init(http: nil)
         // Every load from disk comes here. Searching `Data` or `String` takes many times longer.
@@ -127,9 +127,9 @@ struct EntryMetadata: Sendable, Hashable {
         if let requestURL { http?.requestURL = requestURL }
     }
 
-    /// Whether encoded metadata names this original, and its response doesn't depend on any request fields.
-    /// Called for each load that isn't stored, so it doesn't decode the metadata. False if it would have to
-    /// decode to find out.
+    /// Whether encoded metadata contains this original's tag, and its response doesn't depend on any request
+    /// fields. This is called for each load that isn't stored, so it doesn't decode the metadata, and returns
+    /// false if it would have to.
     static func isCommon(_ encoded: Data, of tag: OriginalTag) -> Bool {
         let bytes = [UInt8](encoded)
         guard let head = head(of: bytes) else { return false }

@@ -9,7 +9,7 @@ import PortableFoundation
 ///
 /// They're hints: an image may have been evicted, and some sizes may not be known.
 final class KnownSizes: Sendable {
-    /// Forget everything when there are this many images.
+    /// The maximum number of images. Beyond this, all known sizes are forgotten.
     private static let maximumCount = 4096
     static let maximumSizes = 64
 
@@ -25,7 +25,7 @@ final class KnownSizes: Sendable {
         }
     }
 
-    /// The sizes in both lists. If there are too many, only the last ones are kept.
+    /// The sizes from both lists together. If there are too many, only the last ones are kept.
     static func merged(_ old: [SizeName], _ new: [SizeName]) -> [SizeName] {
         (old.filter { !new.contains($0) } + new).suffix(maximumSizes)
     }
@@ -48,7 +48,7 @@ extension DiskEntries {
         return sizes.sizes(of: list) ?? stored
     }
 
-    /// Notes that the original of a size is stored, and adds that size to the list on disk.
+    /// Records that the original is stored in a size, and adds that size to the list on disk.
     ///
     /// - Parameter original: the original's key in any size.
     func add(_ size: SizeName, of original: CacheKey) {

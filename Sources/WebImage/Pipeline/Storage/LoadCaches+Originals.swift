@@ -7,7 +7,7 @@ import PortableFoundation
 
 // When an original is removed, so is everything made from it, in every cache of a load.
 extension LoadCaches {
-    /// Notes that an original was received, before it's stored. Anything made from a different original
+    /// Records that an original was received, before it's stored. Anything made from a different original
     /// leaves memory at once, and is no longer used on disk.
     ///
     /// - Parameter isStored: whether the original is about to be stored on disk.
@@ -40,7 +40,8 @@ extension LoadCaches {
             if let waiting, waiting.origin.isFetched, waiting.matches(key.fields), let known = waiting.tag {
                 return tag != known
             }
-            // An equal tag isn't enough: another process may have replaced the original since.
+            // If the tags are equal, check the disk, too: another process may have replaced the original
+            // since.
             if let known = images.made.unstored(of: key.cacheKey, http?.selecting), tag != known {
                 return true
             }
@@ -90,8 +91,8 @@ extension LoadCaches {
             || !disk.isOutdated(found.original, found.http, of: keys.original, in: originals, for: fields)
     }
 
-    /// Removes everything made from an original from memory, and returns its keys. Anything still being made
-    /// from it won't be stored.
+    /// Removes everything made from an original from memory, and returns the removed keys. Anything still
+    /// being made from it won't be stored.
     @discardableResult
     func removeMade(of original: CacheKey) -> [CacheKey] {
         let removed = KnownOriginal(.removed)
@@ -111,7 +112,7 @@ extension LoadCaches {
 
     /// Removes an original, its partial download and its variants from disk.
     ///
-    /// - Parameter made: the variants that are known. Any others stay on disk, but are no longer used.
+    /// - Parameter made: the variants that are known. Other variants stay on disk, but are no longer used.
     func removeFromDisk(originalOf keys: ImageRequest.Keys, _ made: [CacheKey], _ fields: RequestFields) {
         let http = originals?.metadata(of: keys.original, fields)?.http
         removeOriginal(keys, fields)

@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The caches of a load, which are the manager's or those that its request sets.
+/// The caches that a load uses: the manager's, or the ones that its request sets.
 final class LoadCaches: Equatable, Sendable {
     let images: MemoryImages
     /// Finished images on disk; nil without a disk cache.
@@ -39,7 +39,7 @@ final class LoadCaches: Equatable, Sendable {
             variantData: variantData, own: nil)
     }
 
-    /// These caches, except where `own` sets a cache of that kind.
+    /// Returns these caches, except that each cache set in `own` replaces the manager's cache of that kind.
     func replaced(by own: RequestCaches, _ queues: PipelineQueues, _ time: any TimeSource) -> LoadCaches {
         let kept = own.companion {
             OwnCaches(own.memory, cost: images.cost, managers: variantData, time: time)
@@ -52,7 +52,7 @@ final class LoadCaches: Equatable, Sendable {
             variantData: kept.variantData ?? variantData, own: own)
     }
 
-    /// Whether loads with these caches may share everything.
+    /// Whether loads with these caches may share all their work.
     static func == (left: LoadCaches, right: LoadCaches) -> Bool { left.own === right.own }
 
     /// Whether the disk cache of finished images belongs to the request.
@@ -83,7 +83,7 @@ final class LoadCaches: Equatable, Sendable {
 
 /// The state of a request's own caches, shared by all loads that use them.
 private final class OwnCaches: Sendable {
-    /// Nil without a memory cache.
+    /// The images in the request's memory cache; nil if the request doesn't set one.
     let images: MemoryImages?
     let pendingOriginals = PendingOriginals()
     /// Encoded variants; nil to use the manager's.

@@ -20,11 +20,11 @@ final class MadeImages: Sendable {
             (self.key, self.original, self.selecting) = (key, original, selecting ?? SelectingFields())
         }
 
-        /// Whether both have the same original, as far as we know, or different ones that are kept side by
-        /// side.
+        /// Whether both have the same original, as far as we know, or different ones that are stored
+        /// separately because of `Vary`.
         func agrees(with other: Entry) -> Bool {
             guard let tag = original.tag, let theirs = other.original.tag else { return true }
-            // A removal applies to everything.
+            // A removal applies to all responses, regardless of `Vary`.
             if tag == .removed || theirs == .removed { return tag == theirs }
             return selecting != other.selecting || tag == theirs
         }
@@ -92,7 +92,7 @@ final class MadeImages: Sendable {
         return true
     }
 
-    /// Notes that an original was received, and removes everything made from an earlier one.
+    /// Records that an original was received, and removes everything made from an earlier one.
     ///
     /// - Returns: the keys of the removed images.
     func receive(_ image: EncodedImage, of original: CacheKey) -> [CacheKey] {
@@ -110,7 +110,7 @@ final class MadeImages: Sendable {
         return outdated
     }
 
-    /// Removes everything made from an original that has been replaced, and returns its keys.
+    /// Removes everything made from an original that has been replaced, and returns the removed keys.
     func replaceAll(of original: CacheKey, by other: KnownOriginal) -> [CacheKey] {
         let made = state.withLock { state in
             let entries = state.entries[original] ?? []
@@ -134,7 +134,7 @@ final class MadeImages: Sendable {
         state.withLock { $0.entries[original]?.first { $0.key == key }?.original }
     }
 
-    /// The tag of the last received original, if the disk doesn't have it for comparison.
+    /// The tag of the last received original, if it isn't on disk for comparison.
     func unstored(of original: CacheKey, _ selecting: SelectingFields?) -> OriginalTag? {
         let selecting = selecting ?? SelectingFields()
         return state.withLock { state in

@@ -18,7 +18,7 @@ final class MemoryImages: Sendable {
 
     /// Whether there may be images in a user partition.
     private let hasUser: Bool
-    /// Replaces ``CachedImage/cost``.
+    /// Computes an image's cost; nil to use ``CachedImage/cost``.
     let cost: (@Sendable (CachedImage) -> Int)?
 
     /// - Parameters:
@@ -84,8 +84,8 @@ final class MemoryImages: Sendable {
         return first.match(fields) ? key : key.varyKey(first, fields)
     }
 
-    /// Stores an image. If it may not be stored, or must be validated before each use, it only stays while
-    /// it's shown.
+    /// Stores an image. An image that may not be stored, or must be validated before each use, only stays
+    /// while it's shown.
     func store(_ image: CachedImage) {
         defer {
             // The user may have logged out since the load began.

@@ -10,10 +10,10 @@ import PortableFoundation
 // The metadata of an original and its variants contains the original's tag, so a variant isn't used with a
 // different original. Sometimes the disk doesn't have the original for comparison: it may never be stored, it
 // may have been removed, or its replacement may be evicted. In that case, an entry next to the variants,
-// called a record, has the tag. It's only written if there may be variants on disk. Without an original or a
-// record, all variants are used, even those that an earlier version stored without a tag.
+// called a record, has the tag. It's only written if there may be variants on disk. If there's neither an
+// original nor a record, all variants are used, even those that an earlier version stored without a tag.
 extension DiskEntries {
-    /// An entry that names the current original.
+    /// An entry that identifies the current original.
     private struct Record {
         let tag: OriginalTag?
         /// When the record itself expires, in seconds since 1970; nil if it doesn't.
@@ -71,7 +71,7 @@ extension DiskEntries {
         (metadata.original ?? cache.read(entry).map { OriginalTag($0.data) }).map { $0 != tag } ?? false
     }
 
-    /// The record of the current original; nil without one.
+    /// The record of the current original; nil if there isn't one.
     private func recorded(_ http: StoredExchange?, of original: CacheKey) -> Record? {
         let (own, common) = (original.record(http), original.record(nil))
         return record(at: own) ?? (own == common ? nil : record(at: common))
@@ -140,7 +140,7 @@ extension DiskEntries {
         return true
     }
 
-    /// Called when an original was received that isn't stored. A different original is no longer used, and
+    /// Called after receiving an original that isn't stored. A different original is no longer used, and
     /// neither are its variants.
     ///
     /// - Parameter made: the known variants of a different original.

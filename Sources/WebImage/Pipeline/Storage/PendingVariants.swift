@@ -19,7 +19,7 @@ final class PendingVariants: Sendable {
 
     /// Keeps `bitmap` until ``withBitmap(of:_:)`` is called.
     ///
-    /// - Returns: nil if the limit would be exceeded.
+    /// - Returns: a ticket for the bitmap; nil if the limit would be exceeded.
     func add(_ bitmap: Bitmap) -> Int? {
         state.withLock { state in
             guard state.bytes + bitmap.byteCount <= limit else { return nil }
@@ -39,7 +39,7 @@ final class PendingVariants: Sendable {
 
     /// Discards all bitmaps except the one that's being encoded.
     func discardAll() {
-        // Return them to release the memory outside the lock.
+        // Return the bitmaps to release their memory outside the lock.
         _ = state.withLock { state in
             defer { state.bitmaps = [:] }
             for bitmap in state.bitmaps.values { state.bytes -= bitmap.byteCount }

@@ -3,10 +3,10 @@
 import Dispatch
 import ImageBase
 
-/// A pipeline's serial work. Disk reads, decoding and transforming run on `WorkerThreads` instead, and the
-/// graph limits how many run at once.
+/// The queues for a pipeline's work outside the graph. Disk reads, decoding and transforming run on
+/// `WorkerThreads` instead, and the graph limits how many run at once.
 final class PipelineQueues: Sendable {
-    /// Makes previews, one at a time, so finished images have the other cores.
+    /// Makes previews, one at a time, so the other cores are free for finished images.
     let previews = WorkQueue(slots: 1)
     /// Disk writes.
     let stores: StoreQueue
@@ -14,7 +14,7 @@ final class PipelineQueues: Sendable {
     let encodes = WorkQueue(slots: 1)
     /// Runs the app's serializers, which may call the manager, and writes their variants to disk.
     let serializers = WorkQueue(slots: 1)
-    /// Reads outside of jobs. A disk cache may have to wait for another machine.
+    /// Reads the disk cache outside of jobs, because a cache may have to wait for another machine.
     let storedReads = WorkQueue(slots: 8)
     /// Starts validating images in memory, after the caller has shown them.
     let validations = WorkQueue(slots: 8)

@@ -4,7 +4,7 @@ import ImageBase
 import ImageCaching
 
 /// The originals that a task wants on disk, because its load waits for the store or it's a prefetch to the
-/// disk. They're stored even if a lot is already waiting for the disk, because the task waits, too.
+/// disk. They're stored even if a lot of data is already waiting for the disk, because the task waits, too.
 final class RequiredStores: Sendable {
     private let counts = Locked<[CacheKey: Int]>([:])
 

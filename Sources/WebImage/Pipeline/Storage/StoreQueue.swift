@@ -30,13 +30,13 @@ final class StoreQueue: Sendable {
         var last = Duration.zero
         /// Starts the writes in `waiting`; nil if `waiting` is empty.
         var timer: Task<Void, Never>?
-        /// Called when there's room.
+        /// Closures to call once there's room for more data.
         var roomObservers: [@Sendable () -> Void] = []
     }
 
     static let quietPeriod = Duration.milliseconds(20)
     static let longestDelay = Duration.seconds(5)
-    /// Start writing when this much is waiting, to make room before data has to be refused.
+    /// Start writing when this many bytes are waiting, to make room before data has to be refused.
     static let beginningBytes = 48 << 20
     static let maximumBytes = 64 << 20
 
@@ -49,7 +49,8 @@ final class StoreQueue: Sendable {
     /// The memory held by data that hasn't been written yet.
     var heldBytes: Int { state.withLock { $0.heldBytes } }
 
-    /// Reserves memory for data until it's written. Data larger than the limit may wait alone.
+    /// Reserves memory for data until it's written. Data larger than the limit is accepted only if nothing
+    /// else is waiting.
     ///
     /// - Parameter isRequired: whether a task is waiting for the write and doesn't end before it. If so, the
     ///   limit doesn't apply.
@@ -127,7 +128,7 @@ final class StoreQueue: Sendable {
     }
 
     private func run(_ writes: [Write]) {
-        // Take them one by one, to release each write's memory when it's done.
+        // Take the writes one by one, to release each write's memory when it's done.
         let rest = Locked(Array(writes.reversed()))
         queue.submit { while Self.runLast(of: rest) {} }
     }

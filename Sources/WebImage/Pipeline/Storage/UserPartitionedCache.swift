@@ -11,7 +11,7 @@ import PortableFoundation
 /// made, its entries are neither found nor stored.
 final class UserPartitionedCache: Sendable {
     private let common: any DataCache
-    /// Nil if a user's images aren't stored on disk.
+    /// The cache for users' images; nil if they aren't stored on disk.
     private let user: (any DataCache)?
 
     init(_ common: any DataCache, user: (any DataCache)? = nil) {
@@ -22,7 +22,7 @@ final class UserPartitionedCache: Sendable {
     /// Whether all entries are files on this machine.
     var isLocal: Bool { common is DiskCache && (user == nil || user is DiskCache) }
 
-    /// The cache that has a key's entry, and its key there; nil after a log-out.
+    /// The cache that has a key's entry, and its key there; nil after the user has logged out.
     private func place(of key: CacheKey) -> (cache: any DataCache, key: CacheKey)? {
         guard let user, let place = UserPartition.Place(key) else { return (common, key) }
         return place.isCurrent ? (user, place.storedKey) : nil
@@ -40,8 +40,8 @@ final class UserPartitionedCache: Sendable {
     /// Stores an entry. In a private cache, the metadata doesn't contain any URL, and only has the header
     /// fields that we read.
     ///
-    /// - Parameter lifetime: how long to keep the entry at least, apart from size limits; nil for the usual
-    ///   time.
+    /// - Parameter lifetime: the minimum time to keep the entry, unless a size limit removes it earlier; nil
+    ///   for the usual time.
     @discardableResult
     func store(
         _ data: Data, _ metadata: EntryMetadata, for key: CacheKey, keeping lifetime: Duration? = nil
@@ -76,16 +76,16 @@ final class UserPartitionedCache: Sendable {
         lifetime.flatMap { place(of: key)?.cache.timeToLive(keeping: $0) }
     }
 
-    /// Whether variants of an original may be here. Searches all entries if there are few. If there are many,
-    /// returns true, because an unneeded record costs less than searching.
+    /// Whether variants of an original may be in this cache. Searches all entries if there are few. If there
+    /// are many, returns true, because an unneeded record costs less than searching.
     func mayHaveVariants(of original: CacheKey) -> Bool {
         guard let cache = place(of: original)?.cache else { return false }
         guard cache.statistics().count <= 256 else { return true }
         let (address, isFound) = (original.address, Locked(false))
         let hash = cache.isPrivate ? EntryMetadata.hashURL(address) : nil
-        // A cache can't just list its entries, so this doesn't remove any.
+        // A cache can't list its entries, so search them with a `removeAll` that doesn't remove any.
         cache.removeAll { key, metadata in
-            // Earlier versions stored it under the URL as it was spelled.
+            // Earlier versions stored variants under the URL as it was spelled.
             guard hash != nil || key.isOf(address) || URLText.normalized(key.address) == address,
                 let metadata = EntryMetadata(encoded: metadata)
             else { return false }

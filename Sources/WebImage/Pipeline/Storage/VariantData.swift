@@ -7,15 +7,15 @@ import PortableFoundation
 
 /// An encoded variant, or only an original's header.
 final class VariantData: Sendable {
-    /// Nil for a header.
+    /// How the image was encoded; nil for a header.
     let encoding: ImageEncoding?
-    /// Empty for a header.
+    /// The encoded data; empty for a header.
     let body: VariantDataResponse.Body
-    /// Empty for a header.
+    /// The encoded data's entity tag; empty for a header.
     let entityTag: String
     /// The original's header.
     let info: ImageInfo
-    /// The original that the data was made from, or the stored data, without its bytes.
+    /// The original that the data was made from, or the stored data itself, but without the bytes.
     let source: EncodedImage
     /// Whether the data was read from the disk.
     let isOnDisk: Bool
@@ -58,7 +58,7 @@ final class VariantData: Sendable {
     }
 
     /// The same data with the response of an original that was loaded later; nil if the data wasn't made from
-    /// it.
+    /// that original.
     func confirmed(by original: EncodedImage) -> VariantData? {
         guard let tag = original.tag, source.tag == tag else { return nil }
         return with(original.withoutData(steps: original.steps + source.steps))

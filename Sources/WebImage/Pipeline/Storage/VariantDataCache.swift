@@ -13,7 +13,7 @@ final class VariantDataCache: Sendable {
         let data: VariantData
         /// When the data stops being fresh.
         let expiry: Expiry
-        /// The directives used for evaluating the response in place of its own.
+        /// The cache directives that are evaluated instead of the response's.
         let control: CacheControl?
         let key: CacheKey
 
@@ -21,7 +21,7 @@ final class VariantDataCache: Sendable {
             (self.data, self.expiry, self.control, self.key) = (data, expiry, control, key)
         }
 
-        /// The bytes of the data, plus an estimate for the rest.
+        /// The bytes of the data, plus an estimate for the entry's other properties.
         var cost: Int { data.body.byteCount + 1024 }
     }
 
