@@ -19,7 +19,7 @@ package struct LiveCounts: Sendable, Hashable {
     package var suspendedLoads = 0
     /// Loads waiting for their next attempt. Each one has a timer.
     package var retryTimers = 0
-    /// Attempts, and delays between attempts, with loads that are being timed.
+    /// Attempts, and delays between attempts, that are being timed because their loads may run out of time.
     package var watchedLoads = 0
     /// Received originals that are being decoded or stored.
     package var pendingOriginals = 0

@@ -121,7 +121,7 @@ final class LoadClient: StageClient {
 final class KeptOriginal: Sendable {
     fileprivate let image = Locked<EncodedImage?>(nil)
 
-    /// Nil until the load has ended, and after a failure.
+    /// The original; nil until the load has ended, and after a failure.
     var value: EncodedImage? { image.withLock(\.self) }
 }
 

@@ -64,7 +64,7 @@ extension LoadPipeline {
 }
 
 extension EventSender {
-    /// Sends the start of a load that an image in memory doesn't end at once.
+    /// Sends the start of a load. Not called if an image in memory ends the load at once.
     @inline(never)
     func began(_ task: ImageTask, _ start: ContinuousClock.Instant, isInMemory: Bool) {
         begin(task, start).send(isInMemory ? .memoryHit : .memoryMiss)

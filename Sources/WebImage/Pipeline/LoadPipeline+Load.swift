@@ -67,8 +67,8 @@ extension LoadPipeline {
     /// The remembered failure that ends a load, because nothing stored could be delivered instead; nil if we
     /// have to load to find out.
     ///
-    /// This costs one lock while no failures are remembered. Otherwise, loading a URL that has failed looks
-    /// for files that don't exist. If there are files, another thread reads them.
+    /// This costs one lock while no failures are remembered. Otherwise, for a URL that has failed, it also
+    /// looks for files, which normally don't exist. If there are files, another thread reads them.
     func knownFailure(of request: ImageRequest, by planner: LoadPlanner) -> ImageError? {
         guard !failedURLs.isEmpty, !request.hasSlotSize,
             let job = planner.variantJob(for: request, lookup: .byPolicy)
@@ -356,7 +356,7 @@ package struct MemoryLookup {
     package let request: ImageRequest
     /// The planner for the load that follows.
     let planner: LoadPlanner
-    /// Nil if the image isn't in memory.
+    /// The image that was found; nil if it isn't in memory.
     let found: MemoryStage.Found?
 
     /// The hash of the image's key in memory.

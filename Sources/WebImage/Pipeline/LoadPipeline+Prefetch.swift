@@ -31,7 +31,8 @@ extension LoadPipeline {
             if tiers.contains(.memory), cachedImage(for: request) != nil { return .none(isCached: true) }
             switch tiers.contains(.disk) ? storedReuse(of: variant) : .notPossible {
             case .allowed: return .none(isCached: true)
-            // This load would end at once, and its background validation wouldn't count as a prefetch.
+            // With the request's own policy, this load would end at once, and its background validation
+            // wouldn't count as a prefetch.
             case .whileRevalidating: request.cachePolicy = .refresh
             case .afterValidation, .notPossible: break
             }
@@ -73,7 +74,7 @@ extension LoadPipeline {
         }
         guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
         let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
-        // Newer headers are in another file. Read it only if the first ones don't suffice.
+        // Newer headers are in another file. Read it only if the first headers don't allow using the image.
         guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
         return freshness.reuse(of: newer, storedAt: newer.responseTime, for: data)
     }

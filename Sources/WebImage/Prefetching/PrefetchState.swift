@@ -48,7 +48,7 @@ struct PrefetchState {
     struct Running {
         /// Whether the image counts toward ``PrefetchState/concurrency``.
         var counts = true
-        /// Nil while the caches are being read.
+        /// The load's control; nil while the caches are being read.
         var control: Control?
     }
 

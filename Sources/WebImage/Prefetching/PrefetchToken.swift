@@ -81,7 +81,7 @@ public final class PrefetchToken: Sendable {
     public func cancel() { prefetcher.cancel([id]) }
 
     /// Takes an image out of the list. It isn't loaded, or its load is cancelled unless another task wants
-    /// the same image, and it no longer counts in ``progress``. Has no effect if the image is finished.
+    /// the same image, and it's no longer included in ``progress``. Has no effect if the image is finished.
     ///
     /// The time this takes is proportional to the number of images that haven't been loaded.
     public func cancel(_ url: URL) { prefetcher.cancel([url], of: [id]) }

@@ -79,7 +79,7 @@ public struct StorableImage: Sendable {
     ///
     /// It's encoded in its own format if there's an encoder for it. Otherwise, an animation becomes an APNG.
     /// A still image becomes a PNG if it has transparent pixels, or a JPEG if it doesn't. Lossy formats use
-    /// quality 0.9. Blocks while it encodes and, for an animation, while it decodes the frames.
+    /// quality 0.9. This blocks while it encodes and, for an animation, while it decodes the frames.
     ///
     /// - Parameter codecs: the codecs to encode with. Default: `CodecRegistry.default`.
     /// - Throws: the errors of `CodecRegistry.encode`, and ``ImageError/Code/limit`` if an animation's

@@ -12,12 +12,12 @@ package final class EventBuffer<Response: Sendable>: Sendable {
     package typealias Event = LoadTask<Response>.Event
 
     enum Consumer: Sendable {
-        /// Called with one event at a time, on the thread that posts it or on a pool thread.
+        /// A closure that's called with one event at a time, on the thread that posts it or on a pool thread.
         case closure(@Sendable (Event) -> Void)
-        /// Awaits ``EventBuffer/next()``.
+        /// A loop that awaits ``EventBuffer/next()``.
         case sequence
-        /// Reads ``EventBuffer/takeAll()``. The closure is called when an event arrives in an empty buffer,
-        /// but only after the first read. Until then, the view reads without being notified.
+        /// A view that reads ``EventBuffer/takeAll()``. The closure is called when an event arrives in an
+        /// empty buffer, but only after the first read. Until then, the view reads without being notified.
         case view(@Sendable (EventBuffer) -> Void)
         /// Sends each event to the manager's observer, on the thread that posts it. Nothing is buffered.
         case observer(ObservedTask)

@@ -52,7 +52,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     }
 
     public let request: ImageRequest
-    /// Called when a task that isn't a prefetch wants the same image; nil for other tasks.
+    /// For a prefetch, called when a task that isn't a prefetch wants the same image; nil for other tasks.
     let prefetch: (@Sendable () -> Void)?
     private let state: Locked<State>
     private let live = LiveInstance("LoadTask")
@@ -61,15 +61,15 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var priority: Priority
         var isCancelled = false
         var latest = LatestEvents<Response>()
-        /// Also in `latest`, but if we read it here, a memory hit doesn't need metadata for that generic
-        /// type.
+        /// The result. It's also in `latest`, but if we read it here, a memory hit doesn't need metadata for
+        /// that generic type.
         var result: Result<Response, ImageError>?
         /// Whether the manager's observer is still receiving the end. Callers that await the response get it
         /// later.
         var isObservingEnd = false
         var buffers: [EventBuffer<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// Set while the load is running.
+        /// The task's registration with its manager, set while the load is running.
         var registration: (any TaskRegistration)?
 
         mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {

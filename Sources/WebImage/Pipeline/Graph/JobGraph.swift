@@ -70,11 +70,11 @@ final class JobPlan<Key: Hashable & Sendable, Work: Sendable, Output: Sendable>:
 /// jobs. Only the code that removes a task completes it, so a task ends exactly once and can be cancelled at
 /// any time before that.
 ///
-/// Two limits bound the memory for pixels. A job with an `admission` step counts from that step to its end,
-/// and fails if too many are counted. This bounds the queue before any data is loaded. A stage in the pixels
-/// lane needs the bytes that the owner reported when the previous stage ended, and waits until they're free.
-/// Only the first job in a lane gets slots and bytes, so small images can't keep overtaking a large one.
-/// Running stages never take more bytes, so the oldest always finishes.
+/// Two limits bound the memory for pixels. A job with an `admission` step is counted from that step to its
+/// end, and fails if too many are counted. This bounds the queue before any data is loaded. A stage in the
+/// pixels lane needs the bytes that the owner reported when the previous stage ended, and waits until they're
+/// free. Only the first job in a lane gets slots and bytes, so small images can't keep overtaking a large
+/// one. Running stages never take more bytes, so the oldest always finishes.
 struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Client: Sendable> {
     typealias Plan = JobPlan<Key, Work, Output>
     typealias Step = Plan.Step
@@ -152,7 +152,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
 
     struct Waiter {
         let client: Client
-        /// Nil before the first job, between two jobs, and while the last job's result is being delivered.
+        /// The job that the task is waiting for; nil before the first job, between two jobs, and while the
+        /// last job's result is being delivered.
         var job: Job?
         var priority: Priority
         /// The stage within which the task was started; nil if there was none, or if it has ended.
@@ -163,7 +164,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         let lane: Lane
         /// The bytes of pixels that the stage occupies.
         let bytes: Int
-        /// Nil if no job needs the stage anymore: it was cancelled, and occupies its slot until it ends.
+        /// The stage's job; nil if no job needs the stage anymore. A cancelled stage occupies its slot until
+        /// it ends.
         var job: Job?
         /// The stage whose place this one uses instead of a slot; nil if it has a slot.
         var lender: RunningStageID?

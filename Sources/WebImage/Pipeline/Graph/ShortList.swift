@@ -4,7 +4,7 @@
 ///
 /// The list is its own iterator: ``next()`` removes the first element.
 struct ShortList<Element>: Sequence, IteratorProtocol {
-    /// Nil only if the list is empty.
+    /// The first element; nil only if the list is empty.
     private var first: Element?
     private var rest: [Element] = []
     /// How many elements of `rest` have already been moved to `first`.

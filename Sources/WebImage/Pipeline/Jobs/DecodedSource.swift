@@ -14,7 +14,7 @@ final class DecodedSource: Equatable, Sendable {
         self.isLarger = isLarger
     }
 
-    /// Whether both provide the same pixels, so jobs can share the images made from them.
+    /// Whether both sources provide the same pixels, so jobs can share the images made from them.
     static func == (left: DecodedSource, right: DecodedSource) -> Bool {
         left === right
             || left.isLarger == right.isLarger && left.result.applied == right.result.applied

@@ -51,8 +51,8 @@ struct DecodedResult: Sendable {
     var source: EncodedImage
     var hash: PlaceholderHash?
     var steps: [LoadStep]
-    /// Nil if no other image can be made from this one, because it was scaled down or decoded from a lossy
-    /// variant.
+    /// How the image was decoded; nil if no other image can be made from this one, because it was scaled down
+    /// or decoded from a lossy variant.
     var decoding: OriginalDecoding?
     /// Whether a transformer was applied.
     var isTransformed = false

@@ -7,8 +7,8 @@ import PortableFoundation
 /// One request to a server or to the app's loader: a stage of the graph, shared by all loads that make an
 /// equal request.
 ///
-/// It collects the body, and knows nothing about retries. It never fails, because each load waiting for it
-/// decides on its own what its end means.
+/// An attempt collects the body, and knows nothing about retries. It never fails, because each load waiting
+/// for it decides for itself what to do when it ends.
 final class Attempt: Sendable {
     private struct State {
         /// The part of the body that a failed attempt received.

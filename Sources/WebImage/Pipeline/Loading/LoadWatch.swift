@@ -21,7 +21,7 @@ final class LoadWatch: Sendable {
     }
 
     fileprivate struct State {
-        /// Nil after the stage has ended.
+        /// Measures the loads' time; nil after the stage has ended.
         var clock: LoadClock?
         /// Collects an attempt's body; nil before the start, and during a delay.
         var collector: DataCollector?

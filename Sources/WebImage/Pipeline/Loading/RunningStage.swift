@@ -29,7 +29,7 @@ final class RunningStage: Sendable {
         /// Whether to stop the transfer, although the stage continues.
         var stopsTransfer = false
         var hasEnded = false
-        /// The group that this stage has entered until its cancelled transfer has ended; nil if there's none.
+        /// A group that stays entered until the cancelled transfer has ended; nil otherwise.
         var group: DispatchGroup?
         /// Creates the transfer's previews; nil if it can't have any.
         var makePreviews: (@Sendable () -> PreviewFeed)?

@@ -82,7 +82,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
 
     /// How a validation ended.
     indirect enum End: Sendable {
-        /// There isn't a new image. `Use` is how to use the stored image.
+        /// There isn't a new image. The stored image is used as `Use` describes.
         case stored(Use)
         /// The server sent a new image.
         case changed(Image)
@@ -119,7 +119,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
 
     /// The task's result.
     indirect enum Ending: Sendable {
-        /// An image, unchanged.
+        /// This image, unchanged.
         case image(Image)
         case confirmed(Image, by: Image)
         case stale(Image)

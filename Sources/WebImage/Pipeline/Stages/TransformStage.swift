@@ -60,7 +60,7 @@ struct TransformStage: Sendable {
 }
 
 extension DecodedResult {
-    /// Whether the image is an animation, and not a document with pages, which don't have delays.
+    /// Whether the image is an animation. A document's pages don't have delays.
     fileprivate var isAnimated: Bool { image.info.isAnimated && !image.info.delays.isEmpty }
 
     func isLeftAsItIs(_ untransformed: UntransformedImages) -> Bool {
@@ -72,7 +72,8 @@ extension DecodedResult {
         lastOf transformers: some BidirectionalCollection<Transformer>, untransformed: UntransformedImages,
         cancellation: CancellationToken
     ) throws(ImageError) {
-        // If this returns, another job with the same transformers has already applied the last one.
+        // If all transformers have been applied, another job with the same transformers has already done
+        // this.
         guard let transformer = transformers.last, applied < transformers.count else { return }
         applied = transformers.count
         if isLeftAsItIs(untransformed) { return }

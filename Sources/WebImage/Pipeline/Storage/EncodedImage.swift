@@ -83,7 +83,7 @@ final class EncodedImage: Sendable {
     }
 
     /// Whether caches may store the data and images made from it. False for a partial response to the
-    /// request's own `Range`, because a later request would mistake it for the whole.
+    /// request's own `Range`, because a later request would mistake it for the whole image.
     var isStorable: Bool {
         storage == .allowed && http?.status != 206
     }

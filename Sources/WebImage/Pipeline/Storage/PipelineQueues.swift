@@ -3,12 +3,12 @@
 import Dispatch
 import ImageBase
 
-/// The queues for a pipeline's work outside the graph. Disk reads, decoding and transforming run on
-/// `WorkerThreads` instead, and the graph limits how many run at once.
+/// The queues for a pipeline's work other than stages, such as previews and disk writes. Disk reads, decoding
+/// and transforming run on `WorkerThreads` instead, and the graph limits how many run at once.
 final class PipelineQueues: Sendable {
     /// Makes previews, one at a time, so the other cores are free for finished images.
     let previews = WorkQueue(slots: 1)
-    /// Disk writes.
+    /// Runs disk writes.
     let stores: StoreQueue
     /// Encodes variants, and writes them to disk.
     let encodes = WorkQueue(slots: 1)
