@@ -240,7 +240,7 @@ extension LoadClient {
     ) -> Result<ImageResponse, ImageError> {
         result.flatMap { output in
             guard let decoded = output.decoded else { return .failure(.nothingDecoded) }
-            // An animation that's playing as a preview continues.
+            // If an animation is already playing as a preview, it continues.
             let frames = frames?.isComplete == true ? frames : nil
             return .success(decoded.response(to: request, since: start, frames: frames))
         }

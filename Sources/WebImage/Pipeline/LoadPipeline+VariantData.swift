@@ -14,7 +14,8 @@ extension LoadPipeline {
     /// Starts to load an encoded variant. If its data is in memory, the task ends before this returns.
     ///
     /// - Parameters:
-    ///   - encoding: nil to load only the original's header, with a ``ImageRequest/headerRequest``.
+    ///   - encoding: how to encode the image; nil to load only the original's header, with a
+    ///     ``ImageRequest/headerRequest``.
     ///   - cacheKey: the key in the caches; nil to make one.
     func load(_ task: VariantDataTask, _ encoding: ImageEncoding?, cacheKey: CacheKey?) {
         let (request, start) = (task.request, ContinuousClock.now)
@@ -130,7 +131,7 @@ extension LoadPipeline {
     /// Stores data that the server has confirmed, with the new response headers.
     ///
     /// - Parameters:
-    ///   - data: the data, with its current source.
+    ///   - data: the data, with its source already updated.
     ///   - image: the response.
     func confirm(
         _ data: VariantData, by image: EncodedImage, for request: ImageRequest, by planner: LoadPlanner

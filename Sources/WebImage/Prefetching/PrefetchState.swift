@@ -9,7 +9,7 @@ import PortableFoundation
 struct PrefetchState {
     typealias TokenID = Int
 
-    /// An image of a list.
+    /// An image in a list.
     struct Item {
         let token: TokenID
         let index: Int

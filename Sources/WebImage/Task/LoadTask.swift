@@ -119,7 +119,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// shared work stops if no other task is waiting for it.
     public func cancel() { markCancelled()?.cancel() }
 
-    /// Returns the registration of a running task, for cancelling it.
+    /// Marks a running task as cancelled, and returns its registration for the caller to cancel.
     func markCancelled() -> (any TaskRegistration)? {
         state.withLock { state in
             guard state.result == nil else { return nil }

@@ -28,7 +28,7 @@ public struct FailedURLTimes: Sendable, Hashable {
         return times
     }()
 
-    /// How long to remember `error`; nil to forget it.
+    /// How long to remember `error`; nil if it isn't remembered.
     func duration(of error: ImageError) -> Duration? {
         switch error.code {
         case .corrupt, .unsupported, .empty: return undecodable

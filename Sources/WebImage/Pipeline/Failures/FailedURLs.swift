@@ -137,7 +137,7 @@ final class FailedURLs: Sendable {
         if let events { events.target(url).failureRemembered(error, for: time) }
     }
 
-    /// How long to remember a failure; nil to forget it.
+    /// How long to remember a failure; nil if it isn't remembered.
     private func duration(
         of error: ImageError, _ url: URL, for job: DataJob, isAccepted: Bool?
     ) -> Duration? {

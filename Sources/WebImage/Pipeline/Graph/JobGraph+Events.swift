@@ -267,8 +267,8 @@ extension ImageError {
     /// The failure of a job that isn't admitted.
     fileprivate static let busy = ImageError(.busy, "too many images are waiting; try again later")
 
-    /// The failure when a job's steps produced nothing: no cache has the image, and the request doesn't allow
-    /// loading.
+    /// The failure of a job if its steps produced nothing: no cache has the image, and the request doesn't
+    /// allow loading.
     static let notCached = ImageError(
         .notCached, "not in the cache, and the cache policy does not allow loading")
 }

@@ -156,7 +156,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         /// last job's result is being delivered.
         var job: Job?
         var priority: Priority
-        /// The stage within which the task was started; nil if there was none, or if it has ended.
+        /// The stage that the task was started in; nil if it was started outside a stage, or if that stage
+        /// has ended.
         var place: RunningStageID?
     }
 

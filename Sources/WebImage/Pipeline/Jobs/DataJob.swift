@@ -42,7 +42,7 @@ struct DataJobFields: Hashable, Sendable {
     var loader: RequestPart<any Loader>
     var request: LoadRequest
 
-    // Computed in every load, so keep it cheap. Jobs rarely differ only in the other fields.
+    // Every load computes this, so keep it cheap. Jobs rarely differ only in the other fields.
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
 }
 
@@ -76,7 +76,7 @@ extension DataJob: StoredOriginal {
     var url: URL { fieldValues.request.url }
     var keptFor: Duration? { fieldValues.keptFor }
 
-    /// The request fields that `Vary` selects by.
+    /// The request's header fields, which a stored response's `Vary` may select by.
     var fields: RequestFields { self.request.fields(defaults: self.loader.value.defaultHeaders(for: url)) }
 }
 

@@ -18,7 +18,7 @@ struct LoadHooks: Sendable {
     var stallTimeout: Duration?
     var time: any TimeSource = .system
 
-    /// Threads on which the closures may block.
+    /// Calls the closures on threads where they may block.
     private let queue = WorkQueue(slots: 4)
 
     init(

@@ -22,7 +22,7 @@ extension LoadPlanner {
     /// The job that encodes a request's image; nil if the request has no URL.
     ///
     /// - Parameters:
-    ///   - encoding: nil for the original's header. In that case, `request` is a
+    ///   - encoding: how to encode the image; nil to read the original's header. In that case, `request` is a
     ///     ``ImageRequest/headerRequest``.
     ///   - cacheKey: the key in the caches; nil to make one.
     func variantDataJob(

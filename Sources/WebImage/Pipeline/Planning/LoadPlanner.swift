@@ -135,7 +135,7 @@ final class LoadPlanner: Sendable {
         return rules
     }
 
-    /// The request fields that `Vary` selects by.
+    /// The request's header fields, which a stored response's `Vary` may select by.
     func fields(of request: ImageRequest) -> RequestFields {
         guard let url = request.url else { return RequestFields([:]) }
         let loader = (request.rareFields.value.loader ?? loader).value
@@ -295,7 +295,7 @@ extension ImageRequest {
 }
 
 extension NetworkOptions {
-    /// The same options, with the formats that `codecs` decode in `Accept`.
+    /// Returns the same options, with the formats that `codecs` can decode in the `Accept` field.
     fileprivate func accepting(_ codecs: CodecRegistry) -> NetworkOptions {
         var options = self
         options.headers["Accept"] = codecs.acceptField

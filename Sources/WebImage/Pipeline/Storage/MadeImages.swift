@@ -121,7 +121,7 @@ final class MadeImages: Sendable {
         return made
     }
 
-    /// Whether no later, different original is known.
+    /// Whether an original is current, which means that no later, different one is known.
     func isCurrent(_ source: KnownOriginal, of original: CacheKey, _ selecting: SelectingFields?) -> Bool {
         let entry = Entry(original, source, selecting: selecting)
         return state.withLock { state in

@@ -14,7 +14,8 @@ final class PipelineQueues: Sendable {
     let encodes = WorkQueue(slots: 1)
     /// Runs the app's serializers, which may call the manager, and writes their variants to disk.
     let serializers = WorkQueue(slots: 1)
-    /// Reads the disk cache outside of jobs, because a cache may have to wait for another machine.
+    /// Reads the disk cache outside of jobs. A read may block, because the cache may have to wait for another
+    /// machine.
     let storedReads = WorkQueue(slots: 8)
     /// Starts validating images in memory, after the caller has shown them.
     let validations = WorkQueue(slots: 8)

@@ -9,7 +9,7 @@ protocol StoredOriginal: Sendable {
     /// The original's key in the caches.
     var cacheKey: CacheKey { get }
     var url: URL { get }
-    /// The request fields that `Vary` selects by. Computed on every access.
+    /// The request's header fields, which a stored response's `Vary` may select by. Computed on every access.
     var fields: RequestFields { get }
     /// See ``ImageRequest/keptFor``.
     var keptFor: Duration? { get }
