@@ -42,7 +42,7 @@ extension AnimationPlayer {
         playback.withLock { $0.advanceQuietly(to: time) ? $0.nextChange : nil }
     }
 
-    /// Whether ticks change nothing until a known time.
+    /// Whether we know the time of the next change, so ticks before it don't do anything.
     package var isQuiet: Bool { playback.withLock { $0.nextChange != nil } }
 
     /// Waits until the due frame and the next one are decoded or have failed, or until the task is cancelled.
@@ -67,8 +67,8 @@ extension AnimationPlayer {
     /// Plays with a clock instead of a display, until the animation finishes, is stopped, or the task is
     /// cancelled.
     ///
-    /// This waits while the player is paused. If the source still receives frames, call ``sourceDidGrow()``
-    /// after each of them.
+    /// This waits while the player is paused. If the source is still receiving frames, call
+    /// ``sourceDidGrow()`` after each new frame.
     public func run(by time: any TimeSource) async {
         while !Task.isCancelled {
             await prepare()
@@ -88,8 +88,8 @@ extension AnimationPlayer {
         }
     }
 
-    /// Wakes a ``run(by:)`` waiting for new frames. If a display ticks the player, it finds new frames
-    /// without this call.
+    /// Wakes a call of ``run(by:)`` that's waiting for new frames. A player that's ticked by a display finds
+    /// new frames without this call.
     public func sourceDidGrow() { signal.send() }
 
     private var isMissing: Bool { playback.withLock { $0.isMissing } }

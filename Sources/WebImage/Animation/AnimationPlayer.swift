@@ -144,7 +144,7 @@ extension AnimationPlayer {
     }
 
     public var state: State { playback.withLock { $0.state } }
-    /// The frame on display, or `nil` before the first.
+    /// The frame on display, or `nil` before the first frame is shown.
     public var currentFrame: Frame? { playback.withLock { $0.shown } }
     /// The index of the displayed frame, or of the first frame to display.
     package var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
@@ -158,7 +158,7 @@ extension AnimationPlayer {
     /// the next tick.
     public func play() { change { $0.play() } }
 
-    /// Plays unless ``reducesMotion`` is true. For views that start animations automatically.
+    /// Plays unless ``reducesMotion`` is true. Use it in views that start animations automatically.
     public func playAutomatically() { change { $0.playAutomatically() } }
 
     /// Pauses at the current frame.
@@ -190,8 +190,8 @@ extension AnimationPlayer {
     ///
     /// ``onLoop`` isn't called for skipped loops, and it's called again for repeated ones.
     ///
-    /// - Parameter loop: How many loops count as completed. This becomes ``currentLoop``. It's limited to 0
-    ///   ... the last loop; while the source receives frames, only loop 0 is known.
+    /// - Parameter loop: The number of loops to treat as completed, which becomes ``currentLoop``. It's
+    ///   clamped to 0 ... the last loop. Until the source is complete, it's always 0.
     public func seek(to index: Int, loop: Int) {
         refresh()
         change { $0.seek(to: index, loop: loop) }

@@ -42,7 +42,7 @@ package struct AnimationTimeline: Hashable, Sendable {
         }
     }
 
-    /// Returns how long a frame with a stored delay is shown.
+    /// Returns how long to show a frame whose stored delay is `stored`.
     package static func shownDelay(_ stored: Duration) -> Duration {
         stored <= .milliseconds(10) ? .milliseconds(100) : min(stored, .seconds(86_400))
     }
@@ -65,8 +65,8 @@ package struct AnimationTimeline: Hashable, Sendable {
         return playing(loop: loop, at: time, loopLength)
     }
 
-    /// The last loop. For an animation that repeats forever or very often, it's a loop that still leaves room
-    /// to count times and steps for many years.
+    /// The last loop. For an animation that repeats forever or a huge number of times, it's a loop early
+    /// enough that times and steps don't overflow for many years.
     package var lastLoop: Int {
         guard isComplete, let loopLength = ends.last else { return 0 }
         let most = min(Int(clamping: Int64.max / 4 / loopLength), Int.max / 4 / stepCount)
@@ -121,7 +121,7 @@ extension AnimationTimeline {
     package struct Position: Hashable, Sendable {
         package enum State: Hashable, Sendable {
             case playing
-            /// At the last known frame, with more frames expected.
+            /// The last known frame is on display, and more frames are expected.
             case waiting
             /// All loops have been played.
             case finished

@@ -50,7 +50,7 @@ struct FrameBudgetState: Sendable {
             return original
         }
         used -= pool.frames.values.reduce(0) { $0 + $1.byteCount }
-        if let job = pool.running {  // Its bytes count until it ends.
+        if let job = pool.running {  // Keep counting its bytes until it ends.
             job.token.cancel()
             abandoned.append((identity, job.token, job.bytes))
         }
@@ -86,7 +86,7 @@ struct FrameBudgetState: Sendable {
 }
 
 extension FrameBudgetState {
-    /// Starts the next jobs for which there are free slots and memory.
+    /// Starts as many jobs as the free slots and memory allow.
     mutating func startable() -> [Job] {
         var jobs: [Job] = []
         var full: Set<FrameIdentity> = []
@@ -134,8 +134,8 @@ extension FrameBudgetState {
     /// Releases frames until the limit is met or only protected frames are left.
     mutating func shrink() { _ = makeRoom(for: 0, at: FramePool.protectedDistance - 1) }
 
-    /// Releases frames at a greater distance until `bytes` fit. Returns whether they do; a protected frame
-    /// always fits.
+    /// Releases frames that are needed later than `distance` until `bytes` fit. Returns whether they do; a
+    /// protected frame always fits.
     private mutating func makeRoom(for bytes: Int, at distance: Int) -> Bool {
         while used > allowed || bytes > allowed - used {
             guard let worst = farthest(), worst.distance > max(distance, FramePool.protectedDistance - 1),
@@ -177,8 +177,8 @@ extension FrameBudgetState {
 }
 
 extension Dictionary {
-    /// Passes each value in place. Changing values in a loop over the values or indices would copy the
-    /// dictionary.
+    /// Calls `body` with each value in place. Changing values in a loop over the values or indices would copy
+    /// the dictionary.
     fileprivate mutating func forEachValue(_ body: (inout Value) -> Void) {
         var place = startIndex
         while place != endIndex {

@@ -7,8 +7,8 @@ package import Raster
 /// An animation of bitmaps in memory. If the first bitmap has standard range, the rest are converted to
 /// standard range, too.
 ///
-/// The bitmaps stay in memory as long as the source. The budget of a player that holds them counts them
-/// again.
+/// The bitmaps stay in memory as long as the source. A player's budget counts them, too, as if it had decoded
+/// them.
 package final class FrameListSource: FrameSource {
     private let frames: [EncodingFrame]
     package let loopCount: Int

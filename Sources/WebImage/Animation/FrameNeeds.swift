@@ -2,19 +2,19 @@
 
 /// The frames that a player needs at a tick.
 struct FrameNeeds: Sendable {
-    /// The order in which frames are needed, starting with the due frame. The list is only made when it's
-    /// read: once all frames are decoded, we only need it if memory is short.
+    /// The order in which frames are needed, starting with the due frame. We only make the list when someone
+    /// reads it: once all frames are decoded, it's only needed if memory is short.
     struct Order: Sendable {
         let timeline: AnimationTimeline
         let position: AnimationTimeline.Position
         /// The maximum number of frames.
         let limit: Int
 
-        /// Returns the frames, each of them once. Takes linear time.
+        /// Returns the frames in order, without duplicates. Takes linear time.
         func makeList() -> [Int] { timeline.upcomingFrames(from: position, limit: limit) }
     }
 
-    /// The frames needed now and later, or `nil` for none.
+    /// The frames needed now and later, or `nil` if none are needed.
     var order: Order?
     var shown: Int?
     /// The frames that can be shown now, best first.

@@ -38,8 +38,8 @@ struct FramePool: Sendable {
     var running: (index: Int, token: CancellationToken, bytes: Int)?
     /// The most recently decoded frame. It's protected until a player has updated its needs.
     private var newest: Int?
-    /// The number of steps after which each frame is needed. It has no entries for frames that aren't needed.
-    /// It's `nil` until we need the distances, which is only when memory is short.
+    /// How many steps from now each frame is needed. Frames that no client needs have no entry. It's `nil`
+    /// until memory is short, because we don't need the distances before.
     private var distances: [Int: Int]?
 
     init(_ source: any FrameSource, identity: FrameIdentity) {
@@ -71,7 +71,7 @@ struct FramePool: Sendable {
         clients[client].order = needs.order
         clients[client].list = nil
         clients[client].shown = found?.index ?? needs.shown
-        // Another client may know of more frames.
+        // Another client may already have reported more frames.
         if needs.byteCounts.count >= byteCounts.count { byteCounts = needs.byteCounts }
         newest = nil
         distances = nil

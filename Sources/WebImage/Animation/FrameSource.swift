@@ -23,8 +23,8 @@ public protocol FrameSource: AnyObject, Sendable {
     func byteCount(at index: Int) -> Int
     /// Decodes a frame. Players never call this on the main thread, and only make one call at a time.
     ///
-    /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`. After any other error, the frame counts
-    ///   as undecodable.
+    /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`. After any other error, players skip the
+    ///   frame.
     func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap
 }
 

@@ -3,8 +3,8 @@
 #if DEBUG
 import ImageBase
 
-/// Counts live instances of a class to let tests find leaks. Store it in a property of that class. Release
-/// builds don't count.
+/// Counts live instances of a class to let tests find leaks. Store it in a property of that class. It does
+/// nothing in release builds.
 package struct LiveInstance: Sendable {
     private static let counts = Locked<[String: Int]>([:])
 

@@ -61,7 +61,7 @@ final class LoadedAnimation: Sendable {
 
     /// Creates an animation of bitmaps, without data.
     ///
-    /// - Parameter frames: Exactly as many as `info` says.
+    /// - Parameter frames: One bitmap for each frame that `info` counts.
     init(_ frames: [Bitmap], info: ImageInfo) {
         poster = frames[0]
         self.info = info

@@ -107,7 +107,7 @@ struct Playback: Sendable {
         waitsForMotion = false
         if state == .finished || state == .stopped { state = .paused }
         go(to: index, loop: min(max(0, loop ?? position?.loop ?? 0), timeline.lastLoop))
-        // Loops after this one will complete again.
+        // Loops after this one are reported again when they complete.
         reportedLoop = position?.loop ?? 0
     }
 
@@ -127,7 +127,7 @@ struct Playback: Sendable {
 extension Playback {
     /// Advances the time of a tick that changes nothing. Returns false if the tick has work to do.
     mutating func advanceQuietly(to presentation: Duration) -> Bool {
-        // Stop a little earlier, because `nextChange` is rounded up.
+        // Allow a margin, because `nextChange` is rounded up.
         guard let nextChange, presentation < nextChange - .nanoseconds(2) else { return false }
         clock.advance(to: presentation)
         return true

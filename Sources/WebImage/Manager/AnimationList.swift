@@ -12,8 +12,8 @@ package struct AnimationList: Sendable {
     let delay: Duration
 
     /// - Parameters:
-    ///   - requests: May contain the same request several times. `nil` and requests without a URL are
-    ///     skipped.
+    ///   - requests: The images, in display order. The same request may appear several times. `nil` and
+    ///     requests without a URL are skipped.
     ///   - delay: The delay of each frame.
     package init(_ requests: [ImageRequest?], delay: Duration) {
         self.requests = requests.compactMap { $0?.url == nil ? nil : $0 }
@@ -51,7 +51,8 @@ private final class AnimationListLoad: TaskRegistration {
     private struct State {
         /// The results, in list order.
         var results: [Result<ImageResponse, ImageError>?]
-        /// How many images have finished without a gap from the start of the list.
+        /// The number of images that have finished, counted from the start of the list up to the first
+        /// unfinished one.
         var ended = 0
         var tasks: [ImageTask] = []
         var isCancelled = false

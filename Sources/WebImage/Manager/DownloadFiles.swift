@@ -19,7 +19,7 @@ final class DownloadFiles: Sendable {
     struct Place: Sendable {
         /// The file that the same request wrote earlier.
         var present: URL?
-        /// Files that may already hold the image, and the name for a new file. They have no extension if
+        /// Files that may already hold the image, and the name for a new file. The names have no extension if
         /// neither the URL nor your app supplies one.
         fileprivate var unknown: [String] = []
         fileprivate var name: String
@@ -38,7 +38,8 @@ final class DownloadFiles: Sendable {
     /// Returns the places of all requests. They depend only on the request order and the folder. Blocks.
     func places(_ requests: [(name: String, mark: Mark)]) -> [Place] {
         var places = [Place?](repeating: nil, count: requests.count)
-        // Complete names come first, because the rest get an extension that we don't know yet.
+        // Names with an extension come first, because we don't know yet which extension the other names will
+        // get.
         let order =
             requests.indices.filter { !Self.lacksExtension(requests[$0].name) }
             + requests.indices.filter { Self.lacksExtension(requests[$0].name) }

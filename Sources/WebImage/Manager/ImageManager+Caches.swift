@@ -18,7 +18,7 @@ extension ImageManager {
         lookUpImage(of: request.imageRequest)
     }
 
-    /// Looks up an image. It isn't generic, so ``cachedImage(for:)`` costs no more than this.
+    /// Looks up an image. It isn't generic, so the inlinable ``cachedImage(for:)`` adds no overhead.
     @usableFromInline
     func lookUpImage(of request: ImageRequest) -> ImageResponse? {
         guard processesRequests || request.memoryQuery.hasLowDataURL else {
@@ -116,7 +116,7 @@ extension ImageManager {
     ///
     /// This looks at every entry, which takes about 10 µs per entry on disk.
     public func removeAllImages(for url: URL) async {
-        // Earlier versions stored it under the second key.
+        // Earlier versions stored images under the second key, with the URL's original spelling.
         var texts: Set = [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)]
         let request = ImageRequest(url: url).ignoring(queryParameters: configuration.ignoredQueryParameters)
         if let key = request.cacheKey { texts.insert(ImageRequest.Keys.text(key)) }
@@ -303,7 +303,7 @@ extension ImageManager {
         forgetFailures(of: request.imageRequest)
     }
 
-    /// Does the same and returns the number of failures.
+    /// Does the same as ``forgetFailure(for:)`` and returns how many failures were forgotten.
     @discardableResult
     package func forgetFailures(of request: ImageRequest) -> Int {
         pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
@@ -326,7 +326,7 @@ extension ImageManager {
     /// particular order. It's empty without a ``ImageManager/Configuration/circuit`` policy.
     public var openCircuits: [OpenCircuit] { pipeline.fetchStage.context.circuits?.open ?? [] }
 
-    /// Allows requests to servers that currently get none.
+    /// Allows requests to the servers in ``openCircuits`` again.
     ///
     /// ```swift
     /// manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }

@@ -39,8 +39,8 @@ extension ImageManager {
         /// timeout, it isn't attempted; `ImageError.retryDate` says when it could.
         ///
         /// Each load is timed from its own start. If loads share a transfer and one of them times out, only
-        /// that load fails; the transfer continues for the rest. Prefetches and background validations are
-        /// only subject to `NetworkOptions.timeouts`; a load that joins one of them applies its own stall
+        /// that load fails; the transfer continues for the other loads. Prefetches and background validations
+        /// are only subject to `NetworkOptions.timeouts`; a load that joins one of them applies its own stall
         /// timeout.
         public var stallTimeout: Duration? = .seconds(30)
         /// The longest time a load waits for the response header while validating a stale image that it could
@@ -211,8 +211,8 @@ extension ImageManager {
         ///
         /// It's called on the caller's thread for each such load that isn't satisfied from memory, and by
         /// ``ImageManager/didEnterBackground()`` while images wait to be written. Its argument is a closure
-        /// to call when the time is up, which cancels the load. It returns a closure that gives the time
-        /// back, which is called when the load ends.
+        /// to call when the time is up, which cancels the load. It returns a closure that ends the background
+        /// time, which we call when the load ends.
         ///
         /// In an iOS app (its extensions don't have `UIApplication`):
         ///

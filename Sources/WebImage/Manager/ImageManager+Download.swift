@@ -31,7 +31,7 @@ public struct DownloadProgress: Sendable, Hashable {
 
 extension ImageManager {
     /// Downloads the original data of images into a folder, and returns a result for each request, in order.
-    /// If one image fails, the rest continue.
+    /// If one image fails, the download continues with the next.
     ///
     /// ```swift
     /// let results = await manager.download(urls, to: folder) { progress in

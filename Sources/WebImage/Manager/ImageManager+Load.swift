@@ -26,7 +26,7 @@ extension ImageManager {
         start(request.imageRequest)
     }
 
-    /// Starts a load. It isn't generic, so ``load(_:)`` costs no more than this.
+    /// Starts a load. It isn't generic, so the inlinable ``load(_:)`` adds no overhead.
     @usableFromInline
     func start(_ request: ImageRequest) -> ImageTask {
         start(ImageTask(effective(request)))
@@ -58,7 +58,8 @@ extension ImageManager {
     /// Looks up the image of a request that came from an earlier lookup, so it isn't processed again.
     package func lookUp(processed request: ImageRequest) -> MemoryLookup { pipeline.lookUp(request) }
 
-    /// Returns the image that ends a load immediately. The observer sees it as a load.
+    /// Returns the image in memory if it would end a load immediately. The observer receives the events of
+    /// such a load.
     package func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
         pipeline.immediateImage(of: lookup)
     }

@@ -70,7 +70,7 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// Releases memory that can be filled again.
+    /// Releases memory that caches and pools hold.
     ///
     /// At a warning, half the images in ``memory`` are released; when pressure is critical, all of them are.
     /// Frames in ``FrameBudget/shared`` are treated the same way. Also released are variants that wait to be

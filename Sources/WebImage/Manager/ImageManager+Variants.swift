@@ -110,7 +110,7 @@ package struct OpenedOriginal: Sendable {
         (self.header, self.data, self.original) = (header, data, original)
     }
 
-    /// Whether other loads may use images made from it.
+    /// Whether other loads may use images made from this original.
     package var isShared: Bool { original?.isStorable ?? true }
 }
 

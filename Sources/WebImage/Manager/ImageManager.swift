@@ -115,7 +115,7 @@ extension ImageManager.Configuration {
         caches + (application.map { "/" + $0 } ?? "") + "/WebImage"
     }
 
-    /// The folder that all apps shared before each got its own. The command line tool uses it.
+    /// The folder that all apps shared before each app got its own folder. The command line tool uses it.
     package static var sharedFolder: String { folder(in: commonFolder, of: nil) }
 
     /// The disk cache in ``defaultFolder``, shared by the managers of a process. It keeps at most 512 MiB,
@@ -165,8 +165,8 @@ extension ImageManager {
     /// copies the list.
     public var dataTasks: [DataTask] { pipeline.tasks() }
 
-    /// Cancels every task of this manager, including tasks with requests that have their own caches. All of
-    /// them have ended when this returns. Background validations end, too. Nothing is removed from a cache.
+    /// Cancels every task of this manager, including tasks with requests that have their own caches. They've
+    /// all ended when this returns. Background validations end, too. Nothing is removed from a cache.
     public func cancelAll() {
         for task in lateLoads.tasks { task.cancel() }
         pipeline.cancelAll()
@@ -176,8 +176,8 @@ extension ImageManager {
     ///
     /// - Running loads end with ``ImageError/Code/cancelled`` before this suspends, each of them once. This
     ///   includes loads of ``download(_:to:replacesFiles:concurrency:progress:naming:)`` and of prefetchers.
-    ///   Background validations end, too. The rest of a download or a prefetch list fails, so these also end,
-    ///   even while the manager is suspended or the prefetcher is paused.
+    ///   Background validations end, too. The remaining images of a download or a prefetch list fail, so
+    ///   these also end, even while the manager is suspended or the prefetcher is paused.
     /// - Loads that begin afterwards fail immediately with ``ImageError/Code/shutDown``. An image in memory
     ///   that doesn't need validation is still delivered, so views can continue to show it.
     /// - Everything queued for the disk is written before this returns, as with ``flush()``.

@@ -9,7 +9,8 @@ final class LateLoads: Sendable {
     /// The tasks, in the order in which they were added.
     var tasks: [ImageTask] { loads.withLock { $0.map(\.task) } }
 
-    /// Whether a load may begin after `load` has returned, because there's nothing to deliver before that.
+    /// Whether a load may begin after `load` has returned. It may if there's nothing to deliver or report
+    /// before that.
     static func allows(_ lookup: MemoryLookup, in pipeline: LoadPipeline) -> Bool {
         let request = lookup.request
         return lookup.found == nil && pipeline.events == nil && request.lookup == .asynchronous

@@ -7,8 +7,8 @@ import ImageLoading
 public import PortableFoundation
 public import Raster
 
-/// Library code for the programs in the package Programs: texts for terminals and logs, names and versions.
-/// Apps don't need it.
+/// Library code for the executables in the package Programs: functions that format texts for terminals and
+/// logs, names, and versions. Apps don't need it.
 @_spi(Programs) public enum ProgramSupport {
     /// Escapes the control characters in a text for a terminal or a log.
     public static func escaping(_ text: String) -> String { ImageError.escaping(text) }
@@ -74,7 +74,8 @@ public import Raster
     /// Whether a file of this format can be an animation.
     public static func holdsAnimations(_ format: ImageFormat) -> Bool { format.has(.animated) }
 
-    /// The formats to isolate first: their libraries are the largest, or their files are like programs.
+    /// The formats that need isolation most, because their libraries are the largest or their files are
+    /// similar to programs.
     public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }
 
     /// The formats that the programs isolate by default: risky ones, and formats with slow encoders that

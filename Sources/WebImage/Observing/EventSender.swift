@@ -84,7 +84,7 @@ final class EventSender: Sendable {
     }
 }
 
-/// The subject of later events.
+/// The subject of events, and the sender that sends them.
 struct EventTarget: Sendable {
     let sender: EventSender
     let subject: LoadEvent.Subject

@@ -17,7 +17,7 @@ extension LoadEvent: CustomStringConvertible {
         return parts.joined(separator: ", ")
     }
 
-    /// The properties that are set.
+    /// The texts of all properties that are set.
     private var texts: [String] {
         var parts: [String] = []
         if isShared { parts.append("shared") }

@@ -98,7 +98,7 @@ extension LoadEvent {
         var url: URL?
     }
 
-    /// The load numbers. Most events concern a single load, which doesn't need an array.
+    /// The load numbers. Most events concern a single load and don't need an array.
     enum Loads: Sendable {
         case none
         case one(UInt64)

@@ -19,7 +19,7 @@ public struct NotStoredReason: RawRepresentable, Sendable, Hashable {
     public static let unnamed = NotStoredReason(rawValue: "unnamed")
     /// The response or the request has `Cache-Control: no-store`.
     public static let noStore = NotStoredReason(rawValue: "noStore")
-    /// No later request is certain to match the response, for example because of `Vary: *`.
+    /// We can't tell whether a later request matches the response, for example because of `Vary: *`.
     public static let varying = NotStoredReason(rawValue: "varying")
     /// The response's status or another field doesn't allow storing it, or the loader doesn't
     /// (`LoadResponse.allowsStoring`).

@@ -4,10 +4,10 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The job that's running a stage, for the events of its work.
+/// The job that's running a stage. Events about the work refer to this job.
 final class ObservedJob: Sendable {
     let sender: EventSender
-    /// `nil` for work on the thread of a caller that waits for it.
+    /// The job's number, or `nil` if a caller's thread does the work itself.
     private let number: UInt64?
     private let url: URL?
     /// When the job's transfer began, and when it began to wait in a queue.

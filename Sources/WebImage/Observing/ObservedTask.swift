@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A task with an observed load.
+/// A task that sends the events of its load to an observer.
 final class ObservedTask: Sendable {
     private let sender: EventSender
     let number: UInt64
@@ -25,7 +25,7 @@ final class ObservedTask: Sendable {
     /// Sends the first event.
     func sendStart() { send(.started, at: start) }
 
-    /// Sends an image delivered before the end.
+    /// Sends the event for an image that was delivered before the load ended.
     func sendDelivery<Response>(_ kind: LoadEvent.Kind, _ response: Response) {
         var fields = LoadEvent.Fields()
         if let response = response as? ImageResponse { fields.size = response.image.size }

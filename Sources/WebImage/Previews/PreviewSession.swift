@@ -72,7 +72,8 @@ final class PreviewSession: Sendable {
         if frames.frameCount > 0 { try? frames.update(data, isComplete: true) }
     }
 
-    /// Returns the image, if decoding just the rest of `data` gives the same result as decoding all of it.
+    /// Returns the image, if decoding only the new part of `data` produces the same result as decoding all of
+    /// it.
     ///
     /// - Throws: Only ``ImageError/Code/cancelled``.
     func image(of data: Data, cancellation: CancellationToken) throws(ImageError) -> DecodedImage? {
@@ -125,7 +126,7 @@ extension PreviewSession {
         let image = DecodedImage(bitmap: poster, info: info, isPartial: true)
         for client in clients {
             guard let wanted = client.previews, wanted.mode == .scans else { continue }
-            // The remaining clients show the first frame, which doesn't change.
+            // Clients that don't play frames already show the first one, which doesn't change.
             guard isFirst || wanted.playsFrames else { continue }
             let look = Look(transformers: wanted.transformers(for: image.info), isBlurred: false)
             guard

@@ -29,7 +29,7 @@ import PortableFoundation
 /// | `allowedOrigins`, `redirects.predicate` | evaluate stored responses when they are read | nothing |
 /// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
 /// | `waitsForConnectivity` | changes when they are requested | nothing |
-/// | `base` | decides whether the manager's options count | the effective options |
+/// | `base` | decides whether the manager's options are used | the effective options |
 ///
 /// A loader with its own secrets has a `Loader.partition`, which counts as a secret. For
 /// ``LoaderConfiguration``, this is a proxy with a user name; a proxy without one is simply part of the
@@ -84,10 +84,10 @@ package struct CachePartition: Sendable, Hashable {
         partition.map { line(.ownLoader, [$0]) } ?? ""
     }
 
-    /// Adds nothing to a key.
+    /// The partition that adds nothing to a key.
     static let none = CachePartition(nil)
 
-    /// Whether images must stay in memory.
+    /// Whether images with this partition are kept in memory only.
     func isSecret(hasCacheKey: Bool) -> Bool {
         user?.isOnDisk == false || !secret.isEmpty && !hasCacheKey
     }
@@ -122,10 +122,10 @@ extension NetworkOptions {
         return counting != NetworkOptions()
     }
 
-    /// Whether some options are for one user.
+    /// Whether any options are specific to one user.
     var hasCredentials: Bool { !credentialMarks.isEmpty }
 
-    /// Names and values that are for one user.
+    /// The names and values of options that are specific to one user.
     fileprivate var credentialMarks: [String] {
         var secrets: [String] = []
         for field in headers.fields where isSecret(field.name) {
@@ -137,7 +137,7 @@ extension NetworkOptions {
         return secrets
     }
 
-    /// Functions that other processes don't know.
+    /// The functions without a name, which other processes can't recognize.
     fileprivate var unnamedFunctions: [String] {
         var secrets: [String] = []
         if let modifier = asyncRequestModifier?.value, modifier.name == nil {

@@ -40,7 +40,7 @@ public struct ImageEncoding: Hashable, Sendable {
     /// Whether all frames of an animation are encoded.
     var holdsAnimations: Bool { format.has(.animated) && !options.firstFrameOnly }
 
-    /// The line in the keys of encoded variants.
+    /// The line that describes this encoding in the keys of encoded variants.
     var line: String {
         let options = [self.options.key, keepsPalette ? "palette" : ""].filter { !$0.isEmpty }
             .joined(separator: ",")

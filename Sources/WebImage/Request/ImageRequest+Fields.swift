@@ -34,7 +34,7 @@ extension ImageRequest {
         let hasNetworkOptions: Bool
         /// Whether the network options can change the keys.
         let affectsPartition: Bool
-        /// Whether memory is read, by ``hash`` if the manager adds no partition.
+        /// Whether ``hash`` is enough to look up the image in memory, if the manager adds no partition.
         let readsMemoryByHash: Bool
         /// Whether the network options forbid some URLs or redirects.
         let restrictsRedirectChain: Bool
@@ -53,7 +53,7 @@ extension ImageRequest {
             readsMemory =
                 fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory) && !fields.includesData
             ignoresAge = fields.cachePolicy.ignoresAge
-            // Comparing would copy all options.
+            // Comparing them with `nil` would copy all options.
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
             restrictsRedirectChain = fields.restrictsRedirectChain
@@ -72,7 +72,7 @@ extension ImageRequest {
         var keys: Keys
         /// `nil` if the request doesn't set it.
         var statedCachePolicy: CachePolicy?
-        /// Whether the cache policy comes from the manager.
+        /// Whether the cache policy comes from the manager's defaults.
         var hasDefaultCachePolicy = false
         var queryTiers = CacheTiers.all
         var includesData = false
@@ -154,7 +154,7 @@ extension ImageRequest {
     struct RareFields: Sendable {
         var alternatives: [URL] = []
         var lowDataURL: URL?
-        /// Whether the URL used to be ``lowDataURL``.
+        /// Whether ``url`` was set from ``lowDataURL``.
         var isLowData = false
         var continuesInBackground = false
         var loader: RequestPart<any Loader>?
@@ -174,7 +174,7 @@ extension ImageRequest {
         /// `nil`.
         var size: ResolvedSize?
 
-        /// One object for all requests that don't set any of them.
+        /// The object shared by all requests that don't set any of these properties.
         static let unset = Box(RareFields())
     }
 

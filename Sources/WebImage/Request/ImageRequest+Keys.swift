@@ -22,7 +22,7 @@ extension ImageRequest {
         /// Whether the variant must not be stored on disk, because of credentials or an unnamed transformer.
         let isPrivate: Bool
 
-        /// The keys of a request with defaults for all other properties.
+        /// The keys of a request that only sets a URL.
         init(url: URL?) {
             self.init(text: url.map(Self.text) ?? "", credential: CachePartition.mark(of: url), parts: [])
         }
@@ -121,8 +121,8 @@ extension ImageRequest {
             return text.withUTF8(URLText.isNormal) ? text : URLText.normalized(spelledText(url))
         }
 
-        /// Returns the URL without its fragment, user name and password, spelled as it is. Earlier versions
-        /// used this in their keys.
+        /// Returns the URL without its fragment, user name and password, in its original spelling. Earlier
+        /// versions used this in their keys.
         static func spelledText(_ url: URL) -> String {
             let text = url.absoluteString
             guard url.fragment != nil || url.user != nil,
@@ -140,7 +140,7 @@ extension String {
     /// The part of a `data:` URL after its scheme, without the fragment; `nil` for any other URL.
     fileprivate var dataOfURL: Substring.UTF8View? {
         let scheme = utf8.prefix(5)
-        // For all other URLs, the first byte is enough to tell.
+        // For nearly all other URLs, checking the first byte is enough.
         guard scheme.first == UInt8(ascii: "d") || scheme.first == UInt8(ascii: "D"),
             String(scheme)?.lowercased() == "data:"
         else { return nil }

@@ -146,9 +146,9 @@ public struct ImageRequest: Sendable {
     /// final image are on disk, if they're stored there. Default: false.
     ///
     /// This includes calls of serializers (``originalSerializer``, ``variantEncoding``). If a serializer
-    /// waited for such a load, it would wait for itself, so a load that it starts fails with
-    /// ``ImageError/Code/invalidRequest``, even if it starts it in a `Task`. If it starts the load on a
-    /// different thread, we can't detect that.
+    /// waited for such a load, it would wait for itself. So a load that a serializer starts fails with
+    /// ``ImageError/Code/invalidRequest``, even in a `Task`. We can't detect a load that a serializer starts
+    /// on a different thread.
     public var waitsForStore: Bool {
         get { rareFields.value.waitsForStore }
         set { changeRare { $0.waitsForStore = newValue } }
@@ -276,7 +276,7 @@ public struct ImageRequest: Sendable {
         set { network.retry = newValue }
     }
 
-    /// More URLs for the same image. They're requested in this order if ``url`` and the ones before have
+    /// More URLs for the same image. They're requested in this order if ``url`` and all earlier ones have
     /// failed, either with an error or with data that isn't an image. The result is stored under ``url``.
     /// Default: none.
     ///

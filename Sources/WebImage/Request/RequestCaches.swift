@@ -41,7 +41,7 @@ public final class RequestCaches: Sendable {
         self.originals = originals
     }
 
-    /// Returns the same object each time.
+    /// Returns the object that the first call made for these caches.
     func companion<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
         companion.withLock { companion in
             if let object = companion as? Object { return object }

@@ -30,7 +30,7 @@ extension SizedURL {
         }
         let widths = list.filter { $0.descriptor.isWidth }
         if !widths.isEmpty { list = widths }
-        // If several are equal, the first one counts.
+        // If several candidates have the same descriptor, we use the first one.
         var known: Set<SizeName> = []
         let candidates = list.map { (name: $0.descriptor.name, url: $0.url) }
             .filter { known.insert($0.name).inserted }
@@ -88,8 +88,8 @@ enum SourceSet {
         }
     }
 
-    /// Removes the descriptors of a candidate, up to the comma after them. A comma in parentheses doesn't end
-    /// them.
+    /// Removes and returns a candidate's descriptors, up to the comma that ends the candidate. A comma in
+    /// parentheses doesn't end it.
     private static func takeDescriptors(_ rest: inout String.UTF8View.SubSequence) -> [String] {
         var (words, word, depth): ([String], [UInt8], Int) = ([], [], 0)
         func finish() {

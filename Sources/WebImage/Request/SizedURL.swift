@@ -21,7 +21,7 @@ public struct SizedURL: Sendable {
         let urls: [URL]
     }
 
-    /// Returns the URLs for a thumbnail with a size rounded to a bucket.
+    /// Returns the URLs for a thumbnail whose sides have been rounded up to multiples of 32.
     private let resolve: @Sendable (Thumbnail, Double) -> Resolved
 
     init(resolve: @escaping @Sendable (Thumbnail, Double) -> Resolved) { self.resolve = resolve }
@@ -84,7 +84,8 @@ extension ImageRequest {
     ///
     /// - Parameters:
     ///   - cacheKey: The ``ImageRequest/cacheKey``, which names the image regardless of its size.
-    ///   - url: The URL by size. ``ImageRequest/alternatives`` are the smaller candidates of a `srcset`.
+    ///   - url: The URL for each size. ``ImageRequest/alternatives`` are the smaller candidates of a
+    ///     `srcset`.
     ///   - thumbnail: Default: the size of the view, which only a slot can load; for a prefetch or
     ///     ``ImageManager/load(_:)``, set a size in pixels. `nil` is the full size.
     public init(

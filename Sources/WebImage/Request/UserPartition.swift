@@ -10,7 +10,7 @@ import ImageCaching
 /// and remove it immediately.
 struct UserPartition: Sendable, Hashable {
     private let hash: String
-    /// Whether the disk cache has a partition for it.
+    /// Whether the disk cache has a partition for this user.
     let isOnDisk: Bool
 
     init(name: String, isOnDisk: Bool) {
@@ -18,7 +18,7 @@ struct UserPartition: Sendable, Hashable {
         self.isOnDisk = isOnDisk
     }
 
-    /// The line in keys.
+    /// The line that identifies this partition in cache keys.
     var line: String { "\(Self.prefix)\(hash).\(Self.logouts.withLock { $0[hash] ?? 0 })" }
 
     /// Invalidates all keys that contain the current ``line``, in all managers.

@@ -30,7 +30,7 @@ public struct VariantEncoding: Sendable {
     }
 
     let method: Method
-    /// Equal for encodings that write the same data.
+    /// A text that's the same for all encodings that write the same data.
     let identity: String
 
     /// Follows the format of the original.

@@ -4,13 +4,13 @@ import ImageBase
 public import Raster
 
 extension Transformer {
-    /// Resizes to a size in pixels; see `ResizeMode` for the modes. If a side is 0, it follows from the other
-    /// side and the image's aspect ratio: `.resize(width: 320, height: 0)` is 320 pixels wide.
+    /// Resizes to a size in pixels; see `ResizeMode` for the modes. If a side is 0, it's computed from the
+    /// other side and the image's aspect ratio: `.resize(width: 320, height: 0)` is 320 pixels wide.
     ///
     /// - Parameters:
     ///   - gravity: The part to keep with `.fill`, and the image's position with `.letterbox`.
     ///   - linearLight: Whether components are averaged as amounts of light. This preserves the brightness of
-    ///     fine details and takes several times as long.
+    ///     fine details, but it's several times slower.
     public static func resize(
         width: Int, height: Int, mode: ResizeMode = .fit, gravity: Gravity = .center,
         filter: ResampleFilter = .lanczos3, allowsUpscaling: Bool = true, linearLight: Bool = false
@@ -37,7 +37,7 @@ extension Transformer {
     }
 
     /// Crops to a size in pixels. A side longer than the image's leaves that side uncropped. If a side is 0,
-    /// it follows from the other side and the image's aspect ratio.
+    /// it's computed from the other side and the image's aspect ratio.
     ///
     /// - Parameter gravity: The part to keep. Default: the center.
     public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {
@@ -98,8 +98,8 @@ extension Transformer {
 
     /// Rotates by an angle in degrees; see `Bitmap.rotated(byDegrees:fitsSize:)` for the direction.
     ///
-    /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, it keeps its size
-    ///   and the rest is clipped. Default: true.
+    /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, the result has the
+    ///   image's size, and anything outside is clipped. Default: true.
     public static func rotate(degrees: Double, fitsSize: Bool = true) -> Transformer {
         Transformer(builtIn: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
             try bitmap.rotated(byDegrees: degrees, fitsSize: fitsSize, cancellation: cancellation)

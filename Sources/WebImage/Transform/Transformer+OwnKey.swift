@@ -27,7 +27,7 @@ extension Transformer {
         }
     }
 
-    /// Parts with parameters: transformers and decoding options.
+    /// The names of transformers and decoding options that have parameters.
     private static let functions: Set<String> = [
         "blur", "blurEffect", "border", "brightness", "circle", "colorMatrix", "combined", "contrast",
         "crop", "drawing", "flip", "gradient", "inset", "overlay", "pixellate", "resize", "rotate", "rounded",
@@ -35,10 +35,10 @@ extension Transformer {
         "colors", "fill", "fit", "page", "quality", "range", "region", "type",
     ]
 
-    /// Lines of the request, of partitions, and of keys derived from an image's key.
+    /// The first words of lines for requests, for partitions, and for keys derived from an image's key.
     private static let keyWords = Set(KeyWord.allCases.map(\.rawValue))
 
-    /// Parts without parameters: transformers and decoding options.
+    /// The names of transformers and decoding options that don't have parameters.
     private static let words: Set<String> = [
         "grayscale", "blurHash", "colors", "filters", "first", "metadata", "opaque", "rgba16", "rgbaHalf",
         "straight", "thumbHash", "unturned",

@@ -36,7 +36,7 @@ public struct Transformer: Sendable {
     private let body: ContextBody
     /// The ``keyText`` for an image with a scale, or `nil` if the scale makes no difference.
     let scaledKey: (@Sendable (Double) -> String)?
-    /// Whether the image's URL or scale may make a difference.
+    /// Whether the result may depend on the image's URL or scale.
     let usesContext: Bool
     /// The image's URL.
     private var url: URL?
@@ -52,7 +52,7 @@ public struct Transformer: Sendable {
     enum Formats {
         /// Premultiplied or opaque `bgra8`.
         case bytes
-        /// Also premultiplied or opaque half floats.
+        /// Premultiplied or opaque `bgra8` or half floats.
         case bytesAndHalf
         /// Any format, premultiplied or opaque.
         case all
@@ -188,7 +188,7 @@ public struct Transformer: Sendable {
     /// Returns the ``keyText`` of the result for an image with a scale.
     func keyText(at scale: Double) -> String { scaledKey?(scale) ?? keyText }
 
-    /// The key, with the URL and the values if they make a difference.
+    /// The key, including the URL and the request's values if the result may depend on them.
     var frameKey: String {
         usesContext
             ? ([keyText, url?.absoluteString ?? ""] + values.cacheLines).joined(separator: " ") : keyText
