@@ -26,7 +26,7 @@ package struct DebugLabel: Hashable, Sendable {
         size = image.size
         let original = response.isReduced ? " of \(image.info.size)" : ""
         let frames = image.info.frameCount > 1 ? ", \(image.info.frameCount) frames" : ""
-        // Use the last step with encoded bytes, so a transfer counts even if the disk was read first.
+        // Use the last step with encoded bytes, so a transfer takes precedence over an earlier disk read.
         let encoded = response.steps.last { $0.name == .transfer || $0.name == .disk }?.bytes
         sizes = [
             "\(image.size)\(original) \(image.format)\(frames)",

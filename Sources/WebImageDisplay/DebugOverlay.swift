@@ -29,7 +29,7 @@ public enum DebugOverlay {
     }
 
     private static var slots: [WeakSlot] = []
-    /// When there are this many slots, those that no longer exist are removed.
+    /// The length of ``slots`` at which we remove slots that no longer exist.
     private static var limit = 64
 
     private struct WeakSlot {
@@ -41,7 +41,7 @@ public enum DebugOverlay {
         variable?.split { $0 == "," || $0 == " " }.contains("overlay") ?? false
     }
 
-    /// Notifies a slot about changes. The slot isn't retained.
+    /// Registers a slot, which is notified about changes from now on. It isn't retained.
     package static func register(_ slot: any DebugOverlaySlot) {
         if slots.count >= limit {
             slots.removeAll { $0.slot == nil }

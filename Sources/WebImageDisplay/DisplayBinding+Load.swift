@@ -10,7 +10,7 @@ extension DisplayBinding {
     ///
     /// An image in memory is shown before this returns. Without a URL, the slot shows its placeholder and the
     /// load completes with ``ImageError/Code/invalidURL``. If the request is `nil`, ``SlotState/phase``
-    /// doesn't count this as a failure.
+    /// doesn't treat this as a failure.
     public func load(_ request: (any ImageRequestConvertible)?, options: DisplayOptions) {
         binding.load(request?.imageRequest, options: options)
     }

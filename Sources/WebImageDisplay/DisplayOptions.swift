@@ -25,7 +25,7 @@ public struct DisplayOptions: Sendable {
         /// stays while the load is running and after it's cancelled. After a failure, an image of another
         /// request is replaced by the error image if there is one, otherwise the placeholder, otherwise
         /// nothing. Content set by your app stays unless there's an error image or a placeholder. A load
-        /// without a URL keeps nothing.
+        /// without a URL doesn't keep anything.
         case keepCurrent
     }
 
@@ -107,8 +107,8 @@ public struct DisplayOptions: Sendable {
     /// Default: true.
     ///
     /// If it's false, they complete with their own results. The slot shows the image of an older load until a
-    /// newer load's image arrives, even if the newer load fails. Use it to load several versions of a
-    /// picture, such as a small one before the large one.
+    /// newer load's image arrives, even if the newer load fails. Use it to load several versions of an image,
+    /// such as a small one before the large one.
     ///
     /// ```swift
     /// slot.load(small)
@@ -153,7 +153,7 @@ public struct DisplayOptions: Sendable {
     public var playbackMode: AnimationMode
     /// The budget for decoded frames. Default: ``FrameBudget/shared``.
     public var frameBudget: FrameBudget
-    /// Shows the content instead of the slot. Default: `nil`, the slot shows it.
+    /// A closure that shows the content in place of the slot. Default: `nil`, the slot shows the content.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
     /// Called on the main thread with each event of the load while it's the slot's last load: stored images,
     /// the header, previews, progress, and always the end. It's called before the slot shows the event's

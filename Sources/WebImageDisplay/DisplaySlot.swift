@@ -62,7 +62,7 @@ extension DisplaySlot {
     public var showsHighRange: Bool { true }
 }
 
-/// A slot in a view that may stay without a size.
+/// A slot in a view that may never get a size.
 @MainActor
 package protocol SizeLimitedSlot: DisplaySlot {
     /// The size that the image is fitted into while ``viewSize`` has a side of 0, in display pixels; a side
@@ -74,7 +74,7 @@ package protocol SizeLimitedSlot: DisplaySlot {
 @MainActor
 package protocol ModalSlot: DisplaySlot {
     /// The mode in which a thumbnail looks the same in the view as the whole image, or `nil` if the view
-    /// doesn't say.
+    /// doesn't have such a mode.
     var thumbnailMode: Thumbnail.Mode? { get }
 }
 
@@ -105,7 +105,7 @@ public protocol DisplayBinding {
 @MainActor
 package protocol UnusedBinding: DisplayBinding {
     /// The slot's ``DisplayBinding/binding``. For an unused slot, it's a binding kept by the handle and not
-    /// by the view. It can empty the slot, and doesn't have anything else to end.
+    /// by the view. All it can do is empty the slot, because the slot doesn't have any loads to end.
     var endingBinding: SlotBinding { get }
 }
 

@@ -8,7 +8,7 @@ import ImageLoading
 /// images, tasks, views or user closures.
 ///
 /// The newest load is the current one. If older loads weren't cancelled, one of their images is shown until a
-/// newer load's image is there.
+/// newer load's image arrives.
 struct DisplayState {
     typealias LoadID = Int
 
@@ -33,7 +33,8 @@ struct DisplayState {
         var showsOlder = false
         /// Whether the slot shows this load's placeholder, or something that takes its place.
         var showsPlaceholder = false
-        /// Whether its failure was already known, so it hasn't shown its placeholder yet.
+        /// Whether the load's failure was already known when it began, so it hasn't shown its placeholder
+        /// yet.
         var owesPlaceholder = false
     }
 
@@ -47,8 +48,8 @@ struct DisplayState {
         case foreign
     }
 
-    /// The running loads in the order in which they began. There's only more than one without
-    /// ``DisplayOptions/cancelsPrevious``.
+    /// The running loads in the order in which they began. There can only be several if
+    /// ``DisplayOptions/cancelsPrevious`` is false.
     private(set) var loads: [Load] = []
     private(set) var current: LoadID = 0
     /// The current load's progress.
@@ -81,8 +82,8 @@ extension DisplayState {
     /// Begins a load.
     ///
     /// - Parameters:
-    ///   - hasImage: Whether its image is the next event, so no placeholder is shown.
-    ///   - hasFailed: Whether its failure is the next event, so no placeholder is shown before it.
+    ///   - hasImage: Whether the load's next event is its image, so no placeholder is shown.
+    ///   - hasFailed: Whether the load's next event is its failure, so no placeholder is shown before that.
     ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
     mutating func begin(
         _ target: Target?, options: DisplayOptions, hasImage: Bool, hasFailed: Bool = false,
@@ -220,8 +221,8 @@ extension DisplayState {
         return endLoads()
     }
 
-    /// Turns the last load into an earlier one. A closure that gets that load's image before the slot shows
-    /// it may use the slot for something else.
+    /// Makes the last load an earlier one. A closure may receive that load's image and then use the slot for
+    /// something else before the image is shown; in that case, the slot must not show it.
     private mutating func leaveCurrent() { current += 1 }
 
     /// Ends all loads without calling completions, because the view was destroyed.
@@ -232,7 +233,7 @@ extension DisplayState {
         return loads.map { .stop($0.id) }
     }
 
-    /// Changes the image of a running load that's being loaded in a different size.
+    /// Changes the target of a running load that now loads its image in a different size.
     mutating func setTarget(_ target: Target, of id: LoadID) {
         guard let index = loads.lastIndex(where: { $0.id == id }) else { return }
         loads[index].target = target
@@ -340,7 +341,7 @@ extension DisplayState {
         }
     }
 
-    /// Shows an older load's image, unless a newer load's image is there.
+    /// Shows an older load's image, unless a newer load's image has arrived.
     private mutating func showOlder(_ load: Load) -> [Action] {
         guard load.rules.setsImage, load.id > newestShown else { return [] }
         if isLoading {

@@ -16,7 +16,7 @@ extension DisplayTransition {
         public let response: ImageResponse?
         private let set: @MainActor () -> Void
 
-        /// Creates a context. For adapters.
+        /// Creates a context. Adapters call this.
         ///
         /// - Parameters:
         ///   - content: The new content.
@@ -36,7 +36,7 @@ extension DisplayTransition {
         }
 
         /// Shows the new image in the view. Use it in transitions with `setsImage: false`. It has no effect
-        /// after the transition.
+        /// once the transition has ended.
         public func setImage() { set() }
     }
 

@@ -41,7 +41,7 @@ public struct FastScrolling: Sendable, Hashable {
             request.decoding.limits.encodedBytes = min(limit, maximumBytes)
             request.wantsSmallFilesOnly = true
         }
-        // A file that's too large now is loaded later.
+        // Don't remember the failure if the file is too large now, because it's loaded later.
         request.failedURLPolicy = .ignore
         return request
     }

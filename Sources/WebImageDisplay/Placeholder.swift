@@ -56,11 +56,11 @@ public struct Placeholder: Sendable {
     /// If a failure is already known before the load, the transition only runs with
     /// ``DisplayOptions/TransitionPolicy/always``.
     public var transition = DisplayTransition.none
-    /// Whether it stands in for the image, like a blurred version does.
+    /// Whether the placeholder is a rough version of the image, such as a blurred one.
     private var isSketch = false
     /// Requests for images that are looked up in the caches and shown instead of ``kind``.
     let cached: [ImageRequest]
-    /// Whether ``kind`` is content.
+    /// Whether ``kind`` holds content to show. It's false if all content comes from the caches.
     let hasKind: Bool
 
     init(_ kind: Kind, cached: [ImageRequest] = [], hasKind: Bool = true) {
@@ -111,7 +111,7 @@ public struct Placeholder: Sendable {
         return placeholder
     }
 
-    /// Shows a drawable object of a view framework. Adapters have a typed function for it.
+    /// Shows a drawable object of a view framework. Each adapter has a typed version of this function.
     public static func native(_ object: any AnyObject & Sendable) -> Placeholder {
         Placeholder(.native(object))
     }
@@ -161,7 +161,7 @@ extension Placeholder {
         return placeholder
     }
 
-    /// Whether it's a separate image with its own size.
+    /// Whether the placeholder is a separate image with its own size.
     var hasOwnSize: Bool {
         switch kind {
         case .bitmap: !isSketch

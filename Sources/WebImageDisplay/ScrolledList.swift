@@ -2,7 +2,7 @@
 
 /// A list with ``FastScrolling``: its speed, and the loads that are limited while it scrolls fast.
 ///
-/// Adapters report its positions, and find it for the slots of rows (``ListedSlot``).
+/// Adapters report the list's positions, and find the list for the slots in its rows (``ListedSlot``).
 @MainActor
 package final class ScrolledList {
     package var options: FastScrolling
@@ -46,7 +46,7 @@ package final class ScrolledList {
     func add(_ binding: SlotBinding) { limited.append(WeakBinding(value: binding)) }
 
     private func loadLimited() {
-        // The rows that came last are the visible ones.
+        // The rows that were filled last are the visible ones.
         let bindings = limited.reversed()
         limited = []
         for binding in bindings { binding.value?.listDidSlow() }

@@ -11,7 +11,7 @@ extension SlotBinding {
         case image(MemoryLookup)
         /// An image in memory, which ends the load.
         case memory(ImmediateImage)
-        /// An image of a size that isn't known yet. Nothing is loaded.
+        /// An image in a size that isn't known yet. Nothing is loaded until the slot has a size.
         case unsized(ImageRequest)
         case animation(AnimationList)
     }

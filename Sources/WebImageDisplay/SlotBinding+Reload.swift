@@ -141,9 +141,10 @@ extension SlotBinding {
 
     /// The slots with loads that failed because there was no network.
     private struct WaitingSlots {
-        /// In the order in which they failed. Some of them may have been used for something else since.
+        /// The slots, in the order in which their loads failed. Some may have been used for something else
+        /// since.
         var slots: [WaitingSlot] = []
-        /// When there are this many slots, those that aren't waiting anymore are removed.
+        /// The length of ``slots`` at which we remove slots that aren't waiting anymore.
         var limit = 64
     }
 

@@ -6,14 +6,14 @@ package import WebImage
 
 // The parts of a request that come from its slot: the size and the dynamic range of its image.
 extension SlotBinding {
-    /// Returns the request with a size in pixels, or `nil` while the slot doesn't know one.
+    /// Returns the request with a size in pixels, or `nil` while the slot doesn't know its size.
     func sized(_ request: ImageRequest) -> ImageRequest? {
         guard request.hasSlotSize else { return request }
         return size(for: request).map { sized(request, $0) }
     }
 
-    /// Returns the image size of a request that depends on the slot, or `nil` while the slot doesn't have
-    /// one.
+    /// Returns the image size of a request that depends on the slot, or `nil` while the slot doesn't have a
+    /// size.
     func size(for request: ImageRequest) -> SlotSize? {
         guard let slot, let thumbnail = request.thumbnail else { return nil }
         if thumbnail.unit == .point {
@@ -31,7 +31,7 @@ extension SlotBinding {
         }
     }
 
-    /// The mode in which the slot shows images, or `nil` if it doesn't say.
+    /// The mode in which the slot shows images, or `nil` if the slot doesn't report one.
     private var shownMode: Thumbnail.Mode? {
         // With a gravity, an image covers its view.
         display.last?.options.gravity == nil ? (slot as? any ModalSlot)?.thumbnailMode : .fill
@@ -81,8 +81,9 @@ extension SlotBinding {
 }
 
 extension ImageRequest {
-    /// Returns the request that a slot loads, if it depends on the slot: the request may not have its own
-    /// size, and the manager may have one for slots.
+    /// Returns the request that a slot loads in place of this one, or `nil` if the size doesn't depend on the
+    /// slot. It depends on the slot if the request says so, or if the request doesn't set a size and the
+    /// manager has a size for slots.
     package func inSlot(of manager: ImageManager) -> ImageRequest? {
         if hasSlotSize { return self }
         guard let thumbnail = manager.slotThumbnail, !decoding.statesThumbnail else { return nil }

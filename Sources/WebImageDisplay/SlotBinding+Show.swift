@@ -33,7 +33,7 @@ extension SlotBinding {
             guard let record = record(id) else { return display.noticeForeignContent(isEmpty: false) }
             show(content, transition, by: record.options, response: event?.response)
         case .showOlder(let transition, let id):
-            // No closure has been called since the event.
+            // The load doesn't need to be checked again, because no closure has been called since the event.
             guard let record = record(id) else { return }
             show(.image, transition, by: record.options, response: event?.response)
         case .stop(let id): stop(id)
@@ -70,7 +70,8 @@ extension SlotBinding {
         }
     }
 
-    /// Completes a load with its image on display. If the options say so, it waits for the transition to end.
+    /// Completes a load after its image is shown. If the options say so, this waits for the transition to
+    /// end.
     private func completeShown(_ result: Result<ImageResponse, ImageError>, _ options: DisplayOptions) {
         guard let completion = options.completion else { return }
         guard options.waitsForTransition, isTransitioning else { return completion(result) }
@@ -88,8 +89,8 @@ extension SlotBinding {
 
     private var isTransitioning: Bool { display.content.usesSlot && slot?.isTransitioning == true }
 
-    /// Ends the wait for a transition. Adapters call this when a transition that they reported in
-    /// ``DisplaySlot/isTransitioning`` has ended.
+    /// Calls a completion that was waiting for a transition. Adapters call this when a transition that they
+    /// reported in ``DisplaySlot/isTransitioning`` has ended.
     public func transitionDidEnd() { display.delayed.take()?.call() }
 
     /// Starts or stops the indicator according to the load's state.

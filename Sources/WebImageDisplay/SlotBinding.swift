@@ -104,7 +104,7 @@ public final class SlotBinding {
     ///
     /// All images are loaded in the first request's dynamic range, or in standard range if the slot can't
     /// show anything else (``DisplayOptions/dynamicRange``). If the first image turns out to have standard
-    /// range, the rest are converted to it.
+    /// range, later images are converted to it.
     ///
     /// - Parameters:
     ///   - requests: The images, which may repeat. `nil` is skipped. Without any image, the load completes
@@ -151,8 +151,8 @@ public final class SlotBinding {
 
     /// Cancels the slot's loads, which complete with ``ImageError/Code/cancelled`` before this returns.
     ///
-    /// The slot keeps its content, except with ``DisplayOptions/PlaceholderPolicy/onFailure``. Their work
-    /// stops on another thread.
+    /// The slot keeps its content, except with ``DisplayOptions/PlaceholderPolicy/onFailure``. The work of
+    /// the loads stops on another thread.
     public func cancel() {
         guard !display.isEnded else { return }
         perform(display.cancel(isReplaced: isReplaced))
@@ -175,9 +175,9 @@ public final class SlotBinding {
     }
 
     /// Cancels the slot's loads without calling any more closures. The exception is a completion waiting for
-    /// a transition, which is called later. For adapters, when the view is destroyed.
+    /// a transition, which is called later. Adapters call this when the view is destroyed.
     public func end() {
-        // Its values live until the end of this function.
+        // Keep the old values alive until the end of this function.
         let old = display
         for id in display.end() { stop(id) }
         (records, slot) = ([], nil)

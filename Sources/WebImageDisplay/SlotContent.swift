@@ -8,7 +8,7 @@ import WebImage
 struct SlotContent {
     typealias Adaptation = @MainActor (Any) -> Any
 
-    /// Whether the slot shows it, as opposed to ``DisplayOptions/set``.
+    /// Whether the slot itself shows the content, as opposed to ``DisplayOptions/set``.
     private(set) var usesSlot = true
     /// The response with the image; `nil` for other content.
     private(set) var response: ImageResponse?
@@ -25,7 +25,7 @@ struct SlotContent {
     private(set) var player: AnimationPlayer?
     /// The player of a placeholder.
     private(set) var placeholderPlayer: AnimationPlayer?
-    /// The duration of the transition to it, in seconds.
+    /// The duration of the transition to this content, in seconds.
     private(set) var transitionDuration = 0.0
 }
 
@@ -77,14 +77,14 @@ extension SlotContent {
 
     /// Returns the players that don't belong to `next`.
     func players(notIn next: SlotContent) -> [AnimationPlayer] {
-        // An array costs more than everything else here, and an image doesn't need one.
+        // An array costs more than everything else here, and a still image doesn't need one.
         if player == nil, placeholderPlayer == nil { return [] }
         let old = player === next.player ? nil : player
         let oldPlaceholder = placeholderPlayer === next.placeholderPlayer ? nil : placeholderPlayer
         return [old, oldPlaceholder].compactMap { $0 }
     }
 
-    /// Drops the image and the players, because the app shows something else. The rest stays.
+    /// Drops the image and the players, because the app shows something else. All other properties stay.
     ///
     /// - Returns: The players.
     mutating func replace() -> [AnimationPlayer] {
@@ -93,7 +93,7 @@ extension SlotContent {
         return players
     }
 
-    /// The rest of content shown by ``DisplayOptions/set``, once its slot is emptied.
+    /// The state to keep when a slot is emptied after ``DisplayOptions/set`` has shown its content.
     var left: SlotContent {
         var content = SlotContent()
         (content.usesSlot, content.placeholderPlayer) = (false, placeholderPlayer)

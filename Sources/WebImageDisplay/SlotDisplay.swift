@@ -21,7 +21,7 @@ struct SlotDisplay {
     enum Action {
         /// Calls ``DisplayOptions/onEvent``.
         case report(ImageTask.Event, LoadID)
-        /// Performs an action of an event.
+        /// Performs an action that ``DisplayState`` returned for an event.
         case perform(DisplayState.Action, ImageTask.Event?)
         /// Calls a completion that waited for a transition.
         case complete(DelayedCompletion)
@@ -57,7 +57,7 @@ struct SlotDisplay {
     private(set) var size = Size.independent
     /// Whether the last load failed because there was no network, and will be repeated when there is one.
     private(set) var waitsForNetwork = false
-    /// Whether the app had set the view's image itself by then.
+    /// Whether the app had already set the view's image itself when the load failed.
     private var wasReplaced = false
     /// The lookup for the image of the placeholder on display.
     var lookup: PlaceholderLookup?
@@ -75,7 +75,7 @@ struct SlotDisplay {
 }
 
 extension SlotDisplay {
-    /// Makes a load the last one, before it begins; `nil` if it can't be loaded again.
+    /// Records the load that's about to begin as the last one. Pass `nil` if it can't be loaded again.
     ///
     /// - Returns: The previous load.
     mutating func remember(_ load: LastLoad?) -> LastLoad? {
@@ -94,7 +94,8 @@ extension SlotDisplay {
         _ target: DisplayState.Target?, _ events: [ImageTask.Event], url: URL?, size: Size,
         options: DisplayOptions, hasRequest: Bool, keepsImage: Bool
     ) -> [Action] {
-        // On a fast network, a downloaded image may already be here, too. It's shown with the transition.
+        // On a fast network, a downloaded image may already have arrived, too. It's shown with the
+        // transition.
         let hasImage = events.contains { $0.isStoredImage }
         (self.url, self.size) = (url, size)
         phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
@@ -123,7 +124,8 @@ extension SlotDisplay {
         _ id: LoadID, _ target: DisplayState.Target?, events: [ImageTask.Event], isWaiting: Bool
     ) -> [Action] {
         if let target { loads.setTarget(target, of: id) }
-        // The view had no size yet, so it showed no placeholder and the image counts as immediate.
+        // The view didn't have a size yet, so it didn't show a placeholder, and we treat the image as
+        // immediate.
         let isSynchronous = isWaiting && events.contains { $0.isStoredImage }
         return events.flatMap { handle($0, of: id, synchronously: isSynchronous) }
     }
@@ -173,8 +175,8 @@ extension SlotDisplay {
 
 // The end of the last load.
 extension SlotDisplay {
-    /// - Returns: Whether the load is repeated when the network returns. If it isn't, it doesn't report
-    ///   anything more.
+    /// - Returns: Whether the load is repeated when the network returns. If it isn't, there are no more
+    ///   reports about it.
     mutating func didFail(_ error: ImageError, hasRequest: Bool, isReplaced: Bool) -> Bool {
         // Without a request, there was nothing to load.
         phase = error.code == .cancelled || !hasRequest ? .idle : .failed(error)
@@ -204,7 +206,7 @@ extension SlotDisplay {
 
 // The content, and anything it's waiting for.
 extension SlotDisplay {
-    /// Exchanges the content with another. Copying it would noticeably slow down an image in memory.
+    /// Swaps the content with `other`. Copying it would noticeably slow down showing an image from memory.
     ///
     /// - Returns: The players that only belonged to the old content.
     mutating func exchangeContent(_ other: inout SlotContent) -> [AnimationPlayer] {

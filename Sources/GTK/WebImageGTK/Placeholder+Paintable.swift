@@ -6,7 +6,7 @@ import Raster
 public import WebImageDisplay
 
 extension Placeholder {
-    /// A placeholder that shows any GdkPaintable, such as an icon. Takes a reference to it.
+    /// A placeholder that shows any GdkPaintable, such as an icon. The placeholder retains the paintable.
     public static func paintable(_ paintable: OpaquePointer) -> Placeholder {
         .native(ObjectReference(retaining: paintable))
     }

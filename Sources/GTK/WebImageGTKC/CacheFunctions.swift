@@ -66,7 +66,7 @@ public func forgetFailure(uri: UnsafePointer<CChar>?) {
 public func setConfinement(
     formats: WebImageConfinement, required: gboolean, helper: UnsafePointer<CChar>?
 ) -> gboolean {
-    // Only the first choice counts, so don't set up the library's default before this.
+    // Only the first choice takes effect, so don't set up the library's default before this.
     let formats: DesktopDecoders.Formats =
         switch formats {
         case WEBIMAGE_CONFINEMENT_NONE: .none

@@ -29,7 +29,7 @@ enum Library {
 
     /// Replaces the manager with one that has a changed configuration and the same memory cache.
     static func configure(_ change: (inout ImageManager.Configuration) -> Void) {
-        // Without a lock, two threads could lose a change.
+        // Without a lock, two threads could overwrite each other's changes.
         configuring.withLock { _ in
             let old = manager
             var configuration = old.configuration

@@ -44,8 +44,8 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
 
 /// A load that completes a GTask and can be cancelled with a GCancellable.
 ///
-/// It makes progress on any thread. A load that's started on the main thread ends there, with the texture
-/// that all slots share. Any other load gets a separate texture, and doesn't need the main loop.
+/// It runs on any thread. A load that's started on the main thread ends there, with the texture that all
+/// slots share. Any other load gets a separate texture, and doesn't need the main loop.
 private final class TextureLoad: Sendable {
     private enum State {
         case running
@@ -55,7 +55,7 @@ private final class TextureLoad: Sendable {
 
     private let progress: (@MainActor @Sendable (LoadProgress) -> Void)?
     private let completion: Completion
-    // The GTask keeps it alive.
+    // The GTask keeps the GCancellable alive.
     private let cancellable: Handle
     private let isOnMainThread = webimage_is_main_thread() != 0
     private let state = Locked(State.running)
@@ -107,7 +107,7 @@ private final class TextureLoad: Sendable {
         }
     }
 
-    /// - Parameter result: A new reference to a texture; nil if there's no memory for one.
+    /// - Parameter result: A new reference to a texture; nil if there isn't enough memory for one.
     private func finish(_ result: Result<OpaquePointer?, ImageError>) {
         let old = state.withLock { state in
             defer { state = .ended }

@@ -138,7 +138,7 @@ private func onWidget<Value: Sendable>(
     return onProperty("paintable", of: widget, in: function, body)
 }
 
-/// Calls `body` with the slot of a property if the arguments of `function` are right.
+/// Calls `body` with the slot of a property if the arguments of `function` are valid.
 @discardableResult
 private func onProperty<Value: Sendable>(
     _ property: UnsafePointer<CChar>?, of object: OpaquePointer?, in function: String,

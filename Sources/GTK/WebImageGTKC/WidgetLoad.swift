@@ -26,7 +26,7 @@ struct WidgetLoad: Sendable {
 
     /// Loads the last image of a slot again.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was an image to load again.
     @MainActor
     func restart(in slot: WidgetImage, of object: Handle) -> Bool {
         guard slot.state.url != nil else { return false }

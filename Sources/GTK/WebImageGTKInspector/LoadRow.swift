@@ -18,7 +18,7 @@ final class LoadRow: InspectorList.Row {
     /// The load and the bar's axis.
     private var shown: (load: RecordedLoad, axis: ClosedRange<ContinuousClock.Instant>)?
 
-    /// - Parameter find: Returns the load with a number, and the axis of its bar.
+    /// - Parameter find: Returns the load for a row's key, and the axis of its bar.
     init(find: @escaping @MainActor (String) -> (RecordedLoad, ClosedRange<ContinuousClock.Instant>)?) {
         guard let bar = gtk_drawing_area_new() else { preconditionFailure("cannot create a widget") }
         self.find = find
@@ -35,7 +35,7 @@ final class LoadRow: InspectorList.Row {
             UnsafeMutablePointer(self.bar),
             { _, cairo, width, height, data in
                 guard let data else { return }
-                // Used only during the call, on the main thread.
+                // The cairo context is only used during the call, on the main thread.
                 nonisolated(unsafe) let cairo = cairo
                 let row = Unmanaged<Reference>.fromOpaque(data).takeUnretainedValue()
                 MainActor.assumeIsolated {

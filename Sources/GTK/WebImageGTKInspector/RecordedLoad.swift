@@ -32,7 +32,7 @@ struct RecordedLoad: Sendable {
         (first, self.number) = (event, number)
     }
 
-    /// Redacted.
+    /// The redacted URL, or an empty text if there isn't one.
     var url: String { first.url ?? "" }
     var start: ContinuousClock.Instant { first.instant }
 
@@ -93,7 +93,7 @@ struct RecordedLoad: Sendable {
 
 extension [RecordedLoad] {
     /// The time axis of each load. Loads that ran at the same time share one, to make their bars comparable.
-    /// An axis only has loads that began within five seconds.
+    /// An axis only covers loads that began within five seconds.
     ///
     /// - Precondition: The loads are sorted, the newest first.
     func axes(now: ContinuousClock.Instant) -> [UInt64: ClosedRange<ContinuousClock.Instant>] {

@@ -70,7 +70,7 @@ extension ImageRequest {
     /// The properties of a request, and the keys computed from them.
     struct Fields: Sendable {
         var keys: Keys
-        /// `nil` if the request doesn't set it.
+        /// The value that the request sets, or `nil` if it doesn't set one.
         var statedCachePolicy: CachePolicy?
         /// Whether the cache policy comes from the manager's defaults.
         var hasDefaultCachePolicy = false
@@ -78,7 +78,7 @@ extension ImageRequest {
         var includesData = false
         var decoding = DecodingOptions()
         fileprivate(set) var url: URL?
-        /// `nil` if the request doesn't set it.
+        /// The value that the request sets, or `nil` if it doesn't set one.
         var statedPriority: Priority?
         var transformers: [Transformer] = []
         var frameTransformation = FrameTransformation.everyFrame

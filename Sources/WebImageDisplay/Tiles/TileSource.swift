@@ -7,7 +7,7 @@ import Raster
 
 /// The encoded image that a ``TiledImage`` shows, and how to decode parts of it.
 struct TileSource: Sendable {
-    /// How much must be decoded to get a part.
+    /// How much of the image must be decoded to get a part.
     enum Access: Sendable {
         /// Only the part.
         case tiles
@@ -22,7 +22,7 @@ struct TileSource: Sendable {
     let access: Access
     /// The finest level. A finer one would take too much memory, because the whole level is decoded at once.
     let finest: Int
-    /// The level to always keep, which fills in where a finer one is missing.
+    /// The level that's always kept. It fills in where tiles of a finer level are missing.
     let overview: Int
     /// The encoded image.
     private(set) var data: Data
@@ -65,7 +65,7 @@ struct TileSource: Sendable {
         overview = max(finest, pyramid.level(ofPixels: maximumBytes / 64))
     }
 
-    /// Returns the same source, reading the same bytes from somewhere else.
+    /// Returns the same source with its bytes in `data`, such as a mapped file.
     func reading(_ data: Data) -> TileSource {
         var source = self
         source.data = data

@@ -15,7 +15,7 @@ struct TileStore {
         byteCount += bitmap.byteCount - (bitmaps.updateValue(bitmap, forKey: tile)?.byteCount ?? 0)
     }
 
-    /// Removes tiles, largest distance first, until the rest take at most `bytes`.
+    /// Removes tiles, largest distance first, until the remaining tiles take at most `bytes`.
     ///
     /// - Parameter distance: Returns `nil` for tiles to keep.
     mutating func trim(to bytes: Int, distance: (TilePyramid.Tile) -> Double?) {

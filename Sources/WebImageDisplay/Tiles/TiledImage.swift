@@ -155,7 +155,8 @@ public final class TiledImage {
                     break
                 }
             }
-            // Draw these on top of the coarse tile, unless they're transparent and it would show through.
+            // Draw finer tiles on top of the coarse tile, unless they're transparent and the coarse tile
+            // would show through.
             if !source.info.hasAlpha || parts.isEmpty {
                 parts += source.pyramid.children(of: tile).compactMap { self.tile($0, showing: $0) }
             }
@@ -168,7 +169,7 @@ public final class TiledImage {
         let area = source.pyramid.area(of: tile)
         return Tile(
             bitmap: bitmap,
-            // Include the last column and row, which may show less than the rest.
+            // Include the last column and row in full, even if they only partly cover the image.
             bitmapArea: PixelRect(
                 x: area.x, y: area.y, width: bitmap.width << tile.level, height: bitmap.height << tile.level),
             area: source.pyramid.area(of: shown))

@@ -27,9 +27,11 @@ final class AnimationDisplay {
     /// Ticks begin this long before a change, to let the frame clock settle: a bit more than one frame (60
     /// Hz).
     private static let lead = Duration.milliseconds(20)
-    /// A shorter timer would cost as much as the ticks that it saves.
+    /// The shortest time for which we replace ticks with a timer. Below that, the timer would cost as much as
+    /// the ticks.
     private static let shortestRest = Duration.milliseconds(50)
-    /// Limits how far the player's clock can be off when the player is paused or its rate changes.
+    /// The longest time to rest. It limits how far off the player's clock can be when the player is paused or
+    /// its rate changes.
     private static let longestRest = Duration.milliseconds(250)
     /// Whether the object shows this slot and, in a scrolled area, the slot is inside the viewport.
     var isOnDisplay: Bool {
@@ -37,7 +39,7 @@ final class AnimationDisplay {
     }
     /// Whether the widget still shows the animation, and not a paintable that the app has set.
     private let isShown: @MainActor () -> Bool
-    /// The owner of the drawn pixels.
+    /// The owner of the pixels on display.
     private var shown: (any AnyObject)?
 
     /// Returns `nil` if the poster can't be converted.
@@ -55,7 +57,7 @@ final class AnimationDisplay {
         drawing = ScaledPaintable(content, scale: poster.scale, isStatic: false)
         paintable = PaintableType.make(drawing)
         player.onWake = { [idleState, weak self, weak player] in
-            // The frame was decoded before it's due, so there's nothing to show yet.
+            // The frame was decoded before it was due, so there's nothing to show yet.
             if player?.isQuiet == true { return }
             if idleState.wake() { MainLoopBridge.deliver { self?.run() } }
         }

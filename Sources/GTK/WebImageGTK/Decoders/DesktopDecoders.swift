@@ -5,7 +5,7 @@ import CGTK
 import ImageBase
 import ImageCoding
 
-/// Decodes images of GTK apps in confined processes, which a damaged or malicious file can't leave.
+/// Decodes images of GTK apps in confined processes, to contain damaged and malicious files.
 ///
 /// That's the default if `webimage-decoder` is installed with the library or the app, see
 /// ``DecoderService/installedHelper``. Without it, images are decoded in the app, and GLib logs one warning.
@@ -22,8 +22,8 @@ public enum DesktopDecoders {
     public enum Formats: Sendable {
         /// None.
         case none
-        /// All formats that C libraries decode, except JPEG, which shows previews while it loads. A confined
-        /// process decodes nothing before it has the whole file.
+        /// All formats that C libraries decode, except JPEG, which can show previews while it loads. A
+        /// confined process can't, because it only decodes whole files.
         case automatic
         /// All formats that C libraries decode.
         case all
@@ -43,9 +43,9 @@ public enum DesktopDecoders {
     /// later calls do nothing.
     ///
     /// - Parameters:
-    ///   - formats: Default: ``Formats/automatic``.
+    ///   - formats: The formats to decode in confined processes. Default: ``Formats/automatic``.
     ///   - isRequired: Whether images in these formats fail if they can't be confined, because the helper is
-    ///     missing or the kernel can't. Default: false.
+    ///     missing or the kernel doesn't support it. Default: false.
     ///   - helper: The path of `webimage-decoder`. Default: nil, ``DecoderService/installedHelper``.
     /// - Returns: Whether the formats are confined from now on.
     @discardableResult

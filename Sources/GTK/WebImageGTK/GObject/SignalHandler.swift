@@ -11,14 +11,14 @@ package final class SignalHandler {
     private let object: WeakObject
     private let id: gulong
 
-    /// - Parameter isLate: Whether it's called after the other handlers. Default: false.
+    /// - Parameter isLate: Whether to call the closure after the object's other handlers. Default: false.
     package init(
         _ signal: String, of object: OpaquePointer, isLate: Bool = false,
         _ call: @escaping @MainActor () -> Void
     ) {
         self.object = WeakObject(object)
         let data = Unmanaged.passRetained(Box(call)).toOpaque()
-        // Swapped, to make the data the first argument for every signal.
+        // Connecting with swapped arguments makes the data the first argument for every signal.
         let handler: @convention(c) (gpointer?) -> Void = { data in
             guard let data else { return }
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()

@@ -13,7 +13,7 @@ extension WidgetImage {
     /// WidgetImage(picture).setIndicator(.spinner)
     /// ```
     ///
-    /// It stays set for later loads. For a custom indicator, set ``DisplayBinding/indicator``.
+    /// The indicator stays set for later loads. For a custom indicator, set ``DisplayBinding/indicator``.
     ///
     /// - Parameter style: the kind of indicator; nil for none.
     public func setIndicator(_ style: WidgetIndicatorStyle?) {
@@ -62,7 +62,7 @@ final class WidgetIndicator: DisplayIndicator {
         overlay = nil
         guard let slot else { return }
         slot.setOverlay(nil)
-        // A destroyed widget has removed its callbacks.
+        // A destroyed widget has already removed its callbacks.
         guard let widget = slot.widget else { return }
         if callback != 0 { gtk_widget_remove_tick_callback(widget.gtkWidget, callback) }
         callback = 0

@@ -17,8 +17,8 @@ extension WidgetImage {
     /// ```
     ///
     /// A GtkListView binds about 200 rows. Rows inside the viewport load with their request's priority, the
-    /// rows that come into view next with a lower one, and the rest with the lowest. A reused row never shows
-    /// its previous image, even if the placeholder policy in `options` keeps images.
+    /// rows that come into view next with a lower one, and all other rows with the lowest. A reused row never
+    /// shows its previous image, even if the placeholder policy in `options` keeps images.
     ///
     /// A row is as high as its child. A child made by ``pictureRow(_:)`` has the image's size, even before
     /// the image arrives if the request's thumbnail has both a width and a height. If you use another child

@@ -16,7 +16,7 @@ package final class ListItemHandler: Sendable {
         let handler: @convention(c) (gpointer?, gpointer?) -> Void = { data, item in
             guard let data, let item else { return }
             let handler = Unmanaged<ListItemHandler>.fromOpaque(data).takeUnretainedValue()
-            // Used only during the call, on the main thread.
+            // The pointer is only used during the call, on the main thread.
             nonisolated(unsafe) let pointer = OpaquePointer(item)
             MainActor.assumeIsolated { handler.call(pointer) }
         }

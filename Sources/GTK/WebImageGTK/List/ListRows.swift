@@ -15,7 +15,8 @@ final class ListRows {
     private let setup: @MainActor (ImageListRow) -> WidgetImage
     private let bind: @MainActor (ImageListRow) -> ImageRequest?
     private let unbind: (@MainActor (ImageListRow) -> Void)?
-    /// Follows the list that shows the rows; nil until a row is in a list, and without ``fastScrolling``.
+    /// Observes the list that shows the rows; nil until a row is in a list, or if ``fastScrolling`` isn't
+    /// set.
     private var scrolling: ScrollObserver?
     /// The row that was bound last. It's in the list by the time another row is bound.
     private var lastRow: WeakObject?

@@ -11,7 +11,7 @@ final class MainLoopQueue: Sendable {
     /// The priority of GDK's painting. Sources of equal priority alternate, so a burst of results and slow
     /// painting can't block each other.
     static let priority = G_PRIORITY_HIGH_IDLE + 20
-    /// The maximum time in one iteration of the loop.
+    /// The maximum time spent on work in one iteration of the loop.
     static let budget: gint64 = 4_000  // microseconds
 
     private struct State {

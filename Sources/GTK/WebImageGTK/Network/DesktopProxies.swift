@@ -18,7 +18,7 @@ public import ImageLoading
 /// with a module from the package glib-networking or, in a sandbox, from the desktop's portal; without
 /// either, all connections are direct. Changes to the settings apply to the next request.
 ///
-/// A user name in the settings doesn't keep images apart in the caches, because it's the same for the whole
+/// The caches don't separate images by a user name in the settings, because it's the same for the whole
 /// desktop.
 public final class DesktopProxies: ProxyResolver {
     private let resolver: ObjectReference?
@@ -54,8 +54,8 @@ public final class DesktopProxies: ProxyResolver {
         return proxies
     }
 
-    /// Returns the proxy with the scheme `socks5h` instead of `socks5`, because GLib lets SOCKS proxies
-    /// resolve names.
+    /// Returns the proxy with the scheme `socks5h` instead of `socks5`, because GLib leaves name resolution
+    /// to SOCKS proxies.
     private static func resolvingNames(_ proxy: String) -> String {
         for scheme in ["socks5://", "socks://"] where proxy.hasPrefix(scheme) {
             return "socks5h://" + proxy.dropFirst(scheme.count)

@@ -7,7 +7,7 @@ package import ImageBase
 package import ImageLoading
 
 /// Interrupts GIO's reads on other threads.
-package final class Cancellable: @unchecked Sendable {  // A GCancellable, which is made for threads.
+package final class Cancellable: @unchecked Sendable {  // A GCancellable, which is thread-safe.
     package let pointer: UnsafeMutablePointer<GCancellable>
 
     package init() { pointer = g_cancellable_new() }

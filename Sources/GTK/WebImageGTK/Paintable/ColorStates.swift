@@ -6,8 +6,8 @@ import Glibc
 import ImageBase
 import Raster
 
-/// The functions of GTK 4.16 for textures with a color state, which say what their components mean. So wide
-/// gamut and bright colors reach the compositor.
+/// The functions of GTK 4.16 for textures with a color state. The state defines the meaning of the pixels'
+/// components, so wide gamut and bright colors reach the compositor.
 ///
 /// They're looked up when the app runs, because the library supports GTK 4.8, whose headers don't have them.
 /// Objects are opaque pointers here.
@@ -99,7 +99,7 @@ package struct ColorStates: Sendable {
             setBytes: setBytes, setState: setState, build: build)
     }
 
-    /// Returns a texture of pixels that aren't premultiplied sRGB of 8 bits, as they are.
+    /// Returns a texture for a bitmap that isn't 8-bit premultiplied sRGB, without converting it to that.
     ///
     /// - Parameter bytes: the pixels, a GBytes.
     /// - Returns: nil if GTK can't show them.
@@ -117,8 +117,8 @@ package struct ColorStates: Sendable {
         return build(builder)
     }
 
-    /// Returns the color state for a color space; nil without functions, or if the space has no numbers, such
-    /// as the one of an ICC profile.
+    /// Returns the color state for a color space; nil before GTK 4.16, or if H.273 has no numbers for the
+    /// space, such as the space of an ICC profile.
     private static func state(for space: ColorSpace) -> OpaquePointer? {
         guard let primaries = space.primaries?.number, let transfer = space.transfer?.number,
             primaries != ColorSpace.Primaries.adobeRGB.number

@@ -86,7 +86,7 @@ enum PaintableType {
     private nonisolated static func fill(_ table: inout GdkPaintableInterface) {
         table.snapshot = { paintable, snapshot, width, height in
             guard let snapshot else { return }
-            // Used only during the call, on the main thread.
+            // The pointer is only used during the call, on the main thread.
             nonisolated(unsafe) let target = snapshot
             PaintableType.read(paintable) { $0.draw(into: target, width: width, height: height) }
         }
@@ -121,7 +121,7 @@ enum PaintableType {
         _ paintable: OpaquePointer?, _ body: @MainActor (any Drawing) -> Result
     ) -> Result? {
         guard let paintable else { return nil }
-        // Used only during the call, on the main thread.
+        // The pointer is only used during the call, on the main thread.
         nonisolated(unsafe) let pointer = paintable
         return MainActor.assumeIsolated { drawing(of: pointer).map(body) }
     }

@@ -14,9 +14,9 @@ extension Texture {
     static func drawable(_ bitmap: Bitmap) -> Bitmap? {
         let box = PixelSize(width: longestSide, height: longestSide)
         let size = bitmap.size.fitting(in: box, allowsUpscaling: false)
-        // Only some formats can be resized.
+        // Return early if the size fits, because only some formats can be resized.
         if size == bitmap.size { return bitmap }
-        // Limits are for sources, and this bitmap has already passed them.
+        // The limits apply to sources, and this bitmap's source is within them.
         var limits = Limits.default
         limits.pixels = .max
         return try? bitmap.resized(to: size, filter: .area, limits: limits)

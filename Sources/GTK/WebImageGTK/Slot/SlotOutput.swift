@@ -40,8 +40,8 @@ enum SlotOutput {
         }
     }
 
-    /// Returns whether the object shows the paintable, or shows nothing if it's `nil`. Closures can't report
-    /// it.
+    /// Returns whether the object shows the paintable, or shows nothing if it's `nil`. A closure can't report
+    /// what the object shows.
     @MainActor
     func shows(_ paintable: OpaquePointer?, in object: OpaquePointer) -> Bool {
         switch self {

@@ -116,7 +116,7 @@ extension Viewport {
             let row = webimage_child_containing(widget.gtkWidget, descendant.gtkWidget)
             return row.map { upcomingRows.contains(OpaquePointer($0)) } == true ? .near : .far
         }
-        // Not laid out yet.
+        // The widget hasn't been laid out yet.
         guard isInside != 0, width > 0 || height > 0 else { return isMapped ? .visible : .far }
         let (w, h) = (position.width, position.height)
         if isMapped, x < w, y < h, x + width > 0, y + height > 0 { return .visible }

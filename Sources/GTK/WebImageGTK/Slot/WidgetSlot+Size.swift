@@ -34,7 +34,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
             default: .fit
             }
         }
-        // Both show whole icons.
+        // A GtkImage and a GtkEntry show whole icons.
         return place.isA(gtk_image_get_type()) || place.isA(gtk_entry_get_type()) ? .fit : nil
     }
 
@@ -154,7 +154,7 @@ final class SizeObserver {
             count()
         }
         slot.binding.viewSizeDidChange()
-        // While the load waited for its size, it wasn't in a scrolled area.
+        // While its load was waiting for a size, the slot hadn't joined the scrolled area around it.
         if slot.position.index == nil, slot.binding.runningTask != nil { slot.joinViewport() }
     }
 

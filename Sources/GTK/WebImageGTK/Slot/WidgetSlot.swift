@@ -78,8 +78,8 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
         if let slot = ObjectData.get(WidgetSlot.self, from: object, quark: quark) { return slot }
         let slot = WidgetSlot(object, output())
         ObjectData.set(slot, on: object, quark: quark)
-        // Attached data is released too late, when the object is finalized. Disposal comes first, and also
-        // while other references to the object exist.
+        // Attached data is released when the object is finalized, which is too late. Disposal comes first,
+        // even while there are other references to the object.
         let data = Unmanaged.passUnretained(slot).toOpaque()
         g_object_weak_ref(object.gObject, disposed, data)
         return slot

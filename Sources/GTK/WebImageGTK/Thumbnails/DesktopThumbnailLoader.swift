@@ -15,10 +15,10 @@ extension ImageRequest {
     /// WidgetImage(picture).load(ImageRequest(desktopThumbnailOf: file))
     /// ```
     ///
-    /// If the thumbnail is missing or older than the file, we make a new one and store it, also for other
-    /// apps; see ``DesktopThumbnailLoader``. The full size, and sizes larger than any thumbnail, are decoded
-    /// from the file. This reads the file's modification time, so make a new request after the file has
-    /// changed.
+    /// If the thumbnail is missing or older than the file, we make a new one and store it, so other apps can
+    /// use it, too; see ``DesktopThumbnailLoader``. The full size, and sizes larger than any thumbnail, are
+    /// decoded from the file. This reads the file's modification time, so make a new request after the file
+    /// has changed.
     ///
     /// - Parameters:
     ///   - file: The URL of a local file.
@@ -36,7 +36,7 @@ extension ImageRequest {
     }
 }
 
-/// Loads the thumbnails that desktops keep of local files, and makes missing ones.
+/// Loads the thumbnails that desktops keep for local files, and makes missing ones.
 ///
 /// It follows freedesktop.org's Thumbnail Managing Standard, so the files have names such as
 /// `$XDG_CACHE_HOME/thumbnails/large/MD5.png`.

@@ -9,14 +9,14 @@ import Raster
 
 /// The thumbnails in a folder, as defined by freedesktop.org's Thumbnail Managing Standard, version 0.9.
 struct ThumbnailCache: Sendable {
-    /// The folders for each size, the smallest first.
+    /// The sizes of thumbnails, smallest first. Each size has its own folder.
     enum Size: String, CaseIterable, Sendable {
         case normal
         case large
         case xLarge = "x-large"
         case xxLarge = "xx-large"
 
-        /// The longest side.
+        /// The maximum length of a side, in pixels.
         var pixels: Int {
             switch self {
             case .normal: 128
@@ -63,7 +63,7 @@ struct ThumbnailCache: Sendable {
         }
     }
 
-    /// Makes the PNG for a failure. Only the texts that are added to it matter.
+    /// Makes the PNG that records a failure. Its pixel has no meaning; only the texts that we add to it do.
     private static func makePixel() throws(ImageError) -> Data {
         let pixel = try Bitmap(size: PixelSize(width: 1, height: 1), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 255)
