@@ -8,8 +8,8 @@ extension DisplayBinding {
     /// Loads the image of a URL or a request into the slot. This cancels the slot's earlier loads, unless the
     /// options say otherwise.
     ///
-    /// An image in memory is shown before this returns. Without a URL, the slot shows its placeholder and the
-    /// load completes with ``ImageError/Code/invalidURL``. If the request is `nil`, ``SlotState/phase``
+    /// An image in memory is shown before this returns. If there's no URL, the slot shows its placeholder and
+    /// the load completes with ``ImageError/Code/invalidURL``. If the request is `nil`, ``SlotState/phase``
     /// doesn't treat this as a failure.
     public func load(_ request: (any ImageRequestConvertible)?, options: DisplayOptions) {
         binding.load(request?.imageRequest, options: options)

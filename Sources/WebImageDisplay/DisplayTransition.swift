@@ -21,11 +21,11 @@ public struct DisplayTransition: Sendable, Hashable {
         case curlUp
         /// The new image curls down from the top like a calendar page, and covers the old content.
         case curlDown
-        /// The closures of the transition.
+        /// Runs the closures of a custom transition.
         case custom
     }
 
-    /// A side of the slot. Left is left in every layout, even if text runs from right to left.
+    /// A side of the slot. `left` is always the left side, even if text runs from right to left.
     public enum Edge: Sendable, Hashable {
         case left, right, top, bottom
     }

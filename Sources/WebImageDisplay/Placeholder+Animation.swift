@@ -50,7 +50,7 @@ extension Placeholder {
     /// options.placeholder = .animation(data: gif)
     /// ```
     ///
-    /// The first frame is decoded immediately, and the rest during playback. Slots that use the same
+    /// The first frame is decoded immediately, and later frames during playback. Slots that use the same
     /// placeholder, or copies of it, share the frames, so create it only once. Data with a single frame
     /// becomes a bitmap.
     ///

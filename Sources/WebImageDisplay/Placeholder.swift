@@ -21,7 +21,7 @@ public struct Placeholder: Sendable {
 
     /// How a placeholder is placed in its view.
     public enum ContentMode: Sendable, Hashable {
-        /// The same way in which the view places its images.
+        /// Places the placeholder the way the view places its images.
         case view
         /// The placeholder's own size, in the center of the view, with one point for each bitmap pixel. It's
         /// scaled down if the view is smaller.

@@ -84,7 +84,7 @@ extension SlotBinding {
     /// remembered (``ImageManager/failedURLs``). So an image that the slot shows stays until the new one has
     /// arrived, and an image in a cache is used if the request's cache policy allows it. It does nothing
     /// before the first load, or after a load without a URL, `clear()`, `show(_:transition:)` or
-    /// `prepareForReuse()`. Without options, it also does nothing while the slot is loading.
+    /// `prepareForReuse()`. If `options` is `nil`, it also does nothing while the slot is loading.
     ///
     /// - Parameter options: The load's options. Default: `nil`, the options of the last load. These no longer
     ///   contain closures that the slot has released because they may retain the view. If that load has

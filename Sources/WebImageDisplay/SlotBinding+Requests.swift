@@ -33,7 +33,7 @@ extension SlotBinding {
 
     /// The mode in which the slot shows images, or `nil` if the slot doesn't report one.
     private var shownMode: Thumbnail.Mode? {
-        // With a gravity, an image covers its view.
+        // If there's a gravity, the image covers its view.
         display.last?.options.gravity == nil ? (slot as? any ModalSlot)?.thumbnailMode : .fill
     }
 
@@ -59,7 +59,7 @@ extension SlotBinding {
         return request
     }
 
-    /// Returns the range in which the slot shows a bitmap of the current content. For adapters.
+    /// Returns the range in which the slot shows a bitmap of the current content. Adapters call this.
     package func range(of bitmap: Bitmap) -> DisplayOptions.DynamicRange {
         guard bitmap.format == .rgbaHalf, showsHighRange(display.content.rangeOptions) else {
             return .standard

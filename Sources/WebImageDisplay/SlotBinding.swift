@@ -52,7 +52,7 @@ public final class SlotBinding {
     var placeholderPlayer: AnimationPlayer? { display.content.placeholderPlayer }
 
     /// The response with the image that's on display or being passed to the slot; `nil` for other content.
-    /// For adapters.
+    /// Adapters can use it.
     public var shownResponse: ImageResponse? { display.content.response }
 
     /// The indicator that's visible while the slot is loading. Default: `nil`.
@@ -72,9 +72,9 @@ public final class SlotBinding {
     /// Loads an image into the slot. An image in memory, or one that's looked up synchronously, is shown
     /// before this returns.
     ///
-    /// Without a request or a URL, the slot shows its placeholder and the load completes with
-    /// ``ImageError/Code/invalidURL``. Without a request, ``SlotState/phase`` is ``SlotState/Phase/idle``,
-    /// because there was nothing to load.
+    /// If there's no request or no URL, the slot shows its placeholder and the load completes with
+    /// ``ImageError/Code/invalidURL``. If there's no request, ``SlotState/phase`` is
+    /// ``SlotState/Phase/idle``, because there was nothing to load.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
         let manager = options.manager ?? .shared
@@ -107,7 +107,7 @@ public final class SlotBinding {
     /// range, later images are converted to it.
     ///
     /// - Parameters:
-    ///   - requests: The images, which may repeat. `nil` is skipped. Without any image, the load completes
+    ///   - requests: The images, which may repeat. `nil` is skipped. If no image is left, the load completes
     ///     with ``ImageError/Code/invalidURL``.
     ///   - delay: How long each frame is shown. Default: 100 ms.
     public func loadAnimation(

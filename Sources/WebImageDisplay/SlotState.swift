@@ -29,7 +29,7 @@ public struct SlotState: Sendable {
     public let info: ImageInfo?
     /// The running load, or `nil` if no load is running.
     public let task: ImageTask?
-    /// The displayed animation's player, or `nil` without an animation.
+    /// The displayed animation's player, or `nil` if no animation is displayed.
     public let player: AnimationPlayer?
 }
 
@@ -38,7 +38,7 @@ public import Observation
 public import WebImage
 #endif
 
-/// The observers of a slot's state. Without observers, a change costs two comparisons.
+/// The observers of a slot's state. If there are none, a change costs two comparisons.
 struct SlotObservation {
     /// Set once a sequence has observed the state.
     fileprivate var feed: ValueFeed<SlotState>?
@@ -73,7 +73,7 @@ extension SlotBinding {
         return feed.updates
     }
 
-    /// Called after each state change, for adapters. Default: `nil`.
+    /// Called after each state change. Adapters can set it. Default: `nil`.
     package var onStateChange: (@MainActor () -> Void)? {
         get { observation.handler }
         set { observation.handler = newValue }

@@ -33,7 +33,7 @@ final class InspectorView {
     private var axes: [UInt64: ClosedRange<ContinuousClock.Instant>] = [:]
     /// The cache entries on the visible page, by key.
     private var entries: [String: CacheEntry] = [:]
-    /// The recorder's version that's shown; nil if the page must be refilled.
+    /// The recorder version that the page shows; nil if the page must be refilled.
     private var version: Int?
     /// Whether a load is running, so its bar grows.
     private var isMoving = false

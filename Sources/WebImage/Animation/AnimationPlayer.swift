@@ -128,7 +128,7 @@ extension AnimationPlayer {
         set { change { $0.setLoopCount(newValue) } }
     }
 
-    /// Whether ``playAutomatically()`` has no effect. It doesn't affect ``play()``.
+    /// Whether motion should be reduced, so ``playAutomatically()`` has no effect. ``play()`` still works.
     ///
     /// Setting this to true during playback pauses the animation at its first frame. Setting it to false
     /// resumes an animation that was only paused for this reason.

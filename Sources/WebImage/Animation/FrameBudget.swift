@@ -6,7 +6,7 @@ import Raster
 
 /// Decodes frames for players and limits the memory of their decoded frames.
 ///
-/// Frames are decoded in the order in which they're needed, one frame of a source at a time. Players share
+/// Frames are decoded in the order in which they're needed, one at a time for each source. Players share
 /// decoded frames if their sources have equal identities. When the limit is reached, the frames that are
 /// needed last are released. The displayed frame, the due frame and the next frame of each player are always
 /// kept, even if they exceed the limit. Memory used by decoders isn't counted.

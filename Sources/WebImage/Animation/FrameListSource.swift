@@ -4,8 +4,8 @@ package import ImageBase
 package import ImageCoding
 package import Raster
 
-/// An animation of bitmaps in memory. If the first bitmap has standard range, the rest are converted to
-/// standard range, too.
+/// An animation of bitmaps in memory. If the first bitmap has standard range, all others are converted to
+/// standard range.
 ///
 /// The bitmaps stay in memory as long as the source. A player's budget counts them, too, as if it had decoded
 /// them.

@@ -39,7 +39,7 @@ struct FramePool: Sendable {
     /// The most recently decoded frame. It's protected until a player has updated its needs.
     private var newest: Int?
     /// How many steps from now each frame is needed. Frames that no client needs have no entry. It's `nil`
-    /// until memory is short, because we don't need the distances before.
+    /// until memory is short, because we don't need the distances before that.
     private var distances: [Int: Int]?
 
     init(_ source: any FrameSource, identity: FrameIdentity) {

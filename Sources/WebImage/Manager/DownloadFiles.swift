@@ -8,8 +8,8 @@ import PortableFoundation
 /// decides which files in the folder already hold the result of a request, and names the new ones.
 ///
 /// Every file we write carries a ``Mark``. A file with a different request's mark is never a result. A file
-/// without a mark, or with the mark of the same request made for another user, only counts if its bytes match
-/// the bytes that were loaded.
+/// without a mark, or with the mark of the same request made for another user, is only a result if its bytes
+/// match the bytes that were loaded.
 final class DownloadFiles: Sendable {
     let folder: URL
     let isReplaced: Bool

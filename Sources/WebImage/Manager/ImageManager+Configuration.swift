@@ -20,9 +20,9 @@ extension ImageManager {
         /// Returns an image's cost in the memory cache. Default: `nil`, which uses ``CachedImage/cost``, the
         /// bytes of its pixels and of an animation's frames.
         ///
-        /// Return zero for an image that shouldn't count. The cost only affects eviction: if every image
-        /// costs 1, `memoryLimits.maximumCost` is a number of images. The function is called once for each
-        /// stored image, on any thread and outside of locks.
+        /// Return zero for an image that shouldn't count toward the limit. The cost only affects eviction: if
+        /// every image costs 1, `memoryLimits.maximumCost` is a number of images. The function is called once
+        /// for each stored image, on any thread and outside of locks.
         public var memoryCost: (@Sendable (CachedImage) -> Int)?
         /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; `nil` for none.
         /// Default: ``sharedDisk``.
@@ -116,7 +116,8 @@ extension ImageManager {
         /// Directives that replace `Cache-Control`, `Expires` and `Pragma` of all responses, unless the
         /// request sets its own (see ``ImageRequest/responseCacheControl``). Default: `nil`.
         public var responseCacheControl: String?
-        /// How long failed URLs aren't requested again. Default: 5 minutes for images that don't exist.
+        /// How long to wait before requesting a failed URL again. Default: 5 minutes for images that don't
+        /// exist.
         public var failedURLTimes = FailedURLTimes()
         /// Decides whether to load an image that isn't in any cache, for example to avoid loads over a
         /// metered connection. Default: `nil`, which allows every load.
@@ -145,8 +146,8 @@ extension ImageManager {
         /// `nil`.
         public var shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)?
         /// Decides whether a failed URL is added to ``ImageManager/failedURLs``. If it's set,
-        /// ``failedURLTimes`` only determines for how long. Throwing an error counts as false. Default:
-        /// `nil`.
+        /// ``failedURLTimes`` only determines how long the URL stays there. Throwing an error counts as
+        /// false. Default: `nil`.
         ///
         /// It's called for each failure of a loader or a decoder. Exceptions are cancellations, vetoes,
         /// requests blocked by a policy (``ImageError/Code/blocked``), and requests with

@@ -215,7 +215,7 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// Whether new loads wait. See ``suspend()``.
+    /// Whether new loads are held back. See ``suspend()``.
     public var isSuspended: Bool { pipeline.isSuspended }
 
     /// Holds back everything that needs a loader until you call ``resume()``, for example while a list

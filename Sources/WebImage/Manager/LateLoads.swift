@@ -32,7 +32,7 @@ final class LateLoads: Sendable {
     }
 }
 
-/// A task's registration until the pipeline replaces it with its own.
+/// A task's registration until the pipeline replaces it with its own registration.
 private final class LateLoad: LateStart {
     let task: ImageTask
     private let lookup: MemoryLookup

@@ -12,11 +12,11 @@ import PortableFoundation
 /// for await isActive in activity.changes { spinner.isSpinning = isActive }
 /// ```
 ///
-/// One object can observe several managers. Transfers of `file:` and `data:` URLs don't count.
+/// One object can observe several managers. Transfers of `file:` and `data:` URLs are ignored.
 public final class NetworkActivity: ImageObserver {
     private struct State {
         var count = 0
-        /// Whether a change is pending until the delay is over.
+        /// Whether a change is waiting for the delay to end.
         var isPending = false
     }
 
@@ -37,7 +37,7 @@ public final class NetworkActivity: ImageObserver {
     /// The number of running transfers.
     public var count: Int { state.withLock { $0.count } }
 
-    /// Whether any transfers are running. Follows ``count`` after the delay.
+    /// Whether any transfers are running. It follows ``count`` after the delay.
     public var isActive: Bool { feed.newest }
 
     /// The current value of ``isActive``, and its value after each change. A slow loop only gets the newest

@@ -9,9 +9,9 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
     /// it, and uses it if the server can't be reached. If there were redirects, each of them must be fresh,
     /// too.
     ///
-    /// A browser that loads a page also shows a fresh image immediately. But it shows nothing of a stale one
-    /// until the server has confirmed it, and an error if the server can't be reached. A browser requests an
-    /// image without an explicit lifetime each time; here it's fresh for
+    /// A browser that loads a page also shows a fresh image immediately. But it doesn't show a stale image
+    /// until the server has confirmed it, and it shows an error if the server can't be reached. A browser
+    /// requests an image without an explicit lifetime each time; here it's fresh for
     /// ``ImageManager/Configuration/unstatedLifetime``.
     case standard
     /// Uses stored images of any age and never the network. If no image is stored, the load fails with

@@ -106,17 +106,18 @@ public struct ImageRequest: Sendable {
 
     /// The caches in which to look up the final image (with thumbnail and transformers). Default: all.
     ///
-    /// Without a thumbnail and transformers, the original is the final image. Its data is only read from disk
-    /// if both this and ``originalQueryTiers`` contain `.disk`.
+    /// If there's neither a thumbnail nor a transformer, the original is the final image. Its data is only
+    /// read from disk if both this and ``originalQueryTiers`` contain `.disk`.
     public var queryTiers: CacheTiers {
         get { storage.fields.queryTiers }
         set { change { $0.queryTiers = newValue } }
     }
     /// The caches in which to store the final image. Default: all.
     ///
-    /// Without a thumbnail and transformers, the original is the final image. Its data is only stored on disk
-    /// if both this and ``originalStoreTiers`` contain `.disk`; with `.memory`, the image is kept in memory
-    /// only. If loads share a transfer or an image, it's stored wherever any of them stores it.
+    /// If there's neither a thumbnail nor a transformer, the original is the final image. Its data is only
+    /// stored on disk if both this and ``originalStoreTiers`` contain `.disk`; with `.memory`, the image is
+    /// kept in memory only. If loads share a transfer or an image, it's stored wherever any of them stores
+    /// it.
     public var storeTiers: CacheTiers {
         get { storage.fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
@@ -126,7 +127,7 @@ public struct ImageRequest: Sendable {
     ///
     /// An image in memory can be reused for a request that has the same decoding options and adds
     /// transformers, and so can an image with only the first few of the same transformers. A larger image can
-    /// be reused for thumbnails (see ``usesLargerImages``). Without a thumbnail and transformers,
+    /// be reused for thumbnails (see ``usesLargerImages``). If there's neither a thumbnail nor a transformer,
     /// ``queryTiers`` applies, too.
     public var originalQueryTiers: CacheTiers {
         get { storage.fields.originalQueryTiers }
@@ -135,8 +136,8 @@ public struct ImageRequest: Sendable {
     /// The caches in which to store the original: its unchanged data on disk, and in memory the decoded image
     /// before ``transformers`` are applied. Default: `.disk`.
     ///
-    /// If loads share a transfer, the data is stored if any of them stores it. Without a thumbnail and
-    /// transformers, ``storeTiers`` applies, too.
+    /// If loads share a transfer, the data is stored if any of them stores it. If there's neither a thumbnail
+    /// nor a transformer, ``storeTiers`` applies, too.
     public var originalStoreTiers: CacheTiers {
         get { storage.fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }
@@ -195,8 +196,8 @@ public struct ImageRequest: Sendable {
     /// as `max-age=86400`. Default: `nil`, which uses ``ImageManager/Configuration/responseCacheControl`` or
     /// the response's own directives.
     ///
-    /// Use it if you control the server. With a `max-age` longer than the disk cache's `maximumAge`, the
-    /// image is kept that long.
+    /// Use it if you control the server. If its `max-age` is longer than the disk cache's `maximumAge`, the
+    /// image is kept for `max-age`.
     ///
     /// The response's fields are stored as they were received. If a response is stored only because of this
     /// property, requests that don't set it don't find it.

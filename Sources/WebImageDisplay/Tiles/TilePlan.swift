@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The tiles that a view needs, and how urgent each of them is.
+/// The tiles that a view needs, and how urgently it needs each one.
 struct TilePlan: Hashable {
     typealias Tile = TilePyramid.Tile
 

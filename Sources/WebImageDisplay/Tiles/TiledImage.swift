@@ -25,8 +25,8 @@ public import WebImage
 /// truncate the file in place while it's shown. ``ImageRequest/decoding`` determines the page, the
 /// orientation and the limits. Thumbnails, regions, transformers and animations have no effect.
 ///
-/// On Linux, a part of a TIFF or JPEG 2000 image is decoded without the rest. If a TIFF also contains a
-/// smaller version, reduced parts are decoded from that; otherwise, the first view of the whole image reads
+/// On Linux, a part of a TIFF or JPEG 2000 image is decoded on its own. If a TIFF also contains a smaller
+/// version, reduced parts are decoded from that; otherwise, the first view of the whole image reads
 /// everything. In a JPEG, PNG or WebP image, everything stored before the part is read, too, and missing
 /// tiles are decoded together. While a part of an interlaced PNG, or of a JPEG or WebP with several scans, is
 /// decoded, it takes as much memory as the whole image. Other formats, and all formats on Apple platforms,

@@ -3,8 +3,8 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// The images of a button, one for each state that has one. The button's child shows the image of the current
-/// state.
+/// The images of a button's states. Not every state has an image. The button's child shows the image of the
+/// current state.
 @MainActor
 final class ButtonImages {
     private static let quark = g_quark_from_static_string("WebImage-button")
