@@ -88,7 +88,7 @@ package protocol ReadableSlot: DisplaySlot {
 /// A slot in a view that can have its own budget for decoded frames.
 @MainActor
 package protocol FrameBudgetSlot: DisplaySlot {
-    /// Replaces ``DisplayOptions/frameBudget``, unless it's `nil`.
+    /// The budget to use in place of ``DisplayOptions/frameBudget``, or `nil` to use that.
     var frameBudget: FrameBudget? { get }
 }
 

@@ -12,7 +12,7 @@ import ImageLoading
 struct DisplayState {
     typealias LoadID = Int
 
-    /// The image of a load. The `hash` is equal for requests for the same image.
+    /// The image that a load is for. Requests for the same image have equal hashes.
     struct Target {
         let hash: Hash128
     }
@@ -23,7 +23,7 @@ struct DisplayState {
         let rules: DisplayRules
         /// Whether the slot shows an image of this request. The image stays after a failure.
         var showsImage = false
-        /// Whether that image was delivered to this load as `cached`.
+        /// Whether the image in the slot was delivered to this load as `cached`.
         var showsCached = false
         /// Whether the slot shows a preview.
         var showsPreview = false
@@ -56,7 +56,7 @@ struct DisplayState {
     private(set) var progress = LoadProgress.zero
     /// The image in the slot, or `nil` for previews and other content.
     private(set) var shown: Hash128?
-    /// The content while `shown` is `nil`.
+    /// The kind of content in the slot while `shown` is `nil`.
     private var rest = Rest.nothing
     /// The newest load that has shown an image or didn't have a URL. Images of older loads aren't shown.
     private var newestShown: LoadID = 0

@@ -6,10 +6,10 @@ import PortableFoundation
 import WebImage
 
 extension SlotBinding {
-    /// The image of a load.
+    /// The source of a load's image.
     enum LoadSource {
         case image(MemoryLookup)
-        /// An image in memory, which ends the load.
+        /// An image in memory, which completes the load immediately.
         case memory(ImmediateImage)
         /// An image in a size that isn't known yet. Nothing is loaded until the slot has a size.
         case unsized(ImageRequest)
@@ -176,7 +176,7 @@ extension SlotBinding {
         }
     }
 
-    /// Starts the loads before the last one that are waiting for a size.
+    /// Starts earlier loads that are waiting for a size.
     private func startOlderUnsized() {
         for record in records where record.id != display.loads.current {
             guard let request = record.unsizedRequest, let size = size(for: request) else { continue }

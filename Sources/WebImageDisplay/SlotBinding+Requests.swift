@@ -97,7 +97,7 @@ extension ImageRequest {
 struct SlotSize {
     private let pixels: PixelSize
     let thumbnail: Thumbnail
-    /// The mode in which the slot shows images, if the load follows it.
+    /// The mode in which the slot shows images, or `nil` if the load ignores the mode.
     fileprivate(set) var shownMode: Thumbnail.Mode?
 
     /// - Parameters:

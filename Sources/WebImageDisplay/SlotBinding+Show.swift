@@ -313,7 +313,7 @@ final class PlaceholderLookup {
 }
 
 extension EventBuffer<ImageResponse> {
-    /// Takes the events of a lookup.
+    /// Takes the events of a lookup, and returns its outcome.
     fileprivate func takeOutcome() -> PlaceholderLookup.Outcome {
         for case .finished(let result) in takeAll() {
             if case .success(let response) = result { return .found(.image(response.image)) }

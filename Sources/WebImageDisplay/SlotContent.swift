@@ -12,7 +12,7 @@ struct SlotContent {
     private(set) var usesSlot = true
     /// The response with the image; `nil` for other content.
     private(set) var response: ImageResponse?
-    /// ``DisplayOptions/adapt``, while an image may be passed to it.
+    /// The closure ``DisplayOptions/adapt``, which we keep while images may still be passed to it.
     private(set) var adaptation: Adaptation?
     /// Whether ``DisplayOptions/adapt`` has changed the content.
     private(set) var isAdapted = false

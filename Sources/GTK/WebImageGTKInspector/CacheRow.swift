@@ -83,7 +83,7 @@ enum InspectorWidgets {
         return OpaquePointer(box)
     }
 
-    /// A label that gets shorter in a narrow window.
+    /// Returns a label that's shortened with an ellipsis in a narrow window.
     static func label(_ style: String? = nil) -> OpaquePointer {
         guard let label = gtk_label_new(nil) else { preconditionFailure("cannot create a label") }
         gtk_label_set_xalign(OpaquePointer(label), 0)

@@ -15,7 +15,7 @@ struct RecordedLoad: Sendable {
 
         let kind: Kind
         let start: ContinuousClock.Instant
-        /// Nil while the step runs.
+        /// The time when the step ended; nil while it runs.
         var end: ContinuousClock.Instant?
         /// The job of a transfer.
         var job: UInt64?

@@ -73,7 +73,7 @@ package struct AnimationTimeline: Hashable, Sendable {
         return loopCount > 0 ? min(loopCount - 1, most) : most
     }
 
-    /// Returns the start time of a step, counted over all loops.
+    /// Returns the start time of a step. Steps are counted over all loops.
     package func start(ofStep step: Int) -> Duration {
         guard let loopLength = ends.last, step > 0 else { return .zero }
         let (loop, inLoop) = step.quotientAndRemainder(dividingBy: stepCount)
@@ -82,7 +82,7 @@ package struct AnimationTimeline: Hashable, Sendable {
         return .nanoseconds(overflow || start.overflow ? .max : start.partialValue)
     }
 
-    /// Returns the frame of a step, counted over all loops.
+    /// Returns the frame that a step shows. Steps are counted over all loops.
     package func frame(ofStep step: Int) -> Int {
         guard frameCount > 0, step >= 0 else { return 0 }
         if !isComplete {

@@ -19,6 +19,6 @@ struct FrameNeeds: Sendable {
     var shown: Int?
     /// The frames that can be shown now, best first.
     var candidates: [Int] = []
-    /// The size in bytes of each frame of the source, once decoded.
+    /// The size in bytes that each frame of the source has once it's decoded.
     var byteCounts: [Int] = []
 }

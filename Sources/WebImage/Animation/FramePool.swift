@@ -31,7 +31,7 @@ struct FramePool: Sendable {
     let identity: FrameIdentity
     private(set) var frames: [Int: Bitmap] = [:]
     private(set) var clients: [Client] = []
-    /// The size in bytes of each known frame, once decoded.
+    /// The size in bytes that each known frame has once it's decoded.
     private var byteCounts: [Int] = []
     private var failed: Set<Int> = []
     /// The frame being decoded, and the bytes reserved for it.

@@ -7,7 +7,7 @@ import Raster
 
 /// A loaded animation in the memory cache: its encoded data, and the options and transformers for its frames.
 final class LoadedAnimation: Sendable {
-    /// The first frame, transformed.
+    /// The first frame, with all transformers applied.
     let poster: Bitmap
     let info: ImageInfo
     let data: Data
@@ -21,7 +21,7 @@ final class LoadedAnimation: Sendable {
     let frames: [Bitmap]
 
     /// - Parameters:
-    ///   - image: The first frame, transformed.
+    ///   - image: The first frame, with all transformers applied.
     ///   - preloads: Whether to decode all frames now, if they fit into `limit` bytes.
     /// - Throws: Only ``ImageError/Code/cancelled``.
     init(

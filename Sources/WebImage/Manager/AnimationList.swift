@@ -149,7 +149,7 @@ private final class AnimationListLoad: TaskRegistration {
         }
     }
 
-    /// Returns an animation of the images so far, or `nil` without any images.
+    /// Returns an animation of the images so far, or `nil` if there are none.
     private func response(
         of results: [Result<ImageResponse, ImageError>?], isComplete: Bool
     ) -> ImageResponse? {

@@ -3,7 +3,7 @@
 import PortableC
 import PortableFoundation
 
-/// The name of this process among a user's applications.
+/// The name that distinguishes this app from the user's other apps.
 enum ApplicationName {
     /// The `GApplication`'s identifier if there is one, otherwise the executable's name. It's never empty and
     /// always a valid folder name.

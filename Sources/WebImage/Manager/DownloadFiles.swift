@@ -144,7 +144,8 @@ final class DownloadFiles: Sendable {
 
     private static func lacksExtension(_ name: String) -> Bool { FileName.split(name).suffix.isEmpty }
 
-    /// Returns the file names that a name may turn into.
+    /// Returns the file names that `name` can lead to: itself, or one for each known extension if it has
+    /// none.
     private static func files(_ name: String) -> [String] {
         lacksExtension(name) ? ImageFormat.allKnown.map { complete(name, $0) } : [name]
     }

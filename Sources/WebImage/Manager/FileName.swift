@@ -28,7 +28,7 @@ import PortableFoundation
         return clean(String(decoding: PercentEncoding.decoded(last.utf8), as: UTF8.self))
     }
 
-    /// Applies the same rules to a text that's already a name.
+    /// Applies the rules of ``safe(for:)`` to a text that's already a name.
     public static func clean(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
@@ -74,7 +74,7 @@ import PortableFoundation
 
     public init() {}
 
-    /// Takes `name`, adding a number if it's taken.
+    /// Claims `name`, or `name` with a number if it's already taken.
     public func claim(_ name: String) -> String {
         names.withLock { taken in
             // Some file systems ignore case.

@@ -59,8 +59,8 @@ extension ImageManager {
         set { (memory as? MemoryCache<CachedImage>)?.configuration = newValue }
     }
 
-    /// The limits of ``disk``. Lowering a limit starts removing entries immediately, in the background. The
-    /// modes don't change.
+    /// The limits of ``disk``. Lowering a limit starts removing entries immediately, in the background.
+    /// Modes, such as `isPrivate`, can't be changed.
     ///
     /// ```swift
     /// manager.diskLimits?.maximumBytes = 200 << 20

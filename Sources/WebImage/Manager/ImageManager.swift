@@ -19,10 +19,10 @@ import PortableFoundation
 /// at the same time are fetched, decoded and transformed once.
 public final class ImageManager: Sendable {
     public let configuration: Configuration
-    /// Decoded images. An image that was evicted, or is too large to keep, can still be found while a view
-    /// shows it.
+    /// The cache of decoded images. An image that was evicted, or is too large to keep, can still be found
+    /// while a view shows it.
     public let memory: any ValueCache<CachedImage>
-    /// Encoded data, or `nil` if there's no disk cache.
+    /// The cache of encoded data, or `nil` if there's no disk cache.
     public let disk: (any DataCache)?
 
     let pipeline: LoadPipeline
@@ -32,7 +32,7 @@ public final class ImageManager: Sendable {
     /// The size at which slots load requests that don't set one; `nil` for the full size.
     package let slotThumbnail: Thumbnail?
     private let memoryPressure = Locked<ChangeObservation?>(nil)
-    /// These pass cache errors and evictions to the observer.
+    /// The observations that pass cache errors and evictions to the observer.
     private let cacheObservations: [ChangeObservation]
 
     public init(_ configuration: Configuration = Configuration()) {

@@ -17,7 +17,7 @@ final class PreviewSession: Sendable {
 
     private let options: DecodingOptions
     private let showsPixels: Bool
-    /// Locked while it decodes.
+    /// The decoder, which is locked while it decodes.
     private let decoder: Locked<ProgressiveDecoder>
     /// The frames of an animation.
     private let frames: DecoderFrameSource
@@ -31,7 +31,7 @@ final class PreviewSession: Sendable {
         frames = DecoderFrameSource(options: options, registry: codecs)
     }
 
-    /// Whether more data won't produce more previews.
+    /// Whether the session has ended, so more data doesn't produce more previews.
     var hasEnded: Bool { progress.withLock { $0.hasEnded } }
 
     /// Decodes the data received so far, and passes the preview to `clients`.

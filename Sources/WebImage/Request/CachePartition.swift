@@ -44,7 +44,7 @@ package struct CachePartition: Sendable, Hashable {
     let policy: String
     /// The host in the `Host` field, if it replaces the URL's. The text is the same in every process.
     let host: String
-    /// Names of functions. The text is the same in every process.
+    /// The names of the options' functions. The text is the same in every process.
     let hooks: String
     /// The user who owns the responses, if there are credentials and the manager has a name for their user.
     /// It then stands in for the credentials.

@@ -67,6 +67,6 @@ public enum FailedURLPolicy: Sendable, Hashable {
     /// request itself sets a ``CachePolicy`` that always uses the network. New failures are added to the
     /// list.
     case remember
-    /// The list is neither read nor changed.
+    /// The request neither reads nor changes the list.
     case ignore
 }

@@ -168,7 +168,7 @@ extension ImageRequest {
         var usesLargerImages = true
         var waitsForStore = false
         var transformsVectorImages = false
-        /// Makes the URL from the thumbnail; `nil` if the URL doesn't depend on it.
+        /// Makes the URL from the thumbnail; `nil` if the URL doesn't depend on the thumbnail.
         var sizedURL: SizedURL?
         /// The size of the URL made by ``sizedURL``, and the thumbnail and scale it was made for; otherwise
         /// `nil`.

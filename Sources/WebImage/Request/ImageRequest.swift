@@ -211,7 +211,7 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// ``responseCacheControl``, parsed.
+    /// The parsed ``responseCacheControl``.
     var responseControl: CacheControl? { rareFields.value.responseControl }
 
     /// How long the caches keep the images of this request, even if they keep other entries for a shorter
@@ -262,7 +262,7 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// ``network``, or `nil` if nothing is set.
+    /// The options in ``network``, or `nil` if the request doesn't set any.
     var networkOptions: Box<NetworkOptions>? { storage.fields.network }
 
     /// The header fields of ``network`` that this request adds, or sends instead of the manager's.
@@ -311,7 +311,7 @@ public struct ImageRequest: Sendable {
         set { changeRare { $0.continuesInBackground = newValue } }
     }
 
-    /// The transformers for this request's URL and scale.
+    /// The transformers, with the URL, the scale and the values of this request.
     var boundTransformers: [Transformer] {
         let transformers = transformers
         guard transformers.contains(where: { $0.usesContext }) else { return transformers }

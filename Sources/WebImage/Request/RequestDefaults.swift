@@ -52,7 +52,7 @@ public struct RequestDefaults: Sendable, Hashable {
     private static let systemColorSpace: ColorSpace? = nil
     #endif
 
-    /// ``thumbnail``, if only a slot knows that size in pixels.
+    /// The default ``thumbnail`` if only a slot knows that size in pixels, otherwise `nil`.
     var slotThumbnail: Thumbnail? {
         thumbnail.flatMap { $0.unit == .pixel || $0.unit == .original ? nil : $0 }
     }

@@ -23,7 +23,7 @@ enum KeyWord: String, CaseIterable {
     // Words in derived keys.
     case beginning, current, encoded, header, renewed, sized, sizes, vary
 
-    /// Returns the line with a value.
+    /// Returns a line that consists of the word and a value.
     func line(_ value: some CustomStringConvertible) -> String { "\(mark)\(value)" }
 
     /// The beginning of a line that has a value.

@@ -4,7 +4,7 @@ import ImageBase
 import Raster
 
 extension RGBAColor {
-    /// All components, for the keys of transformers.
+    /// The color's components, as a part of a transformer's key.
     var keyText: String { "\(red),\(green),\(blue),\(alpha)" }
 }
 

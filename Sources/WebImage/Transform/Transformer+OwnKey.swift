@@ -11,7 +11,7 @@ extension Transformer {
         isReserved(key) ? KeyWord.own.line(Hash128(key, seed: .fixed).hexadecimal) : key
     }
 
-    /// Returns a name on a single line.
+    /// Returns the name, or its hash if the name has several lines.
     static func line(_ name: String) -> String {
         name.contains("\n") ? Hash128(name, seed: .fixed).hexadecimal : name
     }

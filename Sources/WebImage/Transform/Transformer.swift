@@ -27,7 +27,7 @@ public struct Transformer: Sendable {
     /// Returns the transformed bitmap, or `nil` to leave the image as it is.
     public typealias ContextBody = @Sendable (Bitmap, TransformerContext) throws(ImageError) -> Bitmap?
 
-    /// The name with all parameters.
+    /// The transformer's name, including all parameters.
     public let key: String
     /// The key as a part of cache keys. It can't be mistaken for another transformer's key or for an option.
     let keyText: String
@@ -120,8 +120,8 @@ public struct Transformer: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - key: The name with all parameters. The URL is already part of the cache key, unless the request
-    ///     has an ``ImageRequest/cacheKey``.
+    ///   - key: The transformer's name, including all parameters. The URL is already part of the cache key,
+    ///     unless the request has an ``ImageRequest/cacheKey``.
     ///   - usesScale: Whether the result depends on ``TransformerContext/scale``, which then becomes part of
     ///     the cache key.
     public init(key: String, usesScale: Bool, _ body: @escaping ContextBody) {
@@ -175,7 +175,7 @@ public struct Transformer: Sendable {
         }
     }
 
-    /// Returns the transformer for the image at a URL.
+    /// Returns the transformer with the URL, the scale and the values that its body receives.
     func bound(to url: URL?, scale: Double, _ values: RequestValues) -> Transformer {
         guard usesContext else { return self }
         var bound = Transformer(
@@ -185,7 +185,7 @@ public struct Transformer: Sendable {
         return bound
     }
 
-    /// Returns the ``keyText`` of the result for an image with a scale.
+    /// Returns the ``keyText`` for an image with the given scale.
     func keyText(at scale: Double) -> String { scaledKey?(scale) ?? keyText }
 
     /// The key, including the URL and the request's values if the result may depend on them.

@@ -31,7 +31,7 @@ struct TileSource: Sendable {
     /// The size of a block that's decoded at once, in bytes.
     private let blockBytes: Int
 
-    /// Reads the header.
+    /// Creates a source for encoded data, and reads the header.
     init(
         _ data: Data, codecs: CodecRegistry, options: DecodingOptions, maximumBytes: Int
     ) throws(ImageError) {

@@ -112,7 +112,7 @@ public final class TiledImage {
         for part in running { part.token.cancel() }
     }
 
-    /// Stops loading and decoding because the view is closed. Tiles stay.
+    /// Stops loading and decoding because the view is closed. Decoded tiles stay in memory.
     public func cancel() {
         opening?.cancel()
         view = nil

@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// Whether the desktop saves power, as reported by GPowerProfileMonitor.
+/// Reports whether the desktop saves power, according to GPowerProfileMonitor.
 @MainActor
 package final class PowerSaver {
     /// The desktop's power saver. It connects to the system bus when the first animation is shown.

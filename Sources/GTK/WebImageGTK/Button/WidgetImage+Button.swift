@@ -47,9 +47,9 @@ extension WidgetImage {
 
 /// An icon of a GtkEntry.
 public enum EntryIcon: String, Sendable, Hashable, CaseIterable {
-    /// Before the text.
+    /// The icon before the text.
     case primary
-    /// After the text.
+    /// The icon after the text.
     case secondary
 }
 #endif

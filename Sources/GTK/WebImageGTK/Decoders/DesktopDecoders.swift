@@ -21,7 +21,7 @@ import ImageCoding
 public enum DesktopDecoders {
     /// The formats that are decoded in confined processes.
     public enum Formats: Sendable {
-        /// None.
+        /// No formats.
         case none
         /// All formats that C libraries decode, except JPEG, which can show previews while it loads. A
         /// confined process can't, because it only decodes whole files.

@@ -12,7 +12,7 @@ package final class ObjectReference: @unchecked Sendable {  // A C handle; its c
         self.pointer = pointer
     }
 
-    /// Takes a new reference.
+    /// Adds a reference to the object.
     package init(retaining pointer: OpaquePointer) {
         g_object_ref(UnsafeMutableRawPointer(pointer))
         self.pointer = pointer

@@ -28,7 +28,7 @@ final class ScrollObserver {
         valueDidChange()
     }
 
-    /// Whether this follows the area with its current adjustments.
+    /// Whether this object observes the area and its current adjustments.
     func follows(_ area: OpaquePointer) -> Bool {
         self.area.get()?.pointer == area
             && adjustments.map { $0.get()?.pointer } == Self.adjustments(of: area)

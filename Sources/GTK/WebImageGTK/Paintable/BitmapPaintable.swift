@@ -87,7 +87,7 @@ package final class BitmapPaintable: Drawing {
 
     /// An image surface that uses the memory of a bitmap without a copy.
     private final class Surface {
-        /// Only its address is used.
+        /// The key of the target's user data. Only its address is used.
         nonisolated(unsafe) private static let key =
             UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
 

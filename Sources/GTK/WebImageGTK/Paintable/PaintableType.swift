@@ -7,10 +7,10 @@ import WebImage
 /// The content of one of this module's paintables.
 @MainActor
 protocol Drawing: AnyObject {
-    /// The preferred size in logical pixels, or 0.
+    /// The preferred size in logical pixels, or 0 if there isn't one.
     var width: Int32 { get }
     var height: Int32 { get }
-    /// The preferred ratio of width to height, or 0.
+    /// The preferred ratio of width to height, or 0 if there isn't one.
     var aspectRatio: Double { get }
     /// Whether the content and the size never change.
     var isStatic: Bool { get }

@@ -98,7 +98,7 @@ extension WidgetSlot: ListedSlot {
 }
 
 extension WidgetImage {
-    /// Whether a scrolled area follows the slot, for tests.
+    /// Whether a scrolled area tracks the slot, for tests.
     package var isFollowed: Bool { slot.position.index != nil }
 }
 #endif

@@ -116,7 +116,7 @@ final class SizeObserver {
         }
     }
 
-    /// Logs a warning, once.
+    /// Logs a warning about a widget without a size, once per process.
     static func warn() {
         guard !hasWarned else { return }
         hasWarned = true

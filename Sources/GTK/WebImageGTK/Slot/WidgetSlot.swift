@@ -23,7 +23,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     /// The object, if it's a widget. GTK disposes of widgets on the main thread, which ends the slot.
     private(set) var widget: OpaquePointer?
     let position = SlotPosition()
-    /// Returns the widget's part that shows the image; nil for the widget itself.
+    /// Returns the part of the widget that shows the image; nil if that's the widget itself.
     var place: (@MainActor (OpaquePointer) -> OpaquePointer)?
     /// Set while the load depends on the widget's size.
     var sizeObserver: SizeObserver?
@@ -255,7 +255,7 @@ extension WidgetSlot {
         return binding.placeholderMode.map { .mode($0) }
     }
 
-    /// The paintable for the whole content.
+    /// Returns the paintable that shows the whole content, before it's placed in the widget.
     private func wholePaintable(
         for content: DisplayContent, of object: OpaquePointer
     ) -> ObjectReference? {

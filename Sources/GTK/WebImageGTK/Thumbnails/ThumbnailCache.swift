@@ -114,7 +114,7 @@ struct ThumbnailCache: Sendable {
 /// A local file that has a thumbnail.
 struct ThumbnailFile: Equatable {
     let path: String
-    /// The URI as GLib writes it.
+    /// The file's URI, in GLib's spelling.
     let uri: String
     /// The modification time, in seconds since 1970.
     let modified: Int
@@ -133,7 +133,7 @@ struct ThumbnailFile: Equatable {
         size = Int(status.st_size)
     }
 
-    /// The texts of a thumbnail.
+    /// The texts to store in the file's thumbnail.
     var texts: [(key: String, text: String)] {
         [
             ("Thumb::URI", uri), ("Thumb::MTime", "\(modified)"), ("Thumb::Size", "\(size)"),
