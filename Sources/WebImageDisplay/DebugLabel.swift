@@ -85,7 +85,7 @@ extension SlotBinding {
     package var debugLabel: DebugLabel? {
         guard DebugOverlay.isShown else { return nil }
         if let response = shownResponse, display.content.usesSlot { return DebugLabel(response) }
-        // Without a URL, there was nothing to load.
+        // If there was no URL, there was nothing to load.
         if case .failed(let error) = phase, lastURL != nil { return DebugLabel(error) }
         return nil
     }

@@ -113,7 +113,7 @@ extension DisplayState {
             }
             loads.append(load)
         } else {
-            // Nothing is loading that would justify keeping the content.
+            // Nothing is loading, so there's no reason to keep the content.
             newestShown = id
             actions.append(show(.placeholder, id, by: rules))
         }
@@ -149,7 +149,7 @@ extension DisplayState {
             loads[index].showsImage = true
             loads[index].showsCached = true
             showImage(of: load)
-            // If it replaces a placeholder, the user has been waiting for it.
+            // If the image replaces a placeholder, the user has been waiting for it.
             let waited = !synchronously && !load.showsImage
             return [.show(.image, load.rules.transition(waited: waited), id)]
         case .preview:
@@ -163,14 +163,14 @@ extension DisplayState {
             return succeed(index, waited: !synchronously)
         case .confirmed:
             if load.showsCached { return end(index) }
-            // If the slot already shows the image, it doesn't need a transition to itself.
+            // If the slot already shows the image, a transition isn't needed.
             return succeed(index, waited: !synchronously && !load.showsImage)
         case .failed(let code):
             loads.remove(at: index)
             return (code == .cancelled ? showCancelled(load) : showFailure(load)) + [.complete(id, .result)]
         case .gone:
             var load = loads.remove(at: index)
-            // The image must not stay.
+            // Treat the image like a preview, because it must not stay.
             if load.showsImage { (load.showsImage, load.showsPreview) = (false, true) }
             return showFailure(load) + [.complete(id, .result)]
         }
@@ -313,7 +313,7 @@ extension DisplayState {
         let id = loads.remove(at: index).id
         var actions: [Action] = []
         if progress.received != progress.expected {
-            // The length may be unknown until the end, and an image from memory has no length, so it counts
+            // The length may be unknown until the end, and an image from memory has no length, so we treat it
             // as one byte.
             let total = max(progress.received, progress.expected ?? 1, 1)
             progress = LoadProgress(received: total, expected: total)

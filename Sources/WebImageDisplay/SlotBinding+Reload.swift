@@ -173,7 +173,7 @@ extension SlotBinding {
             return waiting.slots
         }
         // Many slots may have failed, so the main loop decides how many of them load at a time. We only
-        // access a slot on the main thread, where it's released.
+        // access a slot on the main thread, so it's also released there.
         for slot in slots { slot.schedule { slot.binding?.repeatLoad() } }
     }
 

@@ -122,7 +122,7 @@ struct SlotSize {
     /// more pixels.
     func needsOtherPixels(than old: SlotSize) -> Bool {
         func grows(_ side: KeyPath<PixelSize, Int>) -> Bool {
-            // A side of 0 was unbounded.
+            // A side of 0 was unbounded, so it can't have grown.
             old.pixels[keyPath: side] > 0
                 && Double(pixels[keyPath: side]) > Double(old.pixels[keyPath: side]) * 1.25
                 && thumbnail.size[keyPath: side] > old.thumbnail.size[keyPath: side]

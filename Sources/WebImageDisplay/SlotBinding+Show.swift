@@ -171,7 +171,7 @@ extension SlotBinding {
         } else {
             slot?.show(content, transition: transition)
         }
-        // A closure may have shown something else.
+        // By now, a closure may have shown something else.
         if let animated, animated === placeholderPlayer { animated.playAutomatically() }
     }
 

@@ -60,7 +60,7 @@ extension SlotContent {
         case .fill: gravity = gravity ?? .center
         case .scaleDown, .fit, .stretch: gravity = nil
         }
-        // Doing this in one step saves a copy.
+        // Setting all properties in one step saves a copy.
         self.init(
             usesSlot: options.set == nil, response: response, adaptation: options.adapt,
             isAdapted: options.adapt != nil, rangeOptions: options.rangeOptions, gravity: gravity,

@@ -103,7 +103,7 @@ extension SlotDisplay {
             target, options: options, hasImage: hasImage, hasFailed: events.contains { $0.isKnownFailure },
             keepsImage: keepsImage)
         var actions = begun.map { Action.perform($0, nil) }
-        // Insert them after the placeholder and before the completions of loads.
+        // Insert the delayed completion after the placeholder and before the completions of loads.
         actions.insert(
             contentsOf: interruptTransition(), at: begun.firstIndex { !$0.isShow } ?? begun.endIndex)
         for event in events { actions += handle(event, of: loads.current, synchronously: hasImage) }
@@ -178,7 +178,7 @@ extension SlotDisplay {
     /// - Returns: Whether the load is repeated when the network returns. If it isn't, there are no more
     ///   reports about it.
     mutating func didFail(_ error: ImageError, hasRequest: Bool, isReplaced: Bool) -> Bool {
-        // Without a request, there was nothing to load.
+        // If there was no request, there was nothing to load.
         phase = error.code == .cancelled || !hasRequest ? .idle : .failed(error)
         guard last?.options.retriesWhenReachable == true, error.isLackOfNetwork else { return false }
         (waitsForNetwork, wasReplaced) = (true, isReplaced)

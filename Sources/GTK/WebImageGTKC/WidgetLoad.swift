@@ -48,8 +48,8 @@ struct WidgetLoad: Sendable {
         _ result: Result<ImageResponse, ImageError>, of object: WeakObject,
         to callback: Callback<WebImageLoadedFunc>
     ) {
-        // Another thread may have disposed of the object before the slot ends. The callback may destroy it,
-        // too.
+        // Another thread may have disposed of the object before the slot ends. The callback may destroy the
+        // object, too.
         guard let reference = object.get() else { return }
         defer { withExtendedLifetime(reference) {} }
         let instance = UnsafeMutablePointer<GObject>(reference.pointer)

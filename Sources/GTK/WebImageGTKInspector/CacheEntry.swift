@@ -39,7 +39,8 @@ struct CacheEntry: Sendable {
             found.withLock { $0.append(entry) }
             return false
         }
-        // The cache still finds an evicted image while it's shown, and may have stored it again.
+        // The cache still finds an evicted image while it's shown, and may have stored it again, so a key can
+        // appear twice.
         var keys: Set<String> = []
         return found.withLock { $0 }.filter { keys.insert($0.key).inserted }
             .sorted { ($1.bytes, $0.key) < ($0.bytes, $1.key) }

@@ -15,8 +15,8 @@ public import Raster
 /// ```
 ///
 /// A late tick skips frames, so an animation never takes longer than the sum of its delays. If the due frame
-/// isn't decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets time
-/// continue.
+/// isn't decoded yet, the player shows the latest decoded frame before it, counts the miss, and doesn't stop
+/// the clock.
 ///
 /// You can use a player on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are
 /// called on the thread that ticks.

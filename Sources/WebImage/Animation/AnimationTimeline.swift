@@ -164,7 +164,7 @@ extension AnimationTimeline {
     private func playing(loop: Int64, at time: Int64, _ loopLength: Int64) -> Position {
         let before = loop * loopLength
         let inLoop = firstEnd(after: time - before)
-        // Steps are counted over all loops, even on systems with 32-bit words.
+        // Limit the loop, because steps are counted over all loops and must not overflow on 32-bit systems.
         let number = min(Int(clamping: loop), Int.max / stepCount - 1)
         return Position(
             frame: mode.frame(at: inLoop, of: frameCount), loop: number,

@@ -153,7 +153,7 @@ extension FrameBudgetState {
         var best: (identity: FrameIdentity, index: Int, distance: Int, bytes: Int)?
         let abandoned = abandoned
         pools.forEachValue { pool in
-            // Most pools already have all their frames.
+            // Check this first: most pools already have all their frames.
             guard let next = pool.candidate(), best.map({ next.distance < $0.distance }) ?? true else {
                 return
             }

@@ -3,7 +3,7 @@
 #if DEBUG
 import ImageBase
 
-/// Counts live instances of a class to let tests find leaks. Store it in a property of that class. It does
+/// Counts live instances of a class, so tests can find leaks. Store it in a property of that class. It does
 /// nothing in release builds.
 package struct LiveInstance: Sendable {
     private static let counts = Locked<[String: Int]>([:])

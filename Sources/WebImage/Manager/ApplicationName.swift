@@ -21,8 +21,8 @@ enum ApplicationName {
     }
 
     #if os(Linux)
-    // This module doesn't link GLib. If it's in the process, no matter which language the app is written in,
-    // these are its functions.
+    // This module doesn't link GLib. If GLib is in the process, no matter which language the app is written
+    // in, we look up its functions.
     private static var gApplicationID: String? {
         typealias Get = @convention(c) () -> UnsafeMutableRawPointer?
         typealias GetID = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?

@@ -49,7 +49,8 @@ final class DownloadFiles: Sendable {
 
     private func place(_ name: String, _ mark: Mark) -> Place {
         var (skipped, unknown): ([String], [String]) = ([], [])
-        // Another request of this call may have written these files.
+        // Release the names that we skipped, because another request of this call may have written their
+        // files.
         defer { release(skipped, of: name) }
         while true {
             let candidate = claim(name)
@@ -71,7 +72,7 @@ final class DownloadFiles: Sendable {
             let file = url(name)
             let mark = Mark(of: file)
             guard place.mark.mayBeSame(mark), Self.has(data, at: file), take(name) else { continue }
-            // This saves the next call for this user from loading it again.
+            // Update the mark, so the next call for this user doesn't load the image again.
             if mark != nil { place.mark.set(at: file) }
             return (file, false)
         }
@@ -98,7 +99,7 @@ final class DownloadFiles: Sendable {
                         file = url(Self.complete(claim(place.name), format))
                         continue
                     }
-                    // Some file systems don't support links.
+                    // The file system may not support links.
                     try FileManager.default.moveItem(at: new, to: file)
                     return (file, true)
                 }

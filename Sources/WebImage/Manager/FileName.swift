@@ -77,7 +77,7 @@ import PortableFoundation
     /// Claims `name`, or `name` with a number if it's already taken.
     public func claim(_ name: String) -> String {
         names.withLock { taken in
-            // Some file systems ignore case.
+            // Compare lowercase names, because some file systems ignore case.
             if taken.insert(name.lowercased()).inserted { return name }
             let (stem, suffix) = FileName.split(name)
             var number = 2

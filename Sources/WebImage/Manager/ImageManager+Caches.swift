@@ -297,8 +297,8 @@ extension ImageManager {
     package var failedURLCount: Int { pipeline.failedURLs.count }
     #endif
 
-    /// Lets a request that failed recently be loaded again immediately. This forgets the failures of its URL
-    /// for all header fields and for every ``ImageRequest/cacheKey``.
+    /// Allows a request that failed recently to be loaded again immediately. This forgets the failures of its
+    /// URL for all header fields and for every ``ImageRequest/cacheKey``.
     public func forgetFailure(for request: some ImageRequestConvertible) {
         forgetFailures(of: request.imageRequest)
     }
@@ -309,7 +309,8 @@ extension ImageManager {
         pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
     }
 
-    /// Lets failed URLs be loaded again immediately, either all of them or those with certain failures.
+    /// Allows failed URLs to be loaded again immediately, either all of them or only those with certain
+    /// failures.
     ///
     /// ```swift
     /// manager.forgetFailures()

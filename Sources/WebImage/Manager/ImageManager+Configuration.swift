@@ -170,10 +170,10 @@ extension ImageManager {
         /// limit.
         ///
         /// This includes the pixels and the working memory of the WebP, AVIF, HEIC and JPEG XL encoders,
-        /// which take 1 to 11 times as much again. A single encoder counts for at most half the limit, so two
-        /// can always run. We know an image's size from its header, before memory is allocated. Images that
-        /// don't fit wait for running ones to finish, in order of priority; an image larger than the limit is
-        /// decoded alone.
+        /// which need another 1 to 11 times the size of the pixels. A single encoder counts for at most half
+        /// the limit, so two can always run. We know an image's size from its header, before memory is
+        /// allocated. Images that don't fit wait for running ones to finish, in order of priority; an image
+        /// larger than the limit is decoded alone.
         public var maximumPixelBytes = Int.max
         /// How many images may wait to be decoded, in addition to ``pixelSlots``. Default: no limit.
         ///
@@ -202,7 +202,7 @@ extension ImageManager {
         /// Reports whether the user wants to save data, and whether there's a network connection; `nil` for
         /// neither.
         ///
-        /// While the user saves data, prefetchers don't start any images, and requests load their
+        /// While the user saves data, prefetchers don't start to load images, and requests load their
         /// ``ImageRequest/lowDataURL``. Loads with `NetworkOptions.waitsForConnectivity` wait for a
         /// connection. Default: the process-wide monitor, which follows Low Data Mode on Apple platforms, and
         /// metered networks if you use `DesktopNetwork` of WebImageGTK.

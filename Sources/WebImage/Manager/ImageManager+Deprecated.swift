@@ -4,17 +4,17 @@ import ImageBase
 import ImageCoding
 import Raster
 
-// Earlier names, until 1.0.
+// Earlier names, which we keep until 1.0.
 
 extension ImageManager.Configuration {
-    /// The earlier name of `stallTimeout`, until 1.0.
+    /// The earlier name of `stallTimeout`, which we keep until 1.0.
     @available(*, deprecated, renamed: "stallTimeout")
     public var patience: Duration? {
         get { stallTimeout }
         set { stallTimeout = newValue }
     }
 
-    /// The earlier name of `validationTimeout`, until 1.0.
+    /// The earlier name of `validationTimeout`, which we keep until 1.0.
     @available(*, deprecated, renamed: "validationTimeout")
     public var validationPatience: Duration? {
         get { validationTimeout }
@@ -23,7 +23,7 @@ extension ImageManager.Configuration {
 }
 
 extension Transformer {
-    /// The earlier name of `pixelate(side:)`, until 1.0.
+    /// The earlier name of `pixelate(side:)`, which we keep until 1.0.
     @available(*, deprecated, renamed: "pixelate(side:)")
     public static func pixellate(side: Int) -> Transformer { pixelate(side: side) }
 }

@@ -34,10 +34,10 @@ extension ImageManager {
     /// The data is kept in memory (``Configuration/variantMemoryLimits``) and on disk.
     /// ``removeAllImages(for:)`` removes it, but ``removeImage(for:in:)`` doesn't. It stays fresh as long as
     /// the original and is validated like an image. Stale data isn't delivered until the server has confirmed
-    /// it, unless the server allows that. Data on disk is delivered without decoding, as an open file if it's
-    /// large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers`` apply to the data; the decoded
-    /// image isn't kept. The data is never made from a stored variant, which may be lossy, or from a larger
-    /// image in memory.
+    /// it, unless the server allows stale responses. Data on disk is delivered without decoding, as an open
+    /// file if it's large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers`` apply to the data; the
+    /// decoded image isn't kept. The data is never made from a stored variant, which may be lossy, or from a
+    /// larger image in memory.
     ///
     /// - Throws: Any loading error, or an error of `CodecRegistry.encode`.
     public func variantData(
@@ -114,7 +114,7 @@ package struct OpenedOriginal: Sendable {
     package var isShared: Bool { original?.isStorable ?? true }
 }
 
-// Several results made from one response.
+// Methods that make several results from one response.
 extension ImageManager {
     /// Finds the header of an original in a cache if it can be used without validation; otherwise loads the
     /// original.

@@ -155,7 +155,7 @@ extension ImageManager {
     /// The unfinished tasks that load images, in the order in which they were started. Each access copies the
     /// list.
     public var tasks: [ImageTask] {
-        // Read these first, because tasks enter the pipeline before they leave this list.
+        // Read the late loads first, because tasks enter the pipeline before they leave this list.
         let late = lateLoads.tasks.filter { $0.result == nil }
         let tasks: [ImageTask] = pipeline.tasks()
         return tasks + late.filter { task in !tasks.contains { $0 === task } }

@@ -61,7 +61,7 @@ final class PreviewSession: Sendable {
                 return try showFrames(info, from: collector, to: clients, cancellation: cancellation)
             }
         } catch {
-            // Decoding the complete data will report the error.
+            // Ignore the error here: decoding the complete data will report it.
         }
         progress.withLock { $0.hasEnded = true }
         return false

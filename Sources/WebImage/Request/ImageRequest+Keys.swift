@@ -11,7 +11,7 @@ extension ImageRequest {
     public struct Keys: Sendable {
         /// The key of the final image, in memory and on disk. It equals ``original`` if there's no thumbnail,
         /// no transformer and no other option that changes the image.
-        // It's the first field because a memory hit reads nothing else.
+        // This comes first because a memory hit doesn't read any other field.
         public let variant: CacheKey
         /// The key of the original's data on disk.
         public let original: CacheKey

@@ -73,7 +73,7 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func haveOneShape(_ left: PixelSize, _ right: PixelSize) -> Bool {
-        // If a size has only one side, it means the whole image.
+        // A size with only one side means the whole image, which isn't cropped to a ratio.
         guard !left.isEmpty, !right.isEmpty else { return true }
         let products = (
             Double(left.width) * Double(right.height), Double(left.height) * Double(right.width)

@@ -6,7 +6,7 @@ import ImageLoading
 public import PortableFoundation
 import Raster
 
-// URLs of image servers. They crop for `.fill`, fit for `.fit`, and never enlarge.
+// URLs of image servers. The servers crop for `.fill`, fit for `.fit`, and don't enlarge in these modes.
 extension SizedURL {
     /// Makes imgix URLs by adding `w`, `h`, `fit` and `crop` to the query.
     ///

@@ -32,10 +32,10 @@ public struct SizedURL: Sendable {
     ///   that sets it, which may be the main thread. It must be fast and return equal URLs for equal sizes.
     ///   If it returns `nil`, the request fails with ``ImageError/Code/invalidURL``.
     ///
-    ///   `size` is in display pixels, rounded up to multiples of 32 to let similar views share images. A side
-    ///   of 0 is unbounded, and 0x0 is the full size. The image may be smaller, and may be cropped to the
-    ///   aspect ratio of that size. `scale` is the number of pixels per point, for URLs that contain both;
-    ///   apart from that, the image must not depend on it.
+    ///   `size` is in display pixels, rounded up to multiples of 32, so similar views can share images. A
+    ///   side of 0 is unbounded, and 0x0 is the full size. The image may be smaller, and may be cropped to
+    ///   the aspect ratio of that size. `scale` is the number of pixels per point, for URLs that contain
+    ///   both; apart from that, the image must not depend on it.
     public init(_ url: @escaping @Sendable (_ size: PixelSize, _ scale: Double) -> URL?) {
         resolve = { thumbnail, scale in
             Resolved(

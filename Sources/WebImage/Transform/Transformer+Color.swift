@@ -75,7 +75,7 @@ extension Transformer {
         let key = "overlay(\(other.keyText),\(x),\(y),\(opacity),\(mode.rawValue))"
         return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
             bitmap, cancellation throws(ImageError) in
-            // Half float images accept a bitmap in another format and color space.
+            // On a half float image, we can draw a bitmap in any format and color space.
             let isHalf = bitmap.format == .rgbaHalf
             let mark = try isHalf ? other : other.drawable(on: bitmap, cancellation)
             return try bitmap.overlaid(

@@ -44,9 +44,9 @@ struct TilePlan: Hashable {
 
     func isWanted(_ tile: Tile) -> Bool { tile.level == overview || visible.contains(tile) }
 
-    /// Returns a number that's larger the less we need a tile that isn't wanted. It depends on the tile's
-    /// distance from the view's center, in pixels of ``level``, and on how many levels lie between the tile
-    /// and ``level``.
+    /// Returns how far an unwanted tile is from the tiles that the view shows; the farthest tiles are removed
+    /// first. This depends on the tile's distance from the view's center, in pixels of ``level``, and on how
+    /// many levels lie between the tile and ``level``.
     func distance(of tile: Tile) -> Double {
         squaredDistance(tile).squareRoot() / Double(1 << level)
             + Double(abs(tile.level - level) * 4 * pyramid.side)

@@ -272,7 +272,7 @@ extension TiledImage {
             guard error.code != .cancelled || !part.token.isCancelled else { break }
             failed.formUnion(part.block.tiles)
             tileError = error
-            // Nothing can be shown.
+            // The overview has failed, so nothing can be shown.
             if store.isEmpty, part.block.level == source?.overview { phase = .failed(error) }
         }
         startNext()

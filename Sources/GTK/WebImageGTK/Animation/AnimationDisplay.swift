@@ -24,8 +24,8 @@ final class AnimationDisplay {
     private var handlers: [SignalHandler] = []
     private var isStopped = false
     private let live = LiveInstance("AnimationDisplay")
-    /// Ticks begin this long before a change, to let the frame clock settle: a bit more than one frame (60
-    /// Hz).
+    /// How long before a change we start the ticks, so the frame clock can settle: a bit more than one frame
+    /// (60 Hz).
     private static let lead = Duration.milliseconds(20)
     /// The shortest time for which we replace ticks with a timer. Below that, the timer would cost as much as
     /// the ticks.
@@ -62,7 +62,7 @@ final class AnimationDisplay {
             if idleState.wake() { MainLoopBridge.deliver { self?.run() } }
         }
         connect("map", of: widget) { $0.visibilityDidChange() }
-        // GTK emits this before it marks the widget as unmapped.
+        // GTK emits this signal before it marks the widget as unmapped.
         connect("unmap", of: widget) { $0.visibilityDidChange(isUnmapped: true) }
         if let settings {
             connect("notify::gtk-enable-animations", of: settings.pointer) { $0.applySettings() }

@@ -61,8 +61,9 @@ package final class BitmapPaintable: Drawing {
         if Renderer.isCairo == false, let texture = bitmap().flatMap({ Texture.shared($0) }) {
             return gdk_paintable_snapshot(texture.pointer, snapshot, width, height)
         }
-        // Don't use gtk_snapshot_append_cairo: in GTK 4.8, it draws at the wrong place under a scale. We draw
-        // the area with a margin and then clip it, so an edge between two pixels is only smoothed once.
+        // Don't use gtk_snapshot_append_cairo: in GTK 4.8, it draws in the wrong place if the snapshot is
+        // scaled. We draw the area with a margin and then clip it, so an edge between two pixels is only
+        // smoothed once.
         var (area, bounds) = (graphene_rect_t(), graphene_rect_t())
         graphene_rect_init(&area, 0, 0, Float(width), Float(height))
         graphene_rect_inset_r(&area, -1, -1, &bounds)
@@ -70,7 +71,7 @@ package final class BitmapPaintable: Drawing {
         defer { gsk_render_node_unref(node) }
         guard let cairo = gsk_cairo_node_get_draw_context(node) else { return }
         surface.keepAlive(with: cairo_get_target(cairo))
-        // GSK extends the edges of a texture in the same way.
+        // Extend the edges, as GSK does for a texture.
         let pattern = cairo_pattern_create_for_surface(surface.pointer)
         defer { cairo_pattern_destroy(pattern) }
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
@@ -95,7 +96,7 @@ package final class BitmapPaintable: Drawing {
 
         init?(_ bitmap: Bitmap, width: Int32, height: Int32) {
             let surface = bitmap.withPixels { pixels in
-                // Cairo only reads from a source.
+                // The cast is safe, because cairo only reads from a source.
                 let address = UnsafeMutableRawPointer(mutating: pixels.baseAddress)
                 return cairo_image_surface_create_for_data(
                     address?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, width, height,

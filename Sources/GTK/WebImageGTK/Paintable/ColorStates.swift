@@ -22,14 +22,14 @@ package struct ColorStates: Sendable {
         ) -> OpaquePointer?
     package typealias Build = @convention(c) (_ builder: OpaquePointer) -> OpaquePointer?
 
-    // GdkCicpParams: numbers of ITU-T H.273.
+    // Functions of GdkCicpParams, which takes numbers of ITU-T H.273.
     package var newParameters: Make
     package var setPrimaries: SetNumber
     package var setTransfer: SetNumber
     package var setMatrix: SetNumber
     package var setRange: SetNumber
     package var buildState: BuildState
-    // GdkMemoryTextureBuilder.
+    // Functions of GdkMemoryTextureBuilder.
     package var newBuilder: Make
     package var setWidth: SetNumber
     package var setHeight: SetNumber
@@ -131,7 +131,7 @@ package struct ColorStates: Sendable {
             defer { g_object_unref(parameters.raw) }
             functions.setPrimaries(parameters, UInt32(primaries))
             functions.setTransfer(parameters, UInt32(transfer))
-            // RGB, and GDK_CICP_RANGE_FULL.
+            // 0 is the matrix for RGB, and 1 is GDK_CICP_RANGE_FULL.
             functions.setMatrix(parameters, 0)
             functions.setRange(parameters, 1)
             guard let state = functions.buildState(parameters, nil) else { return nil }

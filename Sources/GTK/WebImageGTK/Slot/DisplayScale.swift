@@ -14,7 +14,7 @@ enum DisplayScale {
     @MainActor
     static func of(_ widget: OpaquePointer) -> Double {
         if let surfaceScale, let surface = surface(of: widget) { return surfaceScale(surface) }
-        // Falls back to a monitor's scale if the widget isn't in a window.
+        // GTK falls back to a monitor's scale if the widget isn't in a window.
         return Double(gtk_widget_get_scale_factor(widget.gtkWidget))
     }
 

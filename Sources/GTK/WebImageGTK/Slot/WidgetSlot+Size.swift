@@ -71,7 +71,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
         }
         let width = Double(gtk_widget_get_width(place.gtkWidget))
         let height = Double(gtk_widget_get_height(place.gtkWidget))
-        // An entry's paintables are icons.
+        // An entry shows its paintables as icons, so only its height matters.
         return place.isA(gtk_entry_get_type()) ? (height, height) : (width, height)
     }
 

@@ -138,7 +138,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
         if let label, let debugLabel { return debugLabel.label = label }
         guard label != nil || debugLabel != nil, let owner = object.get() else { return }
         defer { extendLifetime(owner) }
-        // The app has replaced the paintable.
+        // If the app has replaced the paintable, there's nothing to label.
         guard isUnchanged else { return debugLabel = nil }
         let content = current(of: owner.pointer)
         debugLabel = label.map { label in
