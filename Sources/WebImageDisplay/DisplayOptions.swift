@@ -68,8 +68,8 @@ public struct DisplayOptions: Sendable {
     public var previewTransition: DisplayTransition
     /// Whether ``completion`` waits for the end of a running transition. Default: false.
     ///
-    /// It's called earlier if the slot is used for something else or the view is destroyed, and at the latest
-    /// one second after the transition's duration.
+    /// The completion is called earlier if the slot is used for something else or the view is destroyed, and
+    /// at the latest one second after the transition should have ended.
     public var waitsForTransition: Bool
     /// The range in which to show HDR images, which a request loads by setting `decoding.dynamicRange`.
     /// Default: ``DynamicRange/automatic``.

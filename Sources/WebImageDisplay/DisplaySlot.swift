@@ -66,7 +66,7 @@ extension DisplaySlot {
 @MainActor
 package protocol SizeLimitedSlot: DisplaySlot {
     /// The size that the image is fitted into while ``viewSize`` has a side of 0, in display pixels; a side
-    /// of 0 is unbounded. `nil` means wait for a size.
+    /// of 0 is unbounded. If it's `nil`, the load waits for a size.
     var sizeLimit: PixelSize? { get }
 }
 
@@ -88,11 +88,11 @@ package protocol ReadableSlot: DisplaySlot {
 /// A slot in a view that can have its own budget for decoded frames.
 @MainActor
 package protocol FrameBudgetSlot: DisplaySlot {
-    /// The budget to use in place of ``DisplayOptions/frameBudget``, or `nil` to use that.
+    /// The budget to use in place of ``DisplayOptions/frameBudget``, or `nil` to use the options' budget.
     var frameBudget: FrameBudget? { get }
 }
 
-/// A handle on a slot. Adapters implement ``binding``. The methods that load images are extensions of this
+/// A handle to a slot. Adapters implement ``binding``. The methods that load images are extensions of this
 /// protocol.
 @MainActor
 public protocol DisplayBinding {
@@ -100,7 +100,7 @@ public protocol DisplayBinding {
     var binding: SlotBinding { get }
 }
 
-/// A handle on a slot that may never have been used. While its view is being deallocated, we must not create
+/// A handle to a slot that may never have been used. While its view is being deallocated, we must not create
 /// a binding anymore: Objective-C ends a process that makes a weak reference to such an object.
 @MainActor
 package protocol UnusedBinding: DisplayBinding {

@@ -133,8 +133,8 @@ extension DisplayState {
         return shown == target.hash
     }
 
-    /// Handles an event of a load. `synchronously` means that it was sent before the call that began the load
-    /// returned.
+    /// Handles an event of a load. `synchronously` means that the event was sent before the call that began
+    /// the load returned.
     mutating func handle(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
         guard !isEnded, let index = loads.lastIndex(where: { $0.id == id }) else { return [] }
         guard id == current else { return handleOlder(event, index) }

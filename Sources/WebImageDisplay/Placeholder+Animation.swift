@@ -14,7 +14,7 @@ extension Placeholder {
     /// options.placeholder = .initials("Ada Lovelace", shape: .circle)
     /// ```
     ///
-    /// They're drawn at the size of the view. See ``Initials`` for the rules.
+    /// The initials are drawn at the size of the view. See ``Initials`` for the rules.
     ///
     /// - Parameter shape: The shape of the background. Choose the shape that your transformers give to
     ///   images. Default: the whole view.
@@ -28,8 +28,8 @@ extension Placeholder {
     /// options.placeholder = .shimmer()
     /// ```
     ///
-    /// It fills the view. If motion should be reduced, or if a slot only shows the first frame of animations,
-    /// only the color is shown. All views share its frames, which have 48 x 48 pixels.
+    /// The shimmer fills the view. If motion should be reduced, or if a slot only shows the first frame of
+    /// animations, only the color is shown. All views share its frames, which have 48 x 48 pixels.
     ///
     /// - Parameters:
     ///   - color: The color. Default: a translucent gray for light and dark surroundings.
@@ -43,8 +43,8 @@ extension Placeholder {
         return Placeholder(.animation(first, source))
     }
 
-    /// Shows an animated image, for example your app's own GIF for loading images. It plays forever until the
-    /// slot shows something else, unless motion should be reduced.
+    /// Shows an animated image, for example your app's own GIF for loading images. It repeats until the slot
+    /// shows something else, unless motion should be reduced.
     ///
     /// ```swift
     /// options.placeholder = .animation(data: gif)

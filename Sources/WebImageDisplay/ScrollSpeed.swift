@@ -42,7 +42,7 @@ package struct ScrollSpeed: Sendable {
         return true
     }
 
-    /// Ends fast scrolling if it's time to.
+    /// Ends fast scrolling if there hasn't been a fast change for ``pause``.
     ///
     /// - Returns: Whether it has ended.
     package mutating func advance(to time: Duration) -> Bool {

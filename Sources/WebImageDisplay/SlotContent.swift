@@ -68,7 +68,8 @@ extension SlotContent {
             placeholderPlayer: placeholderPlayer, transitionDuration: transition.duration)
     }
 
-    /// Returns whether a load wouldn't change anything by showing this image again.
+    /// Returns whether a load can keep this content, because showing the image again wouldn't change
+    /// anything.
     func isKept(by options: DisplayOptions, _ image: ImageResponse) -> Bool {
         usesSlot && options.set == nil && player == nil && options.adapt == nil && !isAdapted
             && rangeOptions == options.rangeOptions && response?.hasSameImage(as: image) == true

@@ -175,8 +175,8 @@ extension SlotDisplay {
 
 // The end of the last load.
 extension SlotDisplay {
-    /// - Returns: Whether the load is repeated when the network returns. If it isn't, there are no more
-    ///   reports about it.
+    /// - Returns: Whether the load is repeated when the network returns. Otherwise, the load doesn't report
+    ///   anything else.
     mutating func didFail(_ error: ImageError, hasRequest: Bool, isReplaced: Bool) -> Bool {
         // If there was no request, there was nothing to load.
         phase = error.code == .cancelled || !hasRequest ? .idle : .failed(error)

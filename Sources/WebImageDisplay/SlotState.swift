@@ -95,7 +95,7 @@ extension SlotBinding {
     /// Whether a load is running or waiting for the view's size.
     package var isLoading: Bool { display.loads.isLoading }
 
-    /// ``SlotState/task`` of the current state, without observing it.
+    /// The current state's ``SlotState/task``, read without observing the state.
     package var runningTask: ImageTask? {
         display.loads.isLoading ? record(display.loads.current)?.task : nil
     }

@@ -24,7 +24,7 @@ enum Library {
         }
     }()
 
-    /// Follows the network: whether it's metered, and when it comes back.
+    /// Observes whether the network is metered, and when it comes back.
     @MainActor private static var network: DesktopNetwork?
 
     /// Replaces the manager with one that has a changed configuration and the same memory cache.

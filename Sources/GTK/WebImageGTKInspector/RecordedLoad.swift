@@ -92,8 +92,8 @@ struct RecordedLoad: Sendable {
 }
 
 extension [RecordedLoad] {
-    /// The time axis of each load. Loads that ran at the same time share one, to make their bars comparable.
-    /// An axis only covers loads that began within five seconds.
+    /// The time axis of each load. Loads that ran at the same time share an axis, so their bars can be
+    /// compared. An axis only covers loads that began within five seconds.
     ///
     /// - Precondition: The loads are sorted, the newest first.
     func axes(now: ContinuousClock.Instant) -> [UInt64: ClosedRange<ContinuousClock.Instant>] {

@@ -5,7 +5,7 @@ public import ImageBase
 extension AnimationPlayer {
     /// Shows the frame that's due at a presentation time, and calls the handlers.
     ///
-    /// A tick before the next change only takes a lock.
+    /// A tick before the next change only costs a lock.
     ///
     /// - Parameter time: The presentation time, from a monotonic clock with any origin.
     /// - Returns: When the next change is due on the same clock, or `nil` if no change is due: the player is

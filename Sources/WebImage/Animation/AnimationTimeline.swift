@@ -24,7 +24,7 @@ package struct AnimationTimeline: Hashable, Sendable {
 
     /// - Parameters:
     ///   - delays: The delay of each frame, as stored in the file.
-    ///   - isComplete: Whether these are all frames. Default: true.
+    ///   - isComplete: Whether `delays` covers all frames. Default: true.
     ///   - loopCount: The number of loops; 0 and negative values repeat forever. Default: 0.
     ///   - mode: The frame order. Default: normal.
     package init(

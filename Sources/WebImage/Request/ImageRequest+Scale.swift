@@ -19,7 +19,7 @@ extension ImageRequest {
             if byte == UInt8(ascii: "/") { scale = 1 }
             last = last << 8 | UInt64(byte)
             guard byte == UInt8(ascii: ".") else { continue }
-            // "2x." or "3x." after "@" or "%40".
+            // Look for "2x." or "3x." after "@" or "%40".
             let isMarked = last >> 24 & 0xFF == 0x40 || last >> 24 & 0xFF_FFFF == 0x25_3430
             switch last & 0xFF_FFFF {
             case 0x32_782E where isMarked: scale = 2

@@ -12,8 +12,8 @@ extension SizedURL {
     ///
     /// - Parameters:
     ///   - url: The URL of the original on the source's domain, with additional parameters if needed.
-    ///   - token: The token for a source with signed URLs (`s`). If other people can read your app's binary,
-    ///     it doesn't keep the token secret. Default: none.
+    ///   - token: The token for a source with signed URLs (`s`). Anyone who can read your app's binary can
+    ///     find the token. Default: none.
     public static func imgix(_ url: URL, token: String? = nil) -> SizedURL {
         SizedURL(thumbnail: { thumbnail in
             guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
@@ -69,8 +69,8 @@ extension SizedURL {
         imgproxy(server, source) { _ in "unsafe" }
     }
 
-    /// Makes URLs for imgproxy, or for this package's image server, with signatures. If other people can read
-    /// your app's binary, it doesn't keep the key secret.
+    /// Makes URLs for imgproxy, or for this package's image server, with signatures. Anyone who can read your
+    /// app's binary can find the key.
     ///
     /// - Parameters:
     ///   - key: `IMGPROXY_KEY`, in hexadecimal digits.
@@ -111,8 +111,8 @@ extension SizedURL {
         imageServer(server, source) { _ in nil }
     }
 
-    /// Makes URLs for this package's image server in its own query syntax, with signatures. If other people
-    /// can read your app's binary, it doesn't keep the key secret.
+    /// Makes URLs for this package's image server in its own query syntax, with signatures. Anyone who can
+    /// read your app's binary can find the key.
     ///
     /// - Parameters:
     ///   - key: The server's key for this syntax, in hexadecimal digits.

@@ -36,8 +36,8 @@ extension Transformer {
         }
     }
 
-    /// Crops to a size in pixels. A side longer than the image's leaves that side uncropped. If a side is 0,
-    /// it's computed from the other side and the image's aspect ratio.
+    /// Crops to a size in pixels. A side that's longer than the image's isn't cropped. If a side is 0, it's
+    /// computed from the other side and the image's aspect ratio.
     ///
     /// - Parameter gravity: The part to keep. Default: the center.
     public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {

@@ -65,8 +65,8 @@ package struct TileViewport: Hashable, Sendable {
         clamp()
     }
 
-    /// Sets the scale, up to 16, without moving the image at a position in the view. At or below the scale of
-    /// the whole image, the whole image is shown.
+    /// Sets the scale, up to 16. The part of the image at `place` doesn't move. At or below the scale of the
+    /// whole image, the whole image is shown.
     package mutating func zoom(to scale: Double, at place: Point? = nil) {
         let place = place ?? Point(x: width / 2, y: height / 2)
         let shown = position(of: place)

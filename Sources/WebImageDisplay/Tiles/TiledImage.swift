@@ -141,7 +141,7 @@ public final class TiledImage {
     }
 
     /// The bitmaps for the part in the view, to be drawn in this order. Where a tile is missing, coarser or
-    /// finer tiles fill in; areas without any are left out.
+    /// finer tiles fill in; areas without any tile are left out.
     public var tiles: [Tile] {
         guard let source, let plan else { return [] }
         return plan.visible.tiles.flatMap { tile in

@@ -130,8 +130,8 @@ extension AnimationDisplay {
         timer = 0
     }
 
-    /// Advances the player. Returns `false` if the next tick isn't due soon, to remove the frame clock
-    /// callback.
+    /// Advances the player. Returns `false` to remove the frame clock callback, because the next tick isn't
+    /// due soon.
     private func step(to now: Duration) -> Bool {
         guard isShown() else { return false }
         if let next = player.advanceQuietly(to: now) { return !rest(from: now, until: next) }

@@ -55,7 +55,8 @@ final class ButtonImages {
     /// The GtkPicture or GtkImage in the button; nil without one.
     var image: OpaquePointer? { child(creating: false) }
 
-    /// Returns the GtkPicture or GtkImage in the button. Any other child is replaced by a GtkPicture.
+    /// Returns the GtkPicture or GtkImage in the button. If `creating` is true, a GtkPicture replaces any
+    /// other child.
     private func child(creating: Bool) -> OpaquePointer? {
         if let object = webimage_get_object_property(button.raw, "child") {
             let child = ObjectReference(adopting: OpaquePointer(object)).pointer

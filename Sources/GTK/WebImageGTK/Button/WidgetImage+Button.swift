@@ -38,7 +38,7 @@ extension WidgetImage {
     ///
     /// - Parameters:
     ///   - entry: a GtkEntry.
-    ///   - icon: which of its icons. Default: the primary icon, before the text.
+    ///   - icon: the icon that shows the image. Default: the primary icon, before the text.
     /// - Precondition: the object is a GtkEntry.
     public init(entry: OpaquePointer, icon: EntryIcon = .primary) {
         self.init(entry, property: "\(icon.rawValue)-icon-paintable")

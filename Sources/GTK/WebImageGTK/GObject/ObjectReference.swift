@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 package import CGTK
 
-/// One reference to a GObject, released with this object.
+/// A reference to a GObject, which is released when this object is deallocated.
 package final class ObjectReference: @unchecked Sendable {  // A C handle; its count is atomic.
     package let pointer: OpaquePointer
 

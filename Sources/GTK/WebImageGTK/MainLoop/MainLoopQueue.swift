@@ -22,8 +22,8 @@ final class MainLoopQueue: Sendable {
         var head = 0
         var isArmed = false
 
-        /// Removes and returns the oldest item. Returns `nil` if no work is pending; the source must be
-        /// removed then.
+        /// Removes and returns the oldest item. Returns `nil` if no work is pending; in that case, the source
+        /// must be removed.
         mutating func next() -> Work? {
             guard head < work.count else {
                 work.removeAll(keepingCapacity: work.capacity < 1024)

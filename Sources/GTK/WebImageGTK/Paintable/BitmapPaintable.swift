@@ -56,8 +56,8 @@ package final class BitmapPaintable: Drawing {
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
         guard width > 0, height > 0 else { return }
-        // The image was shown before the first window had a renderer, so we didn't know that it isn't
-        // cairo's.
+        // The image was shown before the first window had a renderer, so we didn't know yet that cairo
+        // wouldn't draw it.
         if Renderer.isCairo == false, let texture = bitmap().flatMap({ Texture.shared($0) }) {
             return gdk_paintable_snapshot(texture.pointer, snapshot, width, height)
         }

@@ -54,7 +54,7 @@ package struct ColorStates: Sendable {
         (self.setBytes, self.setState) = (setBytes, setState)
     }
 
-    /// The functions of the GTK that's loaded; nil before 4.16. Tests replace them.
+    /// The functions of the loaded GTK version; nil before 4.16. Tests replace them.
     package static var current: ColorStates? {
         get { known.withLock { $0.functions } }
         set { known.withLock { $0 = Known(functions: newValue) } }

@@ -6,16 +6,16 @@ import CGTK
 /// An indicator that's drawn over a slot's content while the slot loads. It doesn't change any widgets, so it
 /// works in every slot: pictures, buttons, icons of entries.
 public struct WidgetIndicatorStyle: Hashable, Sendable {
-    /// A turning arc in the middle. It stands still if the desktop setting `gtk-enable-animations` is off.
+    /// A spinning arc in the middle. It stands still if the desktop setting `gtk-enable-animations` is off.
     public static let spinner = WidgetIndicatorStyle(isBar: false)
-    /// A bar at the lower edge that shows the load's progress, or a moving mark while the length is unknown.
+    /// A bar at the bottom edge that shows the load's progress, or a moving mark while the length is unknown.
     public static let bar = WidgetIndicatorStyle(isBar: true)
 
     let isBar: Bool
 }
 
-/// Draws a slot's content with an indicator over it. Its paintable owns it; an ``IndicatorOverlay`` owns
-/// both.
+/// Draws a slot's content with an indicator over it. Its paintable owns this drawing, and an
+/// ``IndicatorOverlay`` owns both.
 @MainActor
 final class IndicatorPaintable: ContentDrawing {
     var content: ObjectReference?

@@ -162,7 +162,7 @@ extension Viewport {
     }
 }
 
-/// The scroll position of an area. Two are equal if nothing has moved.
+/// The scroll position of an area. Two positions are equal if nothing has moved.
 private struct ScrollPosition: Equatable {
     /// The sum of both directions. Usually only one of them scrolls.
     var value = 0.0

@@ -8,7 +8,7 @@ import WebImage
 import WebImageDisplay
 
 extension WidgetSlot: SizeLimitedSlot, ModalSlot {
-    /// GTK before 4.16 doesn't have colors brighter than white, and neither does cairo.
+    /// GTK before 4.16 can't show colors brighter than white, and neither can cairo.
     package var showsHighRange: Bool { ColorStates.current != nil && Renderer.isCairo == false }
 
     var displayScale: Double {
