@@ -4,7 +4,7 @@ import ImageBase
 
 /// A cache that removes entries without a time to live when they reach an age.
 package protocol AgeLimitedCache: DataCache {
-    /// The age; `nil` for no limit.
+    /// The age at which such entries are removed; `nil` for no limit.
     var maximumAge: Duration? { get }
 }
 

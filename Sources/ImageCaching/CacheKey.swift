@@ -24,7 +24,8 @@ public struct CacheKey: Hashable, Sendable {
     /// URLs.
     @inlinable
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
-        // If texts differ in their bytes, so do their hashes. Strings are compared in blocks.
+        // Texts with different bytes have different hashes, so we can compare them as strings, which is
+        // faster than byte by byte.
         left.hash == right.hash && left.text == right.text
     }
 

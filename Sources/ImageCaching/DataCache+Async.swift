@@ -6,7 +6,7 @@ public import PortableFoundation
 /// Runs the calls of all caches that don't have their own queue.
 private let sharedQueue = WorkQueue(slots: 4)
 
-// The asynchronous counterparts of the blocking methods, on threads shared by all caches without their own.
+// The asynchronous counterparts of the blocking methods. All caches without their own threads share a queue.
 extension DataCache {
     public func read(_ key: CacheKey) async -> DiskEntry? {
         await sharedQueue.run { self.read(key) }

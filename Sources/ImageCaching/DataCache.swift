@@ -10,7 +10,7 @@ public import PortableFoundation
 ///
 /// The methods may be called on several threads at the same time, and may block: the library never calls them
 /// on the main thread or on Swift's pool. The `async` methods with the same names run them on private
-/// threads. Methods don't throw: an entry that can't be read is a miss, and a store that fails returns
+/// threads. Methods don't throw: if an entry can't be read, that's a miss, and if a store fails, it returns
 /// `false`.
 public protocol DataCache: Sendable {
     /// Returns the entry for `key` with exactly the bytes that were stored, or `nil`.

@@ -3,13 +3,13 @@
 /// The limits and modes of a ``DiskCache``.
 public struct DiskCacheConfiguration: Sendable, Hashable {
     /// The maximum size of all files, in bytes. If it's exceeded, the least recently used entries are removed
-    /// until the size is down to 80 % of it. Default: 512 MiB.
+    /// until the size is down to 80 % of the limit. Default: 512 MiB.
     public var maximumBytes = 512 << 20
-    /// The maximum number of entries, trimmed the same way. Default: no limit.
+    /// The maximum number of entries. If it's exceeded, entries are removed the same way. Default: no limit.
     public var maximumCount = Int.max
     /// How long an entry that was stored without a time to live is kept, counted from ``expiry``; `nil` for
-    /// no limit. With zero, the next trim removes all such entries. An entry with a time to live is kept
-    /// until that ends, whether it's shorter or longer. Default: 7 days.
+    /// no limit. If it's zero, the next trim removes all such entries. An entry with a time to live is kept
+    /// until that time ends, whether it's shorter or longer than this. Default: 7 days.
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
     /// The event that ``maximumAge`` is counted from. Default: ``Expiry/access``.
     public var expiry = Expiry.access
@@ -29,8 +29,8 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// disk. Default: `false`.
     ///
     /// Anyone who knows a URL can still find out whether it's in the cache. Metadata is stored as you pass
-    /// it. Files and folders are always accessible only to their owner (0600, 0700). Entries stored with the
-    /// other value aren't found.
+    /// it. Files and folders are always accessible only to their owner (0600, 0700). A cache doesn't find
+    /// entries that were stored with the other setting.
     public var isPrivate = false
     /// Whether the folder is only read: nothing is written, removed, trimmed or reported. Totals are counted
     /// once, when they're first requested. Default: `false`.
@@ -87,15 +87,15 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
         return configuration
     }()
 
-    /// When files can be read on Apple devices that encrypt them.
+    /// The times when files can be read on Apple devices that encrypt them.
     public enum FileProtection: Sendable, Hashable {
-        /// While the device is unlocked.
+        /// Files can be read only while the device is unlocked.
         case complete
-        /// While the device is unlocked. Files that are already open stay readable.
+        /// Files can be opened while the device is unlocked, and stay readable while they're open.
         case completeUnlessOpen
-        /// Once the device has been unlocked after it started.
+        /// Files can be read once the device has been unlocked after it started.
         case completeUntilFirstUserAuthentication
-        /// Always.
+        /// Files can always be read.
         case unprotected
     }
 
@@ -105,8 +105,8 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
         case access
         /// The last store.
         case modification
-        /// The first store since the entry was last removed. Only the index knows it; if the index is lost,
-        /// it's the last store.
+        /// The first store since the entry was last removed. Only the index stores this time. If the index is
+        /// lost, the last store is used instead.
         case creation
     }
 

@@ -10,7 +10,7 @@ public struct DiskEntry: Sendable, Equatable {
     public let metadata: Data
     /// When the entry was stored. Never in the future, even if the clock was set back.
     public let stored: Date
-    /// When the time to live ends; `nil` without one.
+    /// When the time to live ends; `nil` if the entry doesn't have one.
     public let expires: Date?
     /// Whether the bytes are in an additional directory or file, which the cache only reads.
     public let isExternal: Bool
@@ -38,9 +38,9 @@ public struct DiskEntryInfo: Sendable, Hashable {
     public let created: Date
     /// When these bytes were stored.
     public let stored: Date
-    /// The last read or store that has been written to the index.
+    /// When the entry was last read or stored, according to the index.
     public let accessed: Date
-    /// When the time to live ends; `nil` without one.
+    /// When the time to live ends; `nil` if the entry doesn't have one.
     public let expires: Date?
     /// The path of the file. The file begins with the stored bytes.
     public let path: String

@@ -15,7 +15,7 @@ public final class DiskEntryFile: Sendable {
     public let metadata: Data
     /// When the entry was stored.
     public let stored: Date
-    /// When the time to live ends; `nil` without one.
+    /// When the time to live ends; `nil` if the entry doesn't have one.
     public let expires: Date?
 
     /// Whether the clock was set back since the store, so the entry's age is unknown.

@@ -5,7 +5,7 @@ package import ImageBase
 
 /// Allows one write for a key at a time, where we can't hold a lock. Keys are divided into sixteen groups.
 package struct WriteOrder: Sendable {
-    // Not `Locked`, because they're held during file access.
+    // These are semaphores instead of `Locked`, because they're held during file access.
     private let groups = (0..<16).map { _ in DispatchSemaphore(value: 1) }
 
     package init() {}

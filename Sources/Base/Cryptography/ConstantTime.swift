@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Compares secrets.
+/// Compares secrets without revealing where they differ.
 package enum ConstantTime {
     /// Whether two byte sequences are equal, in a time that depends only on their lengths.
     package static func areEqual(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
@@ -10,7 +10,7 @@ package enum ConstantTime {
         return isZero(difference)
     }
 
-    // Never inlined: otherwise the optimizer could end the loop above at the first difference.
+    // If this were inlined, the optimizer could end the loop above at the first difference.
     @inline(never)
     private static func isZero(_ difference: UInt8) -> Bool { difference == 0 }
 }

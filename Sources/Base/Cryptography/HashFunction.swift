@@ -9,9 +9,10 @@ import CryptoKit
 import CCrypto
 #endif
 
-/// A hash function from FIPS 180-4. SHA-256 uses `SHA256Digest`; OpenSSL or CryptoKit provides the rest.
+/// A hash function from FIPS 180-4. SHA-256 uses `SHA256Digest`; OpenSSL or CryptoKit provides the other
+/// functions.
 package enum HashFunction: Sendable {
-    /// SHA-1, only for thumbor's signatures: collisions are known.
+    /// SHA-1. Use it only for thumbor's signatures, because it isn't safe from collisions.
     case sha1
     case sha256
     case sha512

@@ -2,8 +2,9 @@
 
 /// A large value behind one reference.
 ///
-/// Passing it on costs one retain, however many references the value holds, and `box.value.field` copies only
-/// that field. Don't wrap it in a property such as `var value: Value { box.value }`: that copies every field.
+/// Passing a box costs one retain, no matter how many references the value holds, and `box.value.field`
+/// copies only that field. Don't wrap it in a property such as `var value: Value { box.value }`: that copies
+/// every field.
 @usableFromInline
 package final class Box<Value: Sendable>: Sendable {
     @usableFromInline package let value: Value

@@ -3,7 +3,7 @@
 /// Limits on what a single image may cost.
 ///
 /// Each limit is checked before the memory or time is spent. The error has the code
-/// ``ImageError/Code/limit``, and gives the limit's name, the value found and the value allowed.
+/// ``ImageError/Code/limit``, and contains the limit's name, the value found and the value allowed.
 ///
 /// The defaults suit images from untrusted servers. Raise a limit for a trusted source:
 ///
@@ -18,7 +18,8 @@
 public struct Limits: Sendable, Hashable {
     /// The size of an encoded image in bytes, after content decoding such as gzip. Default: 64 MiB.
     public var encodedBytes = 64 << 20
-    /// The size of a response's header block in bytes; each redirect has its own. Default: 64 KiB.
+    /// The size of a response's header block in bytes. It applies to each redirect separately. Default: 64
+    /// KiB.
     public var headerBytes = 64 << 10
     /// The number of redirects that a load follows. Default: 10.
     public var redirects = 10
@@ -47,13 +48,13 @@ public struct Limits: Sendable, Hashable {
     /// The maximum width times height of a drawn SVG image, and of each image embedded in it, in pixels.
     /// Default: 16,777,216.
     ///
-    /// If there's a thumbnail, its size counts. ``pixels`` applies as well.
+    /// If there's a thumbnail, the limit applies to its size. ``pixels`` applies as well.
     public var drawnPixels = 1 << 24
     /// The number of elements drawn for an SVG image, counting every copy that references make. Default:
     /// 200,000.
     public var drawnElements = 200_000
-    /// How deeply the drawn elements of an SVG image may be nested, references included. Values above 500
-    /// count as 500. Default: 200.
+    /// How deeply the drawn elements of an SVG image may be nested, references included. Values above 500 are
+    /// treated as 500. Default: 200.
     public var drawnDepth = 200
     /// The memory for an SVG image's simultaneous layers (groups with opacity, masks and blend modes), in
     /// bytes. Default: 512 MiB.
@@ -64,9 +65,9 @@ public struct Limits: Sendable, Hashable {
     ///
     /// In a confined process, drawing an SVG ends after three times as much processor time. Elsewhere nothing
     /// can interrupt it, so an image is drawn only if its elements, outlines and text can't take longer; the
-    /// error gives the estimated maximum in milliseconds. An hour or more also allows features that may take
-    /// any amount of time, such as dashes and patterns: use it for files that you trust. A PDF page stops
-    /// drawing at this time.
+    /// error contains the estimated maximum in milliseconds. An hour or more also allows features that may
+    /// take any amount of time, such as dashes and patterns: use it for files that you trust. A PDF page
+    /// stops drawing at this time.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.
@@ -84,7 +85,7 @@ public struct Limits: Sendable, Hashable {
     /// The size of an EXIF or XMP block in bytes. A larger block is ignored, or fails the decode if metadata
     /// is to be kept. Default: 1 MiB.
     public var metadataBytes = 1 << 20
-    /// The time that decoding one image or frame may take, checked every few rows. The error gives it in
+    /// The time that decoding one image or frame may take, checked every few rows. The error's values are in
     /// milliseconds. Default: 30 s.
     public var decodingTime: Duration = .seconds(30)
 

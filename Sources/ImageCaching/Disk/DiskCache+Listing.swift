@@ -14,7 +14,7 @@ extension DiskCache {
 
     /// Returns all entries, in no particular order. Blocks.
     ///
-    /// Reads the end of each file, which contains the key: about 10 µs per entry.
+    /// It reads the end of each file, which contains the key. This takes about 10 µs per entry.
     package func entries() -> [DiskEntryInfo] {
         index.performAndWait { $0.rows() }.compactMap { row in
             guard let name = EntryName(row.name), let header = header(of: name) else { return nil }

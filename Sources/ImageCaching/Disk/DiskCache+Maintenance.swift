@@ -44,7 +44,8 @@ extension DiskCache {
         }
     }
 
-    /// Deletes the index and rebuilds it from the files. Blocks: about 10 s for a million entries.
+    /// Deletes the index and rebuilds it from the files. Blocks for about 10 s if there are a million
+    /// entries.
     ///
     /// The order of use, and the time when each entry was first stored, are lost. You don't need this for a
     /// missing or damaged index, which is rebuilt automatically.

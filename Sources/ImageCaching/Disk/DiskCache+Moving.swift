@@ -6,10 +6,10 @@ extension DiskCache {
     /// Moves all entries of the cache at `directory` into this one, and removes the rest of that cache.
     /// Blocks.
     ///
-    /// Don't let another cache write to that folder at the same time. If both caches have an entry, the one
-    /// that was stored last is kept. Files are renamed, or copied if they're on another volume. Files that
-    /// weren't created by a cache stay. If the process ends before all entries are moved, call the method
-    /// again to move the rest.
+    /// Don't let another cache write to that folder at the same time. If both caches have an entry for the
+    /// same key, the one that was stored last is kept. Files are renamed, or copied if they're on another
+    /// volume. Files that weren't created by a cache stay. If the process ends before all entries are moved,
+    /// call the method again to move the rest.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     /// - Returns: the number of entries moved; 0 if `directory` has no entries or is the cache's own folder.
@@ -46,7 +46,7 @@ extension DiskCache {
         return (own.inode, own.device) == (status.inode, status.device)
     }
 
-    /// Moves one entry, and returns whether it was newer than the cache's own.
+    /// Moves one entry, and returns whether it was newer than this cache's entry with the same name.
     private func move(_ name: EntryName, from source: CacheFolder) throws(FileError) -> Bool {
         let files = context.files
         return try source.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in

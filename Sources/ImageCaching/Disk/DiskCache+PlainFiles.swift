@@ -40,7 +40,7 @@ extension DiskCache {
         importablePath(for: key) != nil || additionalFile?(key).map(isReadable) ?? false
     }
 
-    /// Returns the metadata that ``read(_:)`` would return with a plain file; `nil` without such a file.
+    /// Returns the metadata that ``read(_:)`` would return for a plain file; `nil` if there's no such file.
     func metadataOfFile(for key: CacheKey) -> Data? {
         if let path = importablePath(for: key) { return extendedData(at: path, for: key, besides: 0) }
         return hasFile(for: key) ? Data() : nil

@@ -3,7 +3,7 @@
 package import ImageBase
 
 extension DiskCache {
-    /// Creates the folder, like the first store would, and a file in it, which is removed again. Call it at
+    /// Creates the folder, like the first store would, then creates a file there and removes it. Call this at
     /// launch to find out early if the cache can't be used. Does nothing for a read-only cache. Blocks.
     ///
     /// - Throws: ``ImageError/Code/io`` if the folder must not be used or files can't be created.

@@ -53,7 +53,7 @@ extension DiskCache {
         stored > now && stored &- now > clockTolerance
     }
 
-    /// In nanoseconds. If the clock was adjusted by less, it doesn't count as set back.
+    /// The largest adjustment of the clock, in nanoseconds, that we don't treat as setting it back.
     private static let clockTolerance: Int64 = 5_000_000_000
 
     /// Returns the metadata of the entry for `key` without reading its bytes or marking it as used. Blocks.

@@ -34,7 +34,8 @@ extension DiskCache {
         return true
     }
 
-    /// Removes all entries. Their folder is renamed, then deleted in the background. Blocks for the rename.
+    /// Removes all entries. Their folder is renamed, then deleted in the background. Blocks only while the
+    /// folder is renamed.
     ///
     /// - Returns: `false` if the folder can't be used. The observer gets the error.
     @discardableResult
@@ -70,7 +71,7 @@ extension DiskCache {
 
     /// Removes the entries for which `isUnwanted` returns `true`. Blocks.
     ///
-    /// Reads the end of each file: about 10 µs per entry.
+    /// It reads the end of each file, which takes about 10 µs per entry.
     ///
     /// - Parameter isUnwanted: called with each entry's metadata and its key. In a private cache, the key is
     ///   a hash.

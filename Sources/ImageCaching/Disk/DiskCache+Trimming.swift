@@ -2,7 +2,7 @@
 
 import ImageBase
 
-// The cache trims itself after stores and by a timer. These methods do it right away, and block.
+// The cache trims itself after stores and on a timer. These methods trim it right away, and block.
 extension DiskCache {
     /// Removes entries that are too old, then the least recently used entries that exceed the limits.
     public func trim() {

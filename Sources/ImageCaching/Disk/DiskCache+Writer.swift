@@ -110,8 +110,8 @@ extension DiskCache {
             if case .open(let entry, _, _) = take() { entry.abandon() }
         }
 
-        /// Takes the state out, so files aren't accessed under the lock. Until it's put back, the writer
-        /// counts as ended.
+        /// Takes the state out, so files aren't accessed under the lock. Until the state is put back, other
+        /// calls find that the writer has ended.
         private func take() -> State {
             state.withLock { state in
                 defer { state = .ended }

@@ -10,7 +10,7 @@ extension DiskCache {
     ///
     /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds, instead of
     ///   ``DiskCacheConfiguration/maximumAge``; `nil` for as long as the cache's limits allow. After that,
-    ///   the entry is a miss and is removed. With zero or less, nothing is stored and an older entry is
+    ///   the entry is a miss and is removed. If it's zero or less, nothing is stored and an older entry is
     ///   removed.
     /// - Returns: whether the entry was stored. If its file would be larger than the limit for one entry, an
     ///   older entry is removed. If the folder can't be used, the observer gets the error, and an older entry
@@ -33,8 +33,8 @@ extension DiskCache {
     /// time to live. Blocks.
     ///
     /// If another thread of this process stores or removes the entry at the same time, the change is applied
-    /// to the new entry, or dropped. If another process does that, it goes unnoticed only between a status
-    /// call and the rename right after it.
+    /// to the new entry, or dropped. If another process does that, we notice it too, unless it happens
+    /// between a status call and the rename right after it.
     ///
     /// - Parameter change: returns the new metadata, or `nil` to leave the entry as it is. It may be called
     ///   again.

@@ -11,7 +11,7 @@ extension DiskCache {
     /// data is larger than the limit for one entry, it isn't moved. YYImageCache stores images the way they
     /// were loaded; other values in YYCache are archived objects.
     ///
-    /// Only one value at a time is in memory. If the process ends before all entries are moved, call the
+    /// Only one value is in memory at any time. If the process ends before all entries are moved, call the
     /// method again to move the rest. At the end, everything that YYCache wrote is removed. If a file can't
     /// be read or stored, it stays, together with the database, and the observer gets an error.
     ///
@@ -91,7 +91,7 @@ extension DiskCache {
             let extended = try manifest.extendedData(of: row.key, limit: limit) ?? Data()
             let isStored = write(
                 data, metadata: extended, stored: time(row.modified), accessed: time(row.accessed), for: key)
-            // If it's larger than the limit with its key, drop it like other large values.
+            // If the value is too large only together with its key, drop it like any other large value.
             let count = data.count + extended.count + row.key.utf8.count + EntryTrailer.byteCount
             if !isStored, count <= limit {
                 return .failed

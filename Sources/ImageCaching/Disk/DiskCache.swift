@@ -40,11 +40,12 @@ public final class DiskCache: DataCache {
     ///
     /// - Parameters:
     ///   - directory: the cache's own folder. The cache only removes files from it that it created.
-    ///   - observer: receives the folder's errors on a private queue, each failure once until a store
-    ///     succeeds again.
+    ///   - observer: receives the folder's errors on a private queue. It gets each failure only once until a
+    ///     store succeeds again.
     ///   - additionalFile: returns the path of a file, such as an image that ships with your app, to use for
-    ///     a key that has no entry in any folder; `nil` for no file. The file is only read, not counted, and
-    ///     ignored if it's larger than the limit for one entry. It's called on the reading thread.
+    ///     a key that has no entry in any folder; `nil` for no file. The file is only read, isn't counted,
+    ///     and is ignored if it's larger than the limit for one entry. The closure is called on the reading
+    ///     thread.
     public convenience init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil,

@@ -10,7 +10,7 @@ import ImageBase
 final class AdaptivePolicy: EvictionPolicy {
     /// The first one is used until another has fewer misses.
     private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [
-        // By size and age, which is the best choice for most traces before we've measured anything.
+        // This evicts by size and age, which is best for most traces as long as we haven't measured anything.
         { GDSFPolicy($0, .init(maximumUses: 1)) },
         { GDSFPolicy($0) },
         // Evicts new entries soon, unless they were in the cache before.
@@ -19,7 +19,8 @@ final class AdaptivePolicy: EvictionPolicy {
         { LRUPolicy($0) },
     ]
 
-    /// A model holds up to about twice as many entries, so in a smaller cache all keys are in the sample.
+    /// The sample is halved when a model would otherwise hold about twice as many entries, so in a smaller
+    /// cache it contains all keys.
     private static let modelCount = 512
     private static let migrationStep = 8
     /// A better candidate's misses must be below this fraction of the current policy's, so equally good ones
@@ -27,7 +28,7 @@ final class AdaptivePolicy: EvictionPolicy {
     private static let margin = 0.998
 
     private var current: EvictionPolicy { didSet { unretainedCurrent = .passUnretained(current) } }
-    /// The current policy, to call it without reference counting.
+    /// The current policy, as a reference that we can call without reference counting.
     private var unretainedCurrent: Unmanaged<EvictionPolicy>
     private var currentNumber = 0
     private var owner: UInt8 = 0

@@ -6,8 +6,8 @@ public import ImageBase
 ///
 /// Each entry is followed by its value. If the value is an object reference, both fit in one cache line.
 /// Entries are in chunks that never move, so growing doesn't copy values or hold the lock for long. Nodes are
-/// reused, starting with the latest. The links between the entries of a queue are packed in a separate array,
-/// because moving an entry within a queue accesses three of them.
+/// reused, starting with the one that was freed last. The links between the entries of a queue are packed in
+/// a separate array, because moving an entry within a queue accesses three of them.
 ///
 /// It's a plain pointer, to avoid reference counting. ``EntryTableOwner`` frees it.
 @usableFromInline
@@ -17,16 +17,16 @@ struct EntryTable {
         @usableFromInline var hash: Hash128
         @usableFromInline var cost: Int
         @usableFromInline var deadline: Int64
-        /// Used by the policy.
+        /// The entry's rank, for policies that rank entries.
         var rank: Double
         /// How many times the entry was used since it was added, up to the type's maximum.
         var uses: UInt16
-        /// Used by the policy.
+        /// The queue that contains the entry, for policies with several queues.
         var queue: UInt16
         /// Which of the two policies in ``AdaptivePolicy`` has the entry.
         var owner: UInt8
         var isLive: Bool
-        /// ``uses`` at the last sweep. If it differs, the entry has been used since.
+        /// The value of ``uses`` at the last sweep. If ``uses`` has changed, the entry has been used since.
         var observedUses: UInt16 = 0
         /// When the value was last set, and when it was last used as far as sweeps know.
         var setTime: EntryTime
@@ -52,7 +52,7 @@ struct EntryTable {
         var end = 0
         var chunkCapacity: Int
         var chunkCount = 0
-        /// The first node to reuse, linked by `newer`; -1 if all are in use.
+        /// The first node to reuse, which links to the next one with `newer`; -1 if all nodes are in use.
         var free: Int32 = -1
     }
 
@@ -95,7 +95,7 @@ final class EntryTableOwner {
     /// Creates a table for values of `size` bytes; 0 for a table without values.
     init(valueSize size: Int, alignment: Int) {
         let valueOffset = (MemoryLayout<EntryTable.Entry>.size + alignment - 1) & ~(alignment - 1)
-        // Entries begin at a cache line.
+        // Align each entry to a cache line.
         let unit = max(alignment, 64)
         let slotCount = 16
         let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: slotCount)

@@ -12,14 +12,15 @@ class EvictionPolicy {
 
     init(_ table: EntryTable) { self.table = table }
 
-    /// `node` was added. If the caller knows how often it was used before an earlier removal, its `uses`
-    /// include that.
+    /// Called when `node` was added. If the caller knows how many times the entry was used before an earlier
+    /// removal, its `uses` include that.
     func insert(_ node: Int) {}
-    /// `node` was found or its value was replaced. Its `uses` already include this.
+    /// Called when `node` was found or its value was replaced. Its `uses` already include this.
     func touch(_ node: Int) {}
-    /// The value of `node` was replaced, and its cost changed from `old`. Its `uses` already include this.
+    /// Called when the value of `node` was replaced, and its cost changed from `old`. Its `uses` already
+    /// include this.
     func resize(_ node: Int, from old: Int) { touch(node) }
-    /// `node` is being removed. `evicted` means that there isn't enough space.
+    /// Called when `node` is being removed. If `evicted` is `true`, the reason is a lack of space.
     func remove(_ node: Int, evicted: Bool) {}
     /// Returns the next entry to evict, or `nil`. The entry stays until ``remove(_:evicted:)`` is called.
     func victim() -> Int? { nil }

@@ -13,7 +13,7 @@ final class GDSFPolicy: EvictionPolicy {
     struct Tuning {
         /// The weight of a first use.
         var firstUse = 1.0
-        /// The maximum number of uses that count.
+        /// The number of uses beyond which further uses make no difference.
         var maximumUses = Double(UInt16.max)
         /// Whether uses are remembered for a while after the entry was evicted.
         var hasMemory = false
@@ -121,7 +121,7 @@ final class GDSFPolicy: EvictionPolicy {
     private func append(_ node: Int, _ inflation: Double) {
         let entry = table[node]
         let worth = worth(entry)
-        // The exponent and the first two bits of the significand.
+        // Combine the exponent and the first two bits of the significand, which divide each octave by four.
         let bits = Int(truncatingIfNeeded: worth.bitPattern >> 50)
         let queue = min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
         entry.pointee.rank = inflation + worth

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Remembers how often recently evicted entries had been used, in twelve bytes per entry.
+/// Remembers how many times recently evicted entries had been used, in twelve bytes per entry.
 ///
 /// Half of each hash identifies an entry. Each bucket has four entries; a new one replaces the oldest.
 struct GhostTable {

@@ -5,7 +5,7 @@ import ImageBase
 /// A small cache without values that measures a policy's misses on a sample of the keys.
 struct PolicyModel {
     private var index: MemoryIndex
-    /// The number of misses. Older misses count less.
+    /// The number of misses, with less weight for older ones.
     private(set) var misses = 0.0
 
     init(_ policy: (EntryTable) -> EvictionPolicy) {
@@ -14,7 +14,7 @@ struct PolicyModel {
 
     /// Records a request for a key.
     ///
-    /// - Parameter decay: multiplies the misses so far.
+    /// - Parameter decay: the factor to multiply all previous misses by.
     mutating func recordRequest(
         _ hash: Hash128, cost: Int, maximumCost: Int, maximumCount: Int, decay: Double
     ) {

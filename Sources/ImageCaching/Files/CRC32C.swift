@@ -26,8 +26,8 @@ package struct CRC32C: Equatable, Sendable {
     }
     #endif
 
-    /// Like ``update(_:)`` but with a table. It's the fallback without the CRC instruction, and the reference
-    /// in tests.
+    /// Like ``update(_:)`` but with a table. It's the fallback for processors without the CRC instruction,
+    /// and the reference in tests.
     mutating func updateByTable(_ bytes: UnsafeRawBufferPointer) {
         var crc = ~value
         Self.table.withUnsafeBufferPointer { table in

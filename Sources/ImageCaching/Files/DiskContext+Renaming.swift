@@ -5,7 +5,7 @@ import ImageBase
 /// The properties that distinguish a file from earlier and later files at the same path.
 struct FileIdentity: Hashable, Sendable {
     private let inode: UInt64
-    // A new file may get a removed file's inode.
+    // The inode isn't enough, because a new file may get a removed file's inode.
     private let size: Int
     private let modified: Int64
     private let changed: Int64

@@ -3,7 +3,7 @@
 import ImageBase
 
 extension DiskContext {
-    /// Deletes the entries that `removeAll` moved away, in this process or one that has ended.
+    /// Deletes the entries that `removeAll` moved away, in this process or in a process that has ended.
     ///
     /// Files that the cache didn't create are moved back. Links aren't followed.
     func emptyTrash(onRemoval didRemove: () -> Void = {}) {

@@ -14,9 +14,9 @@ struct EntryReader {
     enum Result<Success> {
         case found(Success)
         case missing
-        /// Not a regular file, or written by a later version. It's a miss, but it isn't removed.
+        /// The file isn't a regular file, or a later version wrote it. It's a miss, but it isn't removed.
         case unsupported
-        /// Damaged or expired. Remove it if the file still has this inode.
+        /// The entry is damaged or expired. Remove the file if it still has this inode.
         case damaged(inode: UInt64)
     }
 
@@ -37,9 +37,9 @@ struct EntryReader {
         let fileCount: Int
     }
 
-    /// In a larger file, the trailer is checked before memory for the file is allocated.
+    /// The size in bytes up to which we allocate memory for the whole file before we check the trailer.
     private static let largestUncheckedFile = 1 << 20
-    /// Smaller files are faster to read than to map.
+    /// The minimum size in bytes of a file to map. Smaller files are faster to read.
     private static let smallestMappedFile = 64 << 10
 
     /// Reads the entry for `key`, unless it has expired by `now`.

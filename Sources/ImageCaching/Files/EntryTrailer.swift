@@ -40,7 +40,7 @@ struct EntryTrailer: Equatable, Sendable {
 
     enum Verdict: Equatable {
         case valid(EntryTrailer)
-        /// Written by a later version of the library. It's neither read nor removed.
+        /// A later version of the library wrote the file, which is neither read nor removed.
         case newer
         case damaged
     }
@@ -57,7 +57,7 @@ struct EntryTrailer: Equatable, Sendable {
         guard found == version, let body = Int(exactly: word(bytes, at: 0, as: UInt64.self)) else {
             return .damaged
         }
-        // Far below the 32-bit range, so the subtraction below can't overflow on any system.
+        // These limits are far below the 32-bit range, so the subtraction below can't overflow on any system.
         let keys = word(bytes, at: 8, as: UInt32.self), metadata = word(bytes, at: 12, as: UInt32.self)
         guard keys < 1 << 29, metadata < 1 << 29 else { return .damaged }
         let trailer = EntryTrailer(
@@ -121,7 +121,7 @@ struct EntryTrailer: Equatable, Sendable {
 }
 
 extension EntryTrailer {
-    /// Returns when an entry stored at `time` expires, in nanoseconds since 1970; `nil` without a time to
+    /// Returns when an entry stored at `time` expires, in nanoseconds since 1970; `nil` if it has no time to
     /// live.
     func expiry(from time: Int64) -> Int64? {
         guard lifetime > 0 else { return nil }
@@ -135,8 +135,8 @@ extension EntryTrailer {
         return now >= expiry
     }
 
-    /// Returns the field for a time to live, in whole seconds, rounded up; `nil` if the entry would expire
-    /// right away.
+    /// Returns the value of ``lifetime`` for a time to live: whole seconds, rounded up; `nil` if the entry
+    /// would expire right away.
     static func lifetimeField(for duration: Duration?) -> UInt32? {
         guard let duration else { return 0 }
         guard duration > .zero else { return nil }

@@ -33,7 +33,7 @@ struct FolderAttributes: Sendable, Hashable {
         #endif
     }
 
-    /// The value of `FileProtectionType`.
+    /// Returns the corresponding value of `FileProtectionType`.
     private static func systemName(_ protection: DiskCacheConfiguration.FileProtection) -> String {
         switch protection {
         case .complete: "NSFileProtectionComplete"

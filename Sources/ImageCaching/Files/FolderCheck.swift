@@ -3,7 +3,8 @@
 import ImageBase
 import PortableC
 
-/// Decides whether a cache may use its folder. Users who can write to it could choose what the process shows.
+/// Decides whether a cache may use its folder. Users who can write to it could choose the images that the
+/// process shows.
 ///
 /// A folder that belongs to the process's user or to root is accepted if other users can't write to it. Its
 /// group may write to it only if it's the process's own group.
@@ -61,7 +62,7 @@ final class FolderCheck: Sendable {
     private func objection(to target: FileStatus) throws(FileError) -> String? {
         let link = try files.status(at: folder.root)
         let user = geteuid()
-        // The owner of a link can redirect it to another folder of this user.
+        // Check the link's owner, too, who can redirect the link to another folder of this user.
         let isOwn = [target.owner, link.owner].allSatisfy { $0 == user || $0 == 0 }
         let isClosed = target.mode & 0o002 == 0 && (target.mode & 0o020 == 0 || target.group == getegid())
         guard isOwn, isClosed else { return message(target, link, user: user) }

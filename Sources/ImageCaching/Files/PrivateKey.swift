@@ -5,8 +5,8 @@ import ImageBase
 /// Hashes keys for caches with a private configuration.
 enum PrivateKey {
     private static let prefix = "private:"
-    // Not the same seed as for file names. Otherwise, half of the hash would be the file name for the same
-    // key in a cache that isn't private.
+    // These differ from the seed for file names. Otherwise, half of the hash would be the file name for the
+    // same key in a cache that isn't private.
     private static let seeds = (
         Hash128.Seed(0x7072_6976_6174_6531, 0x6b65_7974_6f68_6173),
         Hash128.Seed(0x7072_6976_6174_6532, 0x7368_6f66_6b65_7973)

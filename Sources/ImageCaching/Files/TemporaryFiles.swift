@@ -65,8 +65,8 @@ final class TemporaryFiles: Sendable {
         }
     }
 
-    /// Creates the session's folder if it's missing. Call it before a change that is only written to the
-    /// index later.
+    /// Creates the session's folder if it's missing. Call it before a change that isn't written to the index
+    /// right away.
     ///
     /// If the process ends before then, the next process to open the cache finds the folder and checks all
     /// entries.
@@ -97,15 +97,16 @@ final class TemporaryFiles: Sendable {
                     try files.makeDirectory(name, in: temporary)
                     return try files.open(name, in: temporary, .directory)
                 }
-                // An error means that the file system doesn't support locks, so no process sweeps. If the
-                // lock is taken, a sweep has it; if it's always taken, treat that like an error.
+                // If this throws, the file system doesn't support locks, so no process sweeps. If another
+                // process has the lock, it's sweeping, so try again. If every attempt fails, continue without
+                // the lock.
                 if (try? files.lock(lock)) != false || attempts == Self.attempts {
                     return Session(path: path, lock: lock)
                 }
                 discard(Session(path: path, lock: lock))
                 attempts += 1
             } catch  where error.isNotFound && attempts < Self.attempts {
-                // A sweep that has ended now, or another process, has removed the folders.
+                // A sweep that has just ended, or another process, has removed the folders.
                 attempts += 1
             }
         }

@@ -2,9 +2,10 @@
 
 import ImageBase
 
-/// The files with bodies that this process has compared with their checksums.
+/// The files that this process has verified, by comparing their bodies with their checksums.
 final class VerifiedFiles: Sendable {
-    /// It changes if the file is changed, replaced or touched, because no process can set `changed`.
+    /// Identifies a file's contents. It's different after the file is changed, replaced or touched, because
+    /// no process can set `changed`.
     private struct Identity: Equatable {
         let inode: UInt64
         let size: Int
@@ -19,7 +20,7 @@ final class VerifiedFiles: Sendable {
         }
     }
 
-    /// Takes about 2 MB.
+    /// The maximum number of files to remember. They take about 2 MB.
     private static let capacity = 16_384
     private let files = Locked<[EntryName: Identity]>([:])
 

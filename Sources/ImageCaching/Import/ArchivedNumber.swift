@@ -5,10 +5,10 @@ package import PortableFoundation
 /// A number archived by `NSKeyedArchiver`. YYImageCache stores an image's scale like this.
 ///
 /// Such an archive is a binary property list: a dictionary with the list `$objects` and, in `$top`, the
-/// position of the root object in that list. We read it ourselves, because not every Foundation has the
-/// class.
+/// position of the root object in that list. We read it ourselves, because not every version of Foundation
+/// has `NSKeyedUnarchiver`.
 package enum ArchivedNumber {
-    /// A number's archive has about 140 bytes.
+    /// The maximum size of an archive. The archive of a number has about 140 bytes.
     private static let maximumBytes = 4096
 
     /// Returns the number; `nil` if the data isn't an archived number.
@@ -41,7 +41,7 @@ private struct BinaryPropertyList {
     private let referenceBytes: Int
     private let offsets: Int
     private let count: Int
-    /// The list's root.
+    /// The number of the property list's root object.
     let top: Int
 
     init?(_ bytes: [UInt8]) {
@@ -73,7 +73,7 @@ private struct BinaryPropertyList {
         return reference(start, index)
     }
 
-    /// Returns the position in the list of objects that an object refers to.
+    /// Returns the position in `$objects` that an object refers to.
     func identifier(_ object: Int) -> Int? {
         guard let (start, info) = header(of: object, .identifier) else { return nil }
         return Self.integer(bytes, at: start, info + 1)

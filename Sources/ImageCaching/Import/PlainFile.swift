@@ -6,7 +6,7 @@ import PortableFoundation
 /// The contents of a file that a disk cache didn't write.
 struct PlainFile {
     let data: Data
-    /// Nanoseconds since 1970.
+    /// When the file was last modified, in nanoseconds since 1970.
     let modified: Int64
 
     /// Reads the file at `path`.

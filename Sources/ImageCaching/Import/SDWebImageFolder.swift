@@ -10,7 +10,7 @@ struct SDWebImageFolder: Sendable {
     /// The extended attribute in which version 5 stores the archive of an image's extended object.
     static let extendedAttribute = "com.hackemist.SDDiskCache"
 
-    /// The longest possible file name.
+    /// The maximum length of a file name, in bytes.
     private static let maximumNameLength = 255
 
     /// The paths where versions 3 to 5 store an image, starting with the latest version.
@@ -38,8 +38,8 @@ struct SDWebImageFolder: Sendable {
         return name[name.index(after: dot)...].filter { $0 != ":" && $0 != "\0" }
     }
 
-    /// Removes the files that SDWebImage could have written, and leaves all other files. Blocks: about 10 µs
-    /// for each.
+    /// Removes the files that SDWebImage could have written, and leaves all other files. Blocks for about 10
+    /// µs per file.
     func removeAll(_ files: any FileSystem) throws(FileError) {
         do {
             // The dot follows a symbolic link, in case the app configured one.

@@ -13,9 +13,9 @@ import PortableFoundation
 final class YYCacheManifest {
     struct Row {
         let key: String
-        /// `nil` if the value is in the row.
+        /// The name of the value's file; `nil` if the value is in the row.
         let fileName: String?
-        /// Seconds since 1970.
+        /// When the value was last changed, in seconds since 1970.
         let modified: Int64
         let accessed: Int64
     }
@@ -30,7 +30,7 @@ final class YYCacheManifest {
         // SQLite would follow a symbolic link, and would create a missing file.
         guard (try? files.status(at: "\(path)/manifest.sqlite"))?.kind == .file else { return nil }
         database = try SQLiteDatabase(path: "\(path)/manifest.sqlite")
-        // A view could take any amount of time.
+        // Accept only a table, because reading a view could take any amount of time.
         let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'manifest'"
         guard try database.integer(tables) == 1 else {
             throw SQLiteError(code: 1, message: "not a database of YYCache: no table `manifest`")

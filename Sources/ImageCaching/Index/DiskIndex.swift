@@ -14,20 +14,20 @@ final class DiskIndex: Sendable {
         var isChangeScheduled = false
         var isUseScheduled = false
         var isTrimScheduled = false
-        /// How often the limits have changed. Periodic trims with an earlier number end.
+        /// How many times the limits have changed. Periodic trims that started with an earlier number end.
         var trimGeneration: UInt64 = 0
     }
 
     private static let changeDelay = DispatchTimeInterval.seconds(1)
     private static let useDelay = DispatchTimeInterval.seconds(10)
-    /// How many changes are written without a delay.
+    /// When this many changes have been recorded, they're written without a delay.
     private static let changeBatch = 512
-    /// How many uses are written without a delay.
+    /// When this many uses have been recorded, they're written without a delay.
     private static let useBatch = 8192
 
     private let state = Locked(State())
-    // Not a `WorkQueue`, because it has timers and callers that wait for it. It has no quality of service,
-    // for the same reason as the queues in `WorkQueue`.
+    // This isn't a `WorkQueue`, because it needs timers, and because callers wait for it. It has no quality
+    // of service, for the same reason as the queues in `WorkQueue`.
     private let queue = DispatchQueue(label: "WebImage.diskCache.index")
     private let worker: IndexWorker
     private let context: DiskContext
@@ -163,8 +163,8 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Runs `body` on the queue before recorded changes are written, and waits. Writing opens the index the
-    /// first time and deletes everything in the trash.
+    /// Runs `body` on the queue before recorded changes are written, and waits. The first write opens the
+    /// index and deletes everything in the trash.
     func performBeforeWriting(_ body: (IndexWorker) -> Void) {
         queue.sync {
             body(worker)

@@ -2,7 +2,7 @@
 
 /// The index's tables.
 ///
-/// They contain what a trim needs to know about each entry's file, and nothing secret: no key and no URL.
+/// They contain the facts about each entry's file that a trim needs, but no secrets, such as keys or URLs.
 /// `position` is the order of use, a counter that doesn't depend on a clock. Triggers maintain `totals`, so
 /// it's correct in every process.
 final class IndexDatabase {
@@ -12,7 +12,7 @@ final class IndexDatabase {
 
     enum OpenResult {
         case opened(IndexDatabase, isNew: Bool)
-        /// A later version of the library created the index. It must not be changed.
+        /// A later version of the library created the index, so this version must not change it.
         case newer
 
         var isNewer: Bool {
@@ -147,7 +147,7 @@ final class IndexDatabase {
         return result
     }
 
-    /// Returns the position after the last one.
+    /// Returns the next free position in the order of use.
     func nextPosition() throws(SQLiteError) -> Int64 {
         let last = try database.integer("SELECT max(position) FROM entries") ?? 0
         guard last < Self.maximumInteger else { throw Self.damage("position \(last) out of range") }
@@ -184,8 +184,8 @@ final class IndexDatabase {
         try database.execute("DELETE FROM entries")
     }
 
-    /// If the clock was set back, some times may be in the future. Sets them to `now`. `accessed` is a row's
-    /// latest time.
+    /// Sets times in the future to `now`, because the clock may have been set back. It compares only
+    /// `accessed` with `now`, because that's a row's latest time.
     func clampTimes(to now: Int64) throws(SQLiteError) {
         let sql = """
             UPDATE entries SET accessed = ?1, created = min(created, ?1), stored = min(stored, ?1),
@@ -258,7 +258,7 @@ final class IndexDatabase {
 
     private static let select = "SELECT name, bytes, created, stored, accessed, expires FROM entries"
 
-    // Larger numbers mean damage. Below these limits, sums can't overflow.
+    // If a number is larger, the index is damaged. Sums of numbers within these limits can't overflow.
     private static let maximumInteger: Int64 = 1 << 62
     private static let maximumEntryBytes: Int64 = 1 << 48
 

@@ -46,7 +46,7 @@ extension IndexWorker {
                     {
                         continue
                     }
-                    // If a file was read but has no row, add it.
+                    // If a file was read but has no row, add one.
                     switch inspect(candidate.name, known: candidate.observed) {
                     case .present(let row): try database.put(row, position: position)
                     case .unchanged:

@@ -6,7 +6,7 @@ extension IndexWorker {
     /// Makes the rows match the files after the index was lost, or after a process died before it wrote its
     /// changes.
     ///
-    /// It inspects every file: 10,000 take some tens of milliseconds.
+    /// It inspects every file, which takes some tens of milliseconds for 10,000 files.
     ///
     /// - Returns: how many rows didn't match.
     @discardableResult

@@ -3,8 +3,8 @@
 import ImageBase
 
 extension IndexWorker {
-    /// How many rows to remove in one transaction. A transaction costs as much as the pages it touches, and a
-    /// few small ones touch as many pages as a large one.
+    /// How many rows to remove in one transaction. The cost of a transaction depends on the number of pages
+    /// that it touches, and a few small transactions touch as many pages as a large one.
     private static let trimBatch = 1000
 
     /// Removes entries that are too old, then entries that exceed the limits, in batches.
@@ -26,7 +26,7 @@ extension IndexWorker {
         else { return }
         try trim(
             database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
-            // With a limit of one, four fifths would be no entry at all.
+            // If the limit is one, four fifths of it would be rounded down to zero.
             count: configuration.maximumCount == .max
                 ? .max : max(configuration.maximumCount * 4 / 5, min(configuration.maximumCount, 1)),
             lastBytes: missing > 0 ? 0 : configuration.maximumBytes)
@@ -80,7 +80,7 @@ extension IndexWorker {
         }
     }
 
-    /// Reports what a trim removed, on another queue, because the observer may use the cache.
+    /// Reports the entries that a trim removed, on another queue, because the observer may use the cache.
     func reportEvictions() {
         guard evicted.count > 0 else { return }
         context.reporter.afterReports { [evictions = context.evictions, evicted] in

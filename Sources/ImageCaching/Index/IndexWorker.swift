@@ -4,9 +4,9 @@ import ImageBase
 
 /// Maintains the index on a ``DiskIndex``'s queue.
 ///
-/// The files are the truth, and the index follows them: no matter what is recorded about an entry, its row is
-/// made from the state of its file. So whatever the order of events in several processes, no row stays wrong
-/// for long.
+/// The index follows the files: no matter which change is recorded for an entry, its row is made from the
+/// current state of its file. So no row stays wrong for long, even if several processes change entries in any
+/// order.
 final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls come on the index's queue.
     let context: DiskContext
     private var database: IndexDatabase?
@@ -50,7 +50,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
                 }
             }
             guard batch.count > Self.maximumRetainedChanges else { return batch }
-            // A scan needs less memory than the changes.
+            // Replace the changes by a scan, which needs less memory.
             var scan = PendingChanges()
             scan.wantsScan = true
             scan.wantsClear = batch.wantsClear
@@ -132,7 +132,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
             context.emptyTrash()
             isFirstUse = false
         }
-        // SQLite would follow a link.
+        // Remove a link, because SQLite would follow it.
         if (try? context.files.status(at: path))?.kind == .link { try? context.files.unlink(path) }
         // SQLite would apply the process's umask, but the index must be private to its owner, like the
         // entries.

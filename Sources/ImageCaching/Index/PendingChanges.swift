@@ -2,7 +2,7 @@
 
 /// The changes that haven't been written to the index yet. Hits and stores only add to them.
 struct PendingChanges: Sendable {
-    /// Files that were written or removed and must be inspected, ordered by number.
+    /// Files that were written or removed and must be inspected, with numbers for their order.
     var changed: [EntryName: UInt64] = [:]
     /// Files that were read.
     var used: [EntryName: Use] = [:]
@@ -24,7 +24,7 @@ struct PendingChanges: Sendable {
 
     struct Use: Sendable {
         var order: UInt64
-        /// Nanoseconds since 1970.
+        /// When the file was read, in nanoseconds since 1970.
         var time: Int64
     }
 
@@ -49,7 +49,7 @@ struct PendingChanges: Sendable {
         return used.updateValue(Use(order: order, time: time), forKey: name) == nil
     }
 
-    /// Returns and removes all changes. Later changes continue the order.
+    /// Returns and removes all changes. Later changes get higher numbers.
     mutating func take() -> PendingChanges {
         let taken = self
         self = PendingChanges()

@@ -23,7 +23,8 @@ public enum MemoryBudget {
 
     /// The machine's memory, or a lower limit, in bytes. On Linux, it's the limit of the container's control
     /// group. On iOS, tvOS, visionOS and watchOS, it's the memory that the system allowed this process to use
-    /// when it was first asked (`os_proc_available_memory`), which is little for an extension. Read once.
+    /// when it was first asked (`os_proc_available_memory`), which is little for an extension. It's read only
+    /// once.
     public static let available: Int = {
         // An `Int` with 32 bits can't hold 2 GiB.
         let physical = Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
@@ -36,7 +37,7 @@ public enum MemoryBudget {
     /// How much memory the system lets this process use; `nil` if the system doesn't report it.
     private static var limitOfProcess: Int? {
         #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-        // 0 for a process without a limit, for example in the simulator.
+        // This is 0 if the process has no limit, for example in the simulator.
         let left = os_proc_available_memory()
         return left > 0 ? left : nil
         #else

@@ -16,8 +16,8 @@ extension MemoryCache {
             state.hits -= 1
             state.misses += 1
             let node = state.index.find(hash)
-            // With a release queue, a sweep removes the value, because the caller still has a reference to
-            // it.
+            // If there's a release queue, leave the value to a sweep, because the caller still has a
+            // reference to it.
             guard releaseQueue == nil, node >= 0, state.index.table[node].pointee.deadline == deadline
             else { return [] }
             return [state.take(node).value].compactMap { $0 }

@@ -11,8 +11,8 @@ extension MemoryCache {
         release(&outcome)
     }
 
-    /// Gives up an insertion result's references on the release queue. Without a release queue, the result
-    /// simply releases them when the caller does, as in the other methods.
+    /// Gives up an insertion result's references on the release queue. If there isn't one, they're released
+    /// together with the result, as in the other methods.
     @usableFromInline
     func release(_ outcome: inout MemoryCacheState<Value>.Outcome) {
         if releaseQueue == nil { return }
@@ -22,8 +22,8 @@ extension MemoryCache {
         release(&outcome.evicted)
     }
 
-    /// Passes the entries that each operation evicts to `observer`, until the result is released. It's called
-    /// on the operation's thread.
+    /// Passes the entries that each operation evicts to `observer`, until the result is released. The
+    /// observer is called on the thread of the operation.
     package func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ cost: Int) -> Void
     ) -> ChangeObservation {

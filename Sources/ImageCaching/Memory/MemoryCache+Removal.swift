@@ -24,9 +24,9 @@ extension MemoryCache {
     }
 
     /// Removes the values for which `isUnwanted` returns `true`, including values that were evicted and are
-    /// still alive. It's called outside the lock.
+    /// still alive. The closure is called outside the lock.
     public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
-        // The order matters: a value that is evicted in between is found in the weak tier.
+        // Look here before the weak tier. A value that's evicted in the meantime is then found there.
         var all = state.withLock { $0.all }
         var hashes = Set(all.filter { isUnwanted($0.value) }.map(\.hash))
         var values = all.map(\.value)
@@ -57,8 +57,8 @@ extension MemoryCache {
 
     /// Removes values from the cache, then from the weak tier.
     ///
-    /// Until both are done, values don't move between the two. Otherwise, a value could move to the place
-    /// where it was already removed.
+    /// Until both are done, values don't move between the two. Otherwise, a value could escape by moving to
+    /// the place that's already done.
     private func remove<Removed: Sendable>(
         _ take: (inout MemoryCacheState<Value>) -> Removed, andForget forget: (WeakTier<Value>) -> Void
     ) -> Removed {

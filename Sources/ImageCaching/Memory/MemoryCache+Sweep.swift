@@ -26,7 +26,7 @@ extension MemoryCacheState {
         return date
     }
 
-    /// How often sweeps check which entries were used: sixteen times within the maximum idle time.
+    /// The interval at which sweeps check which entries were used: a sixteenth of the maximum idle time.
     @usableFromInline var observationInterval: Int64 { bounded(configuration.maximumIdleTime) / 16 }
 
     /// Entries that one step of a sweep removed.
@@ -115,7 +115,7 @@ extension MemoryCache {
         var (count, cost) = (0, 0)
         while let start = position {
             let generation = weakTier?.generation ?? 0
-            // In steps, so readers don't wait long. The values are released outside the lock.
+            // Sweep in steps, so readers don't wait long. The values are released outside the lock.
             var aged = state.withLock { state in
                 state.takeAged(
                     from: start, now: now, maximumAge: age ?? .max, maximumIdleTime: idle ?? .max)

@@ -25,7 +25,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     @usableFromInline let sweeper = SweepTimer()
     @usableFromInline let evictions = EvictionReporter()
     @usableFromInline let releaseQueue: DispatchQueue?
-    /// Ends with the cache. Set once, at the end of the initializer.
+    /// Observes memory pressure until the cache is released. It's set once, at the end of the initializer.
     private let pressureObservation = Locked<ChangeObservation?>(nil)
 
     /// Creates an empty cache.
@@ -69,7 +69,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     @inlinable @inline(__always)
     public func value(for key: CacheKey) -> Value? { value(of: key.hash) }
 
-    /// Returns the value for the key with `hash`. Saves a cache miss for the key's text.
+    /// Returns the value for the key with `hash`. This saves a cache miss for the key's text.
     @inlinable
     package func value(of hash: Hash128) -> Value? {
         guard let found = state.withLock({ state in state.use(hash) }) else { return revive(hash) }
@@ -83,8 +83,8 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     ///   - cost: the size in bytes; negative values count as 0. If a value exceeds the limit for one entry,
     ///     it isn't stored, and can only be found while it's alive elsewhere. The old value is removed either
     ///     way.
-    ///   - timeToLive: how long the value may be used, in addition to the configuration's limit; `nil` for
-    ///     only that limit.
+    ///   - timeToLive: how long the value may be used, in addition to the configuration's limit; `nil` if
+    ///     only that limit applies.
     /// - Returns: whether the value was stored.
     @inlinable @inline(__always) @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration? = nil) -> Bool {

@@ -14,7 +14,7 @@ struct MemoryCacheState<Value: Sendable> {
     @usableFromInline var activeRemovals = 0
     /// The number of removals that are complete.
     @usableFromInline var completedRemovals: UInt64 = 0
-    /// An entry with an earlier deadline needs an earlier sweep than the one that's scheduled.
+    /// If an entry's deadline is earlier than this, it needs an earlier sweep than the one that's scheduled.
     @usableFromInline var sweepLimit = Int64.max
 
     @usableFromInline

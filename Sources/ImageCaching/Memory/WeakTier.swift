@@ -13,8 +13,8 @@ final class WeakTier<Value: Sendable>: Sendable {
 
     private struct State {
         var entries: [Hash128: Entry] = [:]
-        /// When the tier has this many entries, it's swept for released values. It's chosen so that sweeps
-        /// take constant time per entry.
+        /// When the tier has this many entries, it's swept for released values. It's twice the number of
+        /// entries that the last sweep left, but at least 64, so sweeps take constant time per entry.
         var sweepThreshold = 64
         /// The number of removals. A value that was evicted before a removal must not be added after it.
         var generation: UInt64 = 0
@@ -71,8 +71,8 @@ final class WeakTier<Value: Sendable>: Sendable {
         _ = old
     }
 
-    /// Returns the hashes of the values for which `isUnwanted` returns `true`. It's called outside the lock.
-    /// If values were evicted before this call but are added later, they're dropped.
+    /// Returns the hashes of the values for which `isUnwanted` returns `true`. The closure is called outside
+    /// the lock. If values were evicted before this call but are added later, they're dropped.
     func hashes(where isUnwanted: (Value) -> Bool) -> [Hash128] {
         let entries = state.withLock { state in
             state.generation &+= 1

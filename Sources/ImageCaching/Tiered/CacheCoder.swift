@@ -41,7 +41,7 @@ extension CacheCoder where Value: Codable {
     ///
     /// - Parameter cost: returns a value's size in memory, in bytes; `nil` for the size of the list.
     public static func codable(cost: (@Sendable (Value) -> Int)?) -> CacheCoder {
-        // In an array, because the root of a property list can't be a number or a string.
+        // Put the value in an array, because the root of a property list can't be a number or a string.
         CacheCoder(
             encode: { try PropertyListEncoder.binary.encode([$0]) },
             decode: { data in

@@ -67,7 +67,8 @@ extension TieredCache {
         return isRemoved
     }
 
-    /// Removes all values from both tiers. Blocks, with a ``DiskCache`` as briefly as its `removeAll`.
+    /// Removes all values from both tiers. Blocks. If ``disk`` is a ``DiskCache``, this is as brief as its
+    /// `removeAll`.
     ///
     /// - Returns: `false` if the disk can't be used.
     @discardableResult

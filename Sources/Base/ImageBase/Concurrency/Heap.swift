@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A binary heap: the smallest element first.
+/// A binary heap that returns its smallest element first.
 ///
 /// Inserting and removing cost O(log n); `first` costs O(1).
 @usableFromInline

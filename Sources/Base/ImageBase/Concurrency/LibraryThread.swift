@@ -64,7 +64,7 @@ package enum LibraryThread {
             if state.nice != 0 { cthread_set_nice(thread, state.nice) }
         }
         body.run()
-        // The kernel may soon give this number to another thread.
+        // The kernel may soon give this ID to another thread.
         state.withLock { _ = $0.running.remove(thread) }
         #endif
     }
@@ -78,8 +78,8 @@ package enum LibraryThread {
 
     private static let state = Locked(State())
 
-    /// Makes all of the library's threads less urgent than the application's for the rest of the process:
-    /// they get nice 10, like background threads on Android.
+    /// Makes all of the library's threads less urgent than the application's for the rest of the process: it
+    /// gives them a nice value of 10, like background threads on Android.
     ///
     /// Call this when images are first shown in a window, so the main thread never waits for a processor
     /// while it draws. Servers and tools keep normal threads. A thread inherits the nice value of its

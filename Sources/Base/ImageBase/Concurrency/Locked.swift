@@ -57,7 +57,7 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     static func create(_ state: sending State) -> LockStorage<State> {
         let buffer = LockStorage.create(minimumCapacity: 1) { _ in LockPrimitive() }
         let storage = unsafeDowncast(buffer, to: LockStorage<State>.self)
-        // Initialize it out here: the closure would copy the state.
+        // Initialize the storage out here, because the closure would copy the state.
         let (lock, pointer) = storage.withUnsafeMutablePointers { ($0, $1) }
         initialize(lock)
         pointer.initialize(to: state)
@@ -68,8 +68,8 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     @usableFromInline
     static func initialize(_ lock: UnsafeMutablePointer<LockPrimitive>) {
         #if canImport(Glibc)
-        // An adaptive mutex spins for about a microsecond before it sleeps. Sleeping costs ten, and a system
-        // call.
+        // An adaptive mutex spins for about a microsecond before it sleeps, which costs ten microseconds and
+        // a system call.
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
         pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))

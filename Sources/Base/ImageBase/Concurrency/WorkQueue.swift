@@ -30,14 +30,15 @@ package final class WorkQueue: Sendable {
         var running = 0
         var lastNumber: UInt64 = 0
         var waiting: [UInt64: Waiting] = [:]
-        // Skip a place at the top of the heap if its work has left or has a different priority by now.
+        // A place is outdated if its work was removed or has a different priority by now. It's skipped when
+        // it reaches the top of the heap.
         var places = Heap<Place>()
     }
 
     private let slots: Int
     private let state = Locked(State())
 
-    /// - Parameter slots: how many items may run at a time; 1 makes the queue serial.
+    /// - Parameter slots: the maximum number of items that run at the same time; 1 makes the queue serial.
     package init(slots: Int) {
         self.slots = max(1, slots)
     }
@@ -129,7 +130,8 @@ package final class WorkQueue: Sendable {
 }
 
 extension WorkQueue.State {
-    /// Takes the next work for the slot that just became free. Returns nil to give the slot back.
+    /// Takes the next work for the slot that just became free. If no work is waiting, it frees the slot and
+    /// returns nil.
     fileprivate mutating func takeNext() -> (@Sendable () -> Void)? {
         while let place = places.popFirst() {
             guard let next = waiting[place.number], next.priority == place.priority else { continue }

@@ -9,7 +9,8 @@ import Dispatch
 package enum WorkerThreads {
     #if os(Linux) || os(Android)
     private struct State {
-        /// In the order of submission. It stays short, because each item gets a thread at once.
+        /// The waiting items, in the order of submission. The list stays short, because each item gets a
+        /// thread at once.
         var waiting: [@Sendable () -> Void] = []
         /// The number of threads waiting for work.
         var idle = 0
@@ -57,7 +58,7 @@ package enum WorkerThreads {
         }
     }
     #else
-    // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // Don't set a QoS: a queue with one shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.worker", attributes: .concurrent)
 
     /// Runs `work` on another thread, in no particular order.

@@ -14,7 +14,7 @@
         self.low = low
     }
 
-    /// One word is enough for a hash table: its bits are already well distributed.
+    /// Passes only one word to the hasher. That's enough, because its bits are already well distributed.
     @inlinable
     package func hash(into hasher: inout Hasher) {
         hasher.combine(low)
@@ -69,7 +69,8 @@ extension Hash128 {
 }
 
 extension Hash128 {
-    /// Hashes a file's contents, about ten times as fast. The hash is the same in every process.
+    /// Hashes a file's contents, about ten times as fast as the other initializers. The hash is the same in
+    /// every process.
     ///
     /// Don't use it for keys: whoever chooses the bytes can construct collisions.
     package init(content bytes: UnsafeRawBufferPointer) {
@@ -80,7 +81,8 @@ extension Hash128 {
             let product = left.multipliedFullWidth(by: right)
             return product.high ^ product.low
         }
-        // Two lanes, because each product has to wait for the previous one. The constants are digits of pi.
+        // Each product has to wait for the previous one, so compute two lanes side by side. The constants are
+        // digits of pi.
         var (first, second): (UInt64, UInt64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344)
         var state = SipState(.fixed)
         let blocks = bytes.count & ~31

@@ -105,7 +105,7 @@ package enum MessageBlocks {
     /// Pads the end of a message with a one bit, zeros and the message's length in bits, up to a multiple of
     /// ``size``.
     ///
-    /// - Parameter bitCount: in the digest's byte order.
+    /// - Parameter bitCount: the message's length in bits, in the digest's byte order.
     static func padded(_ end: some Collection<UInt8>, bitCount: UInt64) -> [UInt8] {
         var bytes = Array(end) + [0x80]
         let remainder = (bytes.count + 8) % size

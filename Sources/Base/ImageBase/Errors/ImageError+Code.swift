@@ -9,7 +9,8 @@ extension ImageError {
 
         /// The server responded with an error status; see ``ImageError/status``.
         public static let http = Code(rawValue: "http")
-        /// The response is malformed: a body shorter than declared, an invalid chunk or header.
+        /// The response is malformed, for example a body that's shorter than declared, or an invalid chunk or
+        /// header.
         public static let framing = Code(rawValue: "framing")
         /// No data arrived for too long, or data arrived too slowly.
         public static let timeout = Code(rawValue: "timeout")
@@ -31,7 +32,7 @@ extension ImageError {
         public static let decoderCrashed = Code(rawValue: "decoderCrashed")
         /// The data is empty.
         public static let empty = Code(rawValue: "empty")
-        /// The caller cancelled the load, or a newer load of the same slot replaced it.
+        /// The caller cancelled the load, or a newer load for the same slot replaced it.
         public static let cancelled = Code(rawValue: "cancelled")
         /// The URL is missing or invalid, or no loader supports its scheme.
         public static let invalidURL = Code(rawValue: "invalidURL")
@@ -42,8 +43,8 @@ extension ImageError {
         public static let notCached = Code(rawValue: "notCached")
         /// One of your app's closures, such as a request modifier, rejected the load.
         public static let vetoed = Code(rawValue: "vetoed")
-        /// One of your app's functions that supply data or an image threw an error; see ``ImageError/cause``.
-        /// An `ImageError` that it throws keeps its own code.
+        /// A function that your app provides to supply data or an image threw an error; see
+        /// ``ImageError/cause``. If it throws an `ImageError`, that error's code is used instead.
         public static let custom = Code(rawValue: "custom")
         /// The URL failed recently and won't be retried yet.
         public static let recentlyFailed = Code(rawValue: "recentlyFailed")

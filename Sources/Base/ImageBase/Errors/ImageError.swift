@@ -107,8 +107,8 @@ public struct ImageError: Error, Sendable {
         earlier.isEmpty ? self : with { $0.earlier = earlier }
     }
 
-    /// The earliest time for the next attempt, if the load ended because it wouldn't have waited that long;
-    /// nil for any other failure.
+    /// The earliest time for the next attempt, if the load failed because it won't wait that long; nil for
+    /// any other failure.
     ///
     /// Until then, the server asked not to be contacted, or its last failures are too recent.
     public var retryDate: Date? { retryTime.map { Date(timeIntervalSince1970: $0) } }
@@ -126,7 +126,7 @@ public struct ImageError: Error, Sendable {
     /// Returns the same failure with ``keepsStored``.
     package var keepingStored: ImageError { with { $0.keepsStored = true } }
 
-    /// The response that caused the failure, of a type that the loading module declares.
+    /// The response that caused the failure. The loading module declares its type.
     package var attachedResponse: (any Sendable)? { storage.fields.response }
 
     /// Returns the same failure with ``attachedResponse``, which must be safe to log.

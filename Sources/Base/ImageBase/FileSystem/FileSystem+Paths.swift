@@ -29,7 +29,7 @@ extension FileSystem {
         try removeDirectory(path, in: .workingFolder)
     }
 
-    /// Returns the names in a folder that ``forEachName(at:in:_:)`` would pass.
+    /// Returns the names in a folder, like ``forEachName(at:in:_:)``.
     package func list(
         _ path: String, in folder: OpenFile = .workingFolder
     ) throws(FileError) -> [String] {

@@ -79,15 +79,14 @@ extension OpenFile {
 
 /// The purpose of opening a file.
 package enum OpenMode: Hashable, Sendable {
-    /// Reading. Opening a named pipe or a device doesn't block.
+    /// Opens a file for reading. Opening a named pipe or a device doesn't block.
     case read
-    /// Reading without updating the access time, where the system supports it (Linux, for files of the same
-    /// user).
+    /// Opens a file for reading without updating its access time, where the system supports that (on Linux,
+    /// if the file belongs to the same user).
     case inspect
-    /// Creating a file and writing to it. Fails if the file exists. The process's umask applies to
-    /// `permissions`.
+    /// Creates a file to write to. Fails if the file exists. The process's umask applies to `permissions`.
     case create(permissions: UInt16)
-    /// Opening a folder to lock it or to use names relative to it.
+    /// Opens a folder to lock it or to use names relative to it.
     case directory
 }
 

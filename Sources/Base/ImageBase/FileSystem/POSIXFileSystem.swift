@@ -133,7 +133,7 @@ extension timespec {
     fileprivate init(nanoseconds: Int64) {
         let seconds =
             nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
-        // On watches with 32-bit words, seconds end in 2038.
+        // On watches, words have 32 bits, so seconds are clamped to 2038.
         self.init(
             tv_sec: Int(clamping: seconds),
             tv_nsec: Int(truncatingIfNeeded: nanoseconds - seconds * 1_000_000_000))

@@ -19,7 +19,7 @@ struct AvailableMemory {
         return Double(available) / Double(all)
     }
 
-    /// The fraction left up to the group's lower limit; nil for a group without a limit.
+    /// The fraction of the group's lower limit that's still available; nil if the group has no limit.
     ///
     /// Inactive file pages count as available, because the kernel reclaims them first.
     private static func ofGroup(_ folder: String) -> Double? {

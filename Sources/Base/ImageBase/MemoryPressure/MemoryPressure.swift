@@ -4,7 +4,7 @@
 public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Enough memory is available.
     case normal
-    /// Processes are beginning to wait for memory. Release whatever is cheap to recreate.
+    /// Processes are beginning to wait for memory. Release data that is cheap to recreate.
     case warning
     /// The system may soon kill processes. Release everything that can be recreated.
     case critical

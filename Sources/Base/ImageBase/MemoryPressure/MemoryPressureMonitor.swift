@@ -36,7 +36,7 @@ public final class MemoryPressureMonitor: Sendable {
     /// Calls `react` on any thread for every change, and again for each repeated ``MemoryPressure/warning``
     /// and ``MemoryPressure/critical``, until the returned observation is released.
     ///
-    /// A call that has already started may still be running then.
+    /// When the observation is released, a call that has already started may still be running.
     public func observe(_ react: @escaping @Sendable (MemoryPressure) -> Void) -> ChangeObservation {
         let observation = pressure.observe(react)
         let isFirst = watch.withLock { watch in

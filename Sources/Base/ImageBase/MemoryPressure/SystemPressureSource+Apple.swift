@@ -6,8 +6,9 @@ import Foundation
 
 /// The system's memory pressure events, plus memory warnings where UIKit is present.
 ///
-/// An app in the background counts as under critical pressure, because the system terminates apps that use
-/// little memory last. UIKit posts its notifications on the main thread, but none of our work runs there.
+/// We treat an app in the background as if it were under critical pressure, because the system terminates
+/// apps that use little memory last. UIKit posts its notifications on the main thread, but none of our work
+/// runs there.
 ///
 /// Termination needs no preparation: the disk cache is consistent at any time.
 package struct SystemPressureSource: MemoryPressureSource {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What's known about the network.
+/// The network's state, as far as it's known.
 public struct NetworkState: Sendable, Hashable {
     /// Whether there is a network. Default: true.
     public var isAvailable = true
@@ -44,7 +44,7 @@ public final class NetworkMonitor: Sendable {
     /// Calls `react` with each new state, on the thread that posts it, until the returned observation is
     /// released.
     ///
-    /// A call that has already started may still be running then.
+    /// When the observation is released, a call that has already started may still be running.
     public func observe(_ react: @escaping @Sendable (NetworkState) -> Void) -> ChangeObservation {
         state.observe(react)
     }

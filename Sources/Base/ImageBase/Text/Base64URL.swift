@@ -28,8 +28,8 @@ package enum Base64URL {
     /// Unknown characters, a wrong length and leftover bits make a string malformed, so two different strings
     /// without padding never decode to the same bytes.
     ///
-    /// - Parameter isStrict: if false, only unknown characters are malformed, and `+` and `/` count as digits
-    ///   too.
+    /// - Parameter isStrict: if false, only unknown characters are malformed, and `+` and `/` are accepted as
+    ///   digits, too.
     package static func bytes(of text: some Sequence<UInt8>, isStrict: Bool = true) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

@@ -13,8 +13,8 @@ package final class Alarm: Sendable {
 
     /// - Parameters:
     ///   - duration: the time until the call, measured by `time`.
-    ///   - body: isn't called after ``cancel()``. It must not block: with the system's clock, all calls run
-    ///     one after another.
+    ///   - body: the closure to call. It isn't called after ``cancel()``, and must not block: with the
+    ///     system's clock, all calls run one after another.
     package init(after duration: Duration, by time: any TimeSource, _ body: @escaping @Sendable () -> Void) {
         guard time is SystemTime else {
             item = Locked(nil)

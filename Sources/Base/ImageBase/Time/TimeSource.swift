@@ -34,7 +34,7 @@ public struct SystemTime: TimeSource {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    // `ContinuousClock` is three times as slow.
+    // We don't use `ContinuousClock`, because it's three times as slow.
     public var uptime: Duration {
         let time = Self.time(continuousClock)
         return Duration(

@@ -7,7 +7,7 @@ package struct RequestValues: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         let key: any RequestValueKey.Type
         let value: any Hashable & Sendable
-        /// One line of a cache key, or nil if the value isn't part of it.
+        /// The value's line in a cache key, or nil if the value isn't part of the key.
         let text: String?
 
         static func == (left: Entry, right: Entry) -> Bool {
@@ -18,7 +18,7 @@ package struct RequestValues: Sendable, Hashable {
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Values encoded by another process, by key name.
+    /// Values that another process has encoded, by the names of their keys.
     private var received: [String: Data] = [:]
 
     package init() {}
@@ -39,7 +39,7 @@ package struct RequestValues: Sendable, Hashable {
         }
     }
 
-    /// Returns these values, filled up from `others` for keys that aren't set here.
+    /// Returns these values, plus the values in `others` for keys that aren't set here.
     package func filled(from others: RequestValues) -> RequestValues {
         var values = self
         values.entries.merge(others.entries) { own, _ in own }
@@ -61,7 +61,7 @@ package struct RequestValues: Sendable, Hashable {
     /// Adds a value encoded by another process.
     package mutating func receive(_ value: Data, for name: String) { received[name] = value }
 
-    /// The name of a key in every process that contains it.
+    /// The name of a key, which is the same in every process that contains the key's type.
     private static func name(of key: any RequestValueKey.Type) -> String {
         _mangledTypeName(key) ?? String(reflecting: key)
     }
