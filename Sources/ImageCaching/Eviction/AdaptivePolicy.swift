@@ -19,8 +19,8 @@ final class AdaptivePolicy: EvictionPolicy {
         { LRUPolicy($0) },
     ]
 
-    /// The sample is halved when a model would otherwise hold about twice as many entries, so in a smaller
-    /// cache it contains all keys.
+    /// When the models start, fewer than this many of the cache's entries are in the sample; later, a model
+    /// holds up to about twice as many. In a smaller cache, all keys are in the sample.
     private static let modelCount = 512
     private static let migrationStep = 8
     /// A better candidate's misses must be below this fraction of the current policy's, so equally good ones

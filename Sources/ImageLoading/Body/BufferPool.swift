@@ -87,7 +87,7 @@ package final class BufferPool: Sendable {
         return (size + step - 1) / step * step
     }
 
-    /// Each power of two has eight sizes.
+    /// Returns the index of a block size in the pool, which has eight sizes for each power of two.
     private static func index(of capacity: Int) -> Int {
         let doublings = Int.bitWidth - 1 - capacity.leadingZeroBitCount
         return (doublings - 10) * 8 + (capacity >> (doublings - 3)) - 8

@@ -20,7 +20,7 @@ public final class DataCollector: LoadSink {
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
     private let resumption: Resumption?
-    /// Measures when the last bytes were received; `nil` if that isn't needed.
+    /// The clock that measures when the last bytes were received; `nil` if that isn't needed.
     private let time: (any TimeSource)?
     let state = Locked(State())
 
@@ -43,7 +43,7 @@ public final class DataCollector: LoadSink {
         var lastProgress: ContinuousClock.Instant?
         /// The number of bytes at the last report.
         var reportedBytes = 0
-        /// Whether ``WithheldProgress`` will report.
+        /// Whether ``WithheldProgress`` will report the progress that was withheld.
         var withholdsProgress = false
         /// Whether another thread is reporting. It then also reports the bytes that arrive in the meantime.
         var isReporting = false
@@ -51,15 +51,15 @@ public final class DataCollector: LoadSink {
         var didGrow: (@Sendable () -> Void)?
         /// Called once when the collector has `size` bytes.
         var onSize: (size: Int, call: @Sendable () -> Void)?
-        /// The number of bytes that were there before the response and are part of its body.
+        /// The number of bytes that the collector had before the response, and that are part of its body.
         var resumedBytes = 0
         /// The number of expected bytes, including `resumedBytes`.
         var expected: Int?
         var lastReceived: Duration?
         var willForget: (@Sendable () -> Void)?
-        /// Whether bytes were read before the end.
+        /// Whether bytes were read before the load ended.
         var isWatched = false
-        /// Whether bytes that were read have been discarded since.
+        /// Whether bytes were discarded after they had been read.
         var hasForgotten = false
         /// The number of restarts.
         var restarts = 0
@@ -68,9 +68,9 @@ public final class DataCollector: LoadSink {
 
     /// - Parameters:
     ///   - limit: the maximum number of bytes. Pass the request's limit, which ends the load itself.
-    ///   - progressInterval: the minimum time between two reports. The first and the last are always made. If
-    ///     no more bytes arrive, the latest progress is reported after the interval. Default: zero, a report
-    ///     each time bytes are received.
+    ///   - progressInterval: the minimum time between two reports. The first and the last report are always
+    ///     made. If no more bytes arrive, the latest progress is reported after the interval. Default: zero,
+    ///     a report each time bytes are received.
     ///   - minimumProgress: the fraction of the expected bytes, from 0 to 1, that must arrive between two
     ///     reports; has no effect if the length isn't known. The last report is always made. Default: 0.
     ///   - progress: called on the loader's thread, or after the interval on another thread, but never on two

@@ -5,8 +5,8 @@ extension Cookie {
 
     /// Parses a `Set-Cookie` value received from `target` (RFC 6265, 5.2).
     ///
-    /// Returns `nil` if the cookie must be ignored: it has no name, is too long, belongs to another host, a
-    /// top-level domain or a public suffix, or is `Secure` but was received without TLS.
+    /// Returns `nil` if the cookie must be ignored, because it has no name, is too long, belongs to another
+    /// host, a top-level domain or a public suffix, or is `Secure` but was received without TLS.
     init?(
         _ text: String, from target: HTTPTarget, now: Double, suffixes: PublicSuffixList? = .system
     ) {
@@ -61,7 +61,7 @@ extension Cookie {
     }
 
     /// Whether strangers can register names below `domain`, because it's a public suffix or a top-level
-    /// domain, which has no dot. A dot at the end of a host name doesn't matter.
+    /// domain, which has no dot. A dot at the end of a host name is ignored.
     private static func isShared(_ domain: String, suffixes: PublicSuffixList?) -> Bool {
         let name = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
         return !name.contains(".") || suffixes?.contains(name) == true
@@ -77,7 +77,8 @@ extension Cookie {
         )
     }
 
-    /// Splits `Set-Cookie` values that were joined by commas. A new value begins where a name and `=` follow.
+    /// Splits `Set-Cookie` values that were joined by commas. A comma ends a value if it's followed by a name
+    /// and `=`.
     static func split(_ text: String) -> [String] {
         var values: [String] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -8,7 +8,7 @@ public struct Cookie: Sendable, Hashable, Codable {
     public var domain: String
     /// Whether the cookie is sent to ``domain`` only, not to its subdomains.
     public var isHostOnly: Bool
-    /// The cookie is sent for paths with this prefix.
+    /// The prefix of the paths that the cookie is sent for.
     public var path: String
     /// Whether the cookie is sent only over TLS.
     public var isSecure: Bool

@@ -3,7 +3,8 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Stores cookies (RFC 6265) and selects the ones to send with a request, for redirects, too.
+/// Stores cookies (RFC 6265) and selects the ones to send with a request, including requests after a
+/// redirect.
 ///
 /// ```swift
 /// let jar = CookieJar(data: try? Data(contentsOf: file))
@@ -27,7 +28,7 @@ public final class CookieJar: Sendable {
     package let number: Int
     private let time: any TimeSource
     private let state: Locked<[String: [Cookie]]>
-    /// Stores the cookies in place of ``state``.
+    /// The store that keeps the cookies instead of ``state``; `nil` if the jar keeps them itself.
     private let backing: (any CookieBacking)?
 
     /// - Parameters:
@@ -121,7 +122,7 @@ public final class CookieJar: Sendable {
             (cookie.expires ?? .infinity) <= now || cookie.isSecure && !target.isSecure
                 || !cookie.matches(host: target.host) || !cookie.matches(path: path)
         }
-        // Longer paths first, then older ones (RFC 6265, 5.4).
+        // Cookies with longer paths come first, then older cookies (RFC 6265, 5.4).
         found.sort { ($1.path.utf8.count, $0.created) < ($0.path.utf8.count, $1.created) }
         return found.isEmpty ? nil : found.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }

@@ -6,14 +6,14 @@ import PortableC
 /// The domains under which anybody can register a name, such as `co.uk` and `github.io`. A cookie for one of
 /// them would be sent to servers that belong to strangers (RFC 6265, 5.3).
 ///
-/// The list comes from libpsl, which is loaded at run time: most systems have it for libcurl, but without
-/// headers. On other systems there's no list.
+/// The list comes from libpsl, which is loaded at run time, because most systems have it for libcurl, but
+/// without its headers. If a system doesn't have it, we don't use a list.
 struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, which is never released.
     private typealias LoadLatest = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     private typealias IsPublicSuffix = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> CInt
 
-    /// The system's list, or the list built into libpsl if it's newer; `nil` without libpsl. The first use
-    /// reads files; call ``prepare()`` to do that earlier.
+    /// The system's list, or the list built into libpsl if it's newer; `nil` if libpsl isn't installed. The
+    /// first use reads files; call ``prepare()`` to do that earlier.
     static let system = PublicSuffixList(library: "libpsl.so.5")
 
     private let list: OpaquePointer
@@ -22,7 +22,7 @@ struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, w
     /// - Parameter library: the file name of the library.
     init?(library: String) {
         #if os(Linux)
-        // Never closed, because another library may use it.
+        // We never close the library, because another one may be using it.
         guard let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL),
             let load = dlsym(handle, "psl_latest"), let test = dlsym(handle, "psl_is_public_suffix"),
             let list = unsafeBitCast(load, to: LoadLatest.self)(nil)

@@ -47,7 +47,8 @@ public final class CredentialProvider: Sendable {
     package let number: Int
     private let handler: Handler
     private let state = Locked(State())
-    // Beyond this number, one session is forgotten, and the provider is asked for it again.
+    // If there are this many sessions, a new one replaces another, and the handler is asked for that
+    // credential again.
     private static let maximumSessions = 256
 
     public init(_ handler: @escaping Handler) {
@@ -90,7 +91,7 @@ public final class CredentialProvider: Sendable {
         let digest = digests.first(where: \.isStrong) ?? digests.first
         let isStale = challenges.contains { $0.parameters["stale"]?.lowercased() == "true" }
         let space = ProtectionSpace(target: target, challenges: challenges)
-        // Both checks need the same lock. Otherwise, a credential could be remembered between them.
+        // Do both checks under one lock. Otherwise, a credential could be remembered between them.
         let (known, isFirst) = state.withLock { state -> (Credential?, Bool) in
             if let known = state.sessions[target.origin]?.credential, known != refused || isStale {
                 return (known, false)
@@ -110,7 +111,7 @@ public final class CredentialProvider: Sendable {
         guard isFirst else { return }
         Task {
             let credential = await handler(space, refused)
-            // The first waiting load remembers the credential while the other ones still wait, so no load
+            // The first waiting load remembers the credential while the others are still waiting, so no load
             // asks again.
             state.withLock { $0.waiting[space]?.first }?(credential)
             let waiting = state.withLock { $0.waiting.removeValue(forKey: space) } ?? []

@@ -9,21 +9,21 @@ final class ContentDecoder {
     static let maximumCodings = 3
 
     enum Step {
-        /// At most 64 KiB, valid until the next step.
+        /// At most 64 KiB of decoded bytes, valid until the next step.
         case output(UnsafeRawBufferPointer)
         /// All input has been decoded.
         case needsInput
         case failure(ImageError)
     }
 
-    // In decoding order.
+    // The stages, in decoding order.
     private let stages: [Inflater]
     // The undecoded output of each preceding stage, in that stage's memory. The first is always empty.
     private var pending: [UnsafeRawBufferPointer]
     private let limit: Int
 
-    /// Fails with ``ImageError/Code/unsupported`` if a coding is unknown, or if there are more than
-    /// ``maximumCodings``.
+    /// Creates a decoder. Fails with ``ImageError/Code/unsupported`` if a coding is unknown, or if there are
+    /// more than ``maximumCodings``.
     ///
     /// - Parameters:
     ///   - codings: in lower case, in the order in which they were applied.

@@ -119,7 +119,7 @@ extension CurlChannel {
         }
     }
 
-    /// Rejects further commands, and returns the ones that weren't handled.
+    /// Rejects further commands, and returns the commands that haven't been handled.
     func finish() -> [CurlCommand] {
         state.withLock { state in
             Self.finish(&state)

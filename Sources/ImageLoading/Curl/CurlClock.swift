@@ -7,7 +7,7 @@ final class CurlClock {
     // If a turn takes longer than this, the process was stopped.
     private static let maximumTurn: Int64 = 1_000_000_000
 
-    // After a shorter sleep, connections probably still work.
+    // If the machine was asleep for a shorter time, connections probably still work.
     private static let longSleep: Int64 = 10_000_000_000
 
     /// The clocks to read, in nanoseconds.

@@ -9,7 +9,8 @@ import PortableFoundation
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
-    /// The current transfer. Callbacks get it directly, because there are a dozen of them for each transfer.
+    /// The current transfer. libcurl passes it to the callbacks, which would otherwise have to look it up a
+    /// dozen times for each transfer.
     unowned(unsafe) var transfer: CurlTransfer? {
         didSet {
             var options = CurlOptions(pointer)
@@ -29,7 +30,8 @@ final class CurlEasy {
     /// Whether libcurl may have counted retries since the last reset.
     private var hasRetried = false
 
-    /// In bytes, for each running transfer. A body of 100 KB then takes two reads instead of seven.
+    /// The size of libcurl's buffer for each running transfer, in bytes. With this size, a body of 100 KB
+    /// takes two reads instead of seven.
     private static let bufferSize = 64 << 10
 
     init?(poller: UnsafeMutablePointer<ccurl_poller>) {
@@ -93,7 +95,7 @@ final class CurlEasy {
         if let body = hop.body {
             needsReset = true
             let code = body.withUnsafeBytes { bytes in
-                // With a null pointer, libcurl would call a read function.
+                // Never pass a null pointer, because libcurl would then call a read function.
                 ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
             }
             options.check(code, CURLOPT_COPYPOSTFIELDS)
@@ -160,7 +162,7 @@ final class CurlEasy {
         if headers["Accept-Encoding"] == nil {
             append("Accept-Encoding: identity", &options)
         }
-        // Keeps libcurl from sending "Expect: 100-continue" and waiting a second before it sends a large
+        // This keeps libcurl from sending "Expect: 100-continue" and waiting a second before it sends a large
         // body.
         append("Expect:", &options)
         options.set(CURLOPT_HTTPHEADER, pointer: list)

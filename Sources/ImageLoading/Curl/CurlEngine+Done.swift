@@ -55,8 +55,8 @@ extension CurlEngine {
         }
     }
 
-    /// Whether the request is sent again, because its connection ended before the body. If so, the sink has
-    /// discarded the head.
+    /// Whether the request is sent again, because its connection ended before the body arrived. If so, the
+    /// sink has discarded the head.
     private func retriesAtOnce(_ transfer: CurlTransfer, _ code: CURLcode) -> Bool {
         guard transfer.failure == nil, transfer.location == nil,
             CurlFailure.isEndOfConnection(code, head: transfer.head),

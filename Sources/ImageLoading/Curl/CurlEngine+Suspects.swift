@@ -21,7 +21,7 @@ struct SuspectConnection {
 }
 
 extension CurlEngine {
-    /// In nanoseconds. If a connection was silent for this long, any timeout makes it suspect.
+    /// A time in nanoseconds. If a connection was silent for this long, any timeout makes it suspect.
     private static let suspectSilence: Int64 = 5_000_000_000
     /// The maximum number of origins with a known group. An origin that is forgotten starts with the first
     /// group again.
@@ -69,7 +69,7 @@ extension CurlEngine {
     func checkSuspects() {
         guard !suspects.isEmpty else { return }
         suspects = suspects.filter { suspect in
-            // It was closed, or a byte has arrived.
+            // Forget it, because it was closed or a byte has arrived.
             guard let silence = silence(from: suspect.local, to: suspect.remote),
                 silence >= clock.now - suspect.since
             else { return false }
@@ -80,7 +80,8 @@ extension CurlEngine {
                 limit = max(limit, transfer.isPaused ? silence + idle : idle)
             }
             guard silence < limit else {
-                // Otherwise they could time out before libcurl notices that the connection has ended.
+                // Restart the monitors. Otherwise, the loads could time out before libcurl notices that the
+                // connection has ended.
                 for transfer in running where Self.ports(of: transfer) == (suspect.local, suspect.remote) {
                     transfer.rateMonitor.restart(clock.now)
                 }

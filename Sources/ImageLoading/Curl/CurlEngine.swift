@@ -38,7 +38,8 @@ final class CurlEngine {
     var nextCheck = Int64.max
     /// Whether to end once all transfers are done.
     private var endsWhenUnused = false
-    /// In nanoseconds. Keeps very short timeouts from making the engine spin.
+    /// The minimum time between two checks, in nanoseconds. It keeps very short timeouts from making the
+    /// engine spin.
     static let minimumCheckInterval: Int64 = 5_000_000
     /// The number of loads with a total time limit.
     var timedLoads = 0
@@ -47,11 +48,11 @@ final class CurlEngine {
     /// Calls sinks while transfers are running, to keep the engine's thread free for the network.
     private let completionQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
-    /// When the first of `completions` was seen.
+    /// When the first of `completions` was added.
     private var oldestCompletion = Int64.max
     /// If there are this many completions, they're delivered right away, even if sockets are ready.
     private static let maximumCompletions = 16
-    /// In nanoseconds. The longest time that a completion is held back.
+    /// The longest time that a completion is held back, in nanoseconds.
     private static let maximumDelay: Int64 = 200_000
 
     init?(channel: CurlChannel, configuration: LoaderConfiguration, time: CurlClock.Source) {
@@ -122,7 +123,7 @@ final class CurlEngine {
 
     private var milliseconds: Int32 {
         let next = min(nextCheck, poller.pointee.deadline)
-        // Prevents overflow. An idle engine wakes up once a minute.
+        // Wake up once a minute even if there's nothing to do, to prevent an overflow below.
         guard next < clock.now + 60_000_000_000 else { return 60_000 }
         return Int32(max(0, (next - clock.now + 999_999) / 1_000_000))
     }
@@ -180,7 +181,8 @@ final class CurlEngine {
         releaseResources()
     }
 
-    /// Lookups count, too, because a thread of the proxy resolver may still be about to call back.
+    /// Whether no transfer or lookup is left. Lookups matter, because a thread of the proxy resolver may
+    /// still be about to call back.
     private var isUnused: Bool { transfers.isEmpty && running.isEmpty && proxyLookups.isEmpty }
 
     private func releaseResources() {

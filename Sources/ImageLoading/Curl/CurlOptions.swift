@@ -31,12 +31,12 @@ package struct CurlOptions {
         check(ccurl_set_pointer(easy, option, pointer), option)
     }
 
-    /// Sets an option that isn't required for a correct transfer.
+    /// Sets an option that isn't required for a correct transfer. It only fails if there isn't enough memory.
     package mutating func setIfSupported(_ option: CURLoption, _ value: Int) {
         checkMemory(ccurl_set_long(easy, option, value), option)
     }
 
-    /// Sets an option that isn't required for a correct transfer.
+    /// Sets an option that isn't required for a correct transfer. It only fails if there isn't enough memory.
     package mutating func setIfSupported(_ option: CURLoption, _ value: String?) {
         checkMemory(ccurl_set_string(easy, option, value), option)
     }

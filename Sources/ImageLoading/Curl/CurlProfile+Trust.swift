@@ -36,12 +36,12 @@ extension CurlProfile {
             options.set(CURLOPT_SSLCERTTYPE, "P12")
             options.set(CURLOPT_SSLCERT_BLOB, data)
         }
-        // Without a password, libcurl would ask for it on the terminal.
+        // Always set a password. Otherwise, libcurl would ask for one on the terminal.
         options.set(CURLOPT_KEYPASSWD, identity.password ?? "")
     }
 
-    /// Removes the system's certificate folder, which libcurl would otherwise still trust. If a TLS library
-    /// doesn't support the option, it doesn't read a folder.
+    /// Removes the system's certificate folder, which libcurl would otherwise still trust. A TLS library that
+    /// doesn't support the option doesn't read a folder anyway.
     private static func removeSystemFolder(_ options: inout CurlOptions) {
         options.setIfSupported(CURLOPT_CAPATH, nil)
     }

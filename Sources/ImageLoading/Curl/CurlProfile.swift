@@ -15,7 +15,7 @@ struct CurlProfile: Hashable {
     var proxy: LoaderConfiguration.Proxy
     /// Whether each address is checked before a connection is made.
     var checksAddresses: Bool
-    /// libcurl doesn't use connections from another group; see ``SuspectConnection``.
+    /// The group of connections that libcurl may use; see ``SuspectConnection``.
     var group: Int
 
     /// - Parameter hasLeftOrigin: whether a redirect has led to another origin.
@@ -25,7 +25,7 @@ struct CurlProfile: Hashable {
     ) {
         connectMilliseconds = Self.milliseconds(request.timeouts.connect)
         isSecure = target.isSecure
-        // A redirect to TLS uses another profile.
+        // Trust and pins matter only with TLS. A redirect to TLS uses another profile.
         trust = target.isSecure ? request.trust : .system
         pins = target.isSecure ? request.trust.pins(of: target.host) : []
         identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
@@ -41,7 +41,7 @@ struct CurlProfile: Hashable {
         CURL_SSLVERSION_MAX_NONE, CURL_SSLVERSION_MAX_DEFAULT, CURL_SSLVERSION_MAX_TLSv1_3,
     ]
 
-    /// libcurl refuses more than 24 days.
+    /// Returns milliseconds for libcurl, which refuses more than 24 days.
     private static func milliseconds(_ duration: Duration) -> Int {
         Int(min(max(1, duration.nanoseconds / 1_000_000), Int64(Int32.max)))
     }
@@ -56,7 +56,7 @@ struct CurlProfile: Hashable {
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         switch proxy {
         case .system: break
-        // With a resolver, the transfer only begins once the proxy is known.
+        // If there's a resolver, the transfer begins only once the proxy is known.
         case .none, .resolver: options.set(CURLOPT_PROXY, "")
         case .server(let address):
             options.set(CURLOPT_PROXY, address)

@@ -3,14 +3,14 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// Detects transfers that are idle or too slow. It's a value without a clock.
+/// Detects transfers that are idle or too slow. It doesn't read a clock; its callers pass the time.
 struct CurlRateMonitor {
     private let idle: Int64
     private let period: Int64
     private let minimum: Int64
     // When bytes were last received or the request was sent; `nil` before the connection is made.
     private var lastActivity: Int64?
-    // Earlier times don't count.
+    // Activity before this time is ignored.
     private var countsFrom: Int64 = 0
     private var windowStart: Int64?
     private var windowBytes: Int64 = 0
@@ -57,7 +57,7 @@ struct CurlRateMonitor {
     mutating func check(_ now: Int64, connectedAfter: () -> Int64) -> Result<Int64, ImageError> {
         if lastActivity == nil {
             let after = connectedAfter()
-            // Until then, libcurl's connect timeout applies.
+            // Until the request is sent, libcurl's connect timeout applies.
             guard after > 0 else { return .success(now + idle) }
             lastActivity = max(startedAt + after, countsFrom)
         }

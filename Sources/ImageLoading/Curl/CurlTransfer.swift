@@ -14,7 +14,7 @@ final class CurlTransfer {
         var body: Data?
         var headers: HTTPHeaders
         var cookies: CookieJar?
-        /// The proxy that the resolver chose; `nil` without a resolver.
+        /// The proxy that the resolver chose; `nil` if there's no resolver.
         var proxy: LoaderConfiguration.Proxy?
         /// The group of connections that the request may use; see ``SuspectConnection``.
         var group = 0
@@ -29,7 +29,7 @@ final class CurlTransfer {
             return all
         }
 
-        /// Whether the response can have at most `most` bytes, unless the server ignores the range.
+        /// Whether the request asks for a body of at most `most` bytes. The server may ignore the range.
         func asksForShortBody(most: Int) -> Bool {
             method == "HEAD" || RangeRequest(headers)?.knownBytes.map { $0.count <= most } ?? false
         }
@@ -59,7 +59,7 @@ final class CurlTransfer {
     /// Whether a redirect has led to another origin, even if a later one led back.
     var hasLeftOrigin = false
     private var redirectChain: [Redirection] = []
-    /// An error that libcurl didn't detect.
+    /// An error that we detected, but libcurl didn't.
     var failure: ImageError?
     /// The `Location` field of a redirect.
     private(set) var location: String?
@@ -118,8 +118,8 @@ final class CurlTransfer {
 
     /// Whether so little of the body is left that reading it costs less than a new connection.
     ///
-    /// Before the head arrives, this depends on how many bytes the request asked for. HTTP/2 doesn't need it,
-    /// because it can end a single stream.
+    /// Before the head arrives, this depends on how many bytes the request asked for. HTTP/2 doesn't need
+    /// this, because it can end a single stream.
     var hasShortRest: Bool {
         guard failure == nil, !isPaused, decoder == nil, location == nil else { return false }
         guard let head else { return hop.asksForShortBody(most: BodyRest.maximum) }
@@ -149,7 +149,7 @@ final class CurlTransfer {
         return false
     }
 
-    /// Returns `false` to stop the transfer.
+    /// Handles a line of the head. Returns `false` to stop the transfer.
     func didReceive(headerLine line: UnsafeRawBufferPointer) -> Bool {
         rateMonitor.didReceive(line.count, clock.now)
         switch parser.add(line.assumingMemoryBound(to: UInt8.self)) {
@@ -160,7 +160,7 @@ final class CurlTransfer {
         return failure == nil
     }
 
-    /// Returns `bytes.count`, or a value that pauses or stops the transfer.
+    /// Handles bytes of the body. Returns `bytes.count`, or a value that pauses or stops the transfer.
     func didReceive(body bytes: UnsafeRawBufferPointer) -> Int {
         rateMonitor.didReceive(bytes.count, clock.now)
         if failure != nil { return 0 }

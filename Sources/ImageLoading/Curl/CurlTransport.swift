@@ -13,10 +13,10 @@ import PortableFoundation
 ///
 /// If the HTTP/2 connection of a GET or HEAD request ends before the body, for example because the server
 /// restarts (GOAWAY, RFC 9113, 6.8), the request is resent right away, at most twice. If the head was already
-/// delivered, ``LoadSink/restart()`` takes it back first. A load that times out ends alone. If its connection
-/// was silent the whole time, further requests use another connection. The remaining loads are resent there
-/// once no byte has arrived for the longest ``LoadTimeouts/idle`` among them. If the machine was asleep for
-/// ten seconds or more, idle connections aren't reused.
+/// delivered, ``LoadSink/restart()`` takes it back first. If a load times out, other loads on its connection
+/// continue. If the connection was silent the whole time, further requests use another connection. The
+/// remaining loads are resent there once no byte has arrived for the longest ``LoadTimeouts/idle`` among
+/// them. If the machine was asleep for ten seconds or more, idle connections aren't reused.
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue ordered by priority,
 /// where they can be moved or cancelled. When the transport is released, all its loads end with

@@ -24,7 +24,7 @@ final class Inflater {
     }
 
     enum Step {
-        /// Valid until the next step.
+        /// Decoded bytes, valid until the next step.
         case output(UnsafeRawBufferPointer)
         /// All input has been decoded.
         case needsInput
@@ -125,7 +125,7 @@ final class Inflater {
         }
     }
 
-    /// Returns `nil` if it has no output yet.
+    /// Decodes bytes with zlib. Returns `nil` if there's no output yet.
     private func unpack(_ input: inout UnsafeRawBufferPointer) -> Step? {
         let bytes = UnsafeMutableRawPointer(mutating: input.baseAddress)
         stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)

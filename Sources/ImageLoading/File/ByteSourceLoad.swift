@@ -19,7 +19,7 @@ package final class ByteSourceLoad: LoadHandle {
         var priority: Priority
         var isOpen = false
         var isCancelled = false
-        // Set by a resume that comes before the sink has returned `pause`.
+        // Whether the load was resumed before the sink returned `pause`.
         var isResumed = false
         var startedAt: Int64?
     }

@@ -7,7 +7,7 @@ import PortableFoundation
 /// The contents of a file.
 struct FileSource: ByteSource {
     let url: URL
-    /// Zero-terminated.
+    /// The path of the file, zero-terminated.
     let path: [CChar]
     /// The folder that must contain the file after symbolic links are followed; `nil` for any folder.
     let folder: String?

@@ -8,7 +8,8 @@ package struct FileVersion: Sendable, Hashable {
     private let seconds: Int
     private let nanoseconds: Int
     private let size: Int
-    /// It changes when the file is replaced, even by one with the same size within a clock tick.
+    /// The file number. It changes when the file is replaced, even within a clock tick by a file with the
+    /// same size.
     private let file: UInt64
 
     /// Reads the status of the file at `url` with one system call. Returns `nil` if the URL isn't a local

@@ -4,7 +4,7 @@ import ImageBase
 
 /// `Content-Length` (RFC 9110, 8.6).
 enum ContentLength {
-    /// Larger values are treated as errors.
+    /// The maximum length. Larger values are treated as errors.
     private static let maximum = min(Int64(1) << 50, Int64(Int.max))
 
     /// Returns the length that all of `values` agree on, or `nil` if it's empty.

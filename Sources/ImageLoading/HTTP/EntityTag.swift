@@ -24,7 +24,7 @@ package struct EntityTag: Hashable {
     /// The value of `ETag`; `nil` if it's missing or empty, or if its bytes aren't UTF-8.
     static func of(_ headers: HTTPHeaders) -> EntityTag? {
         guard let text = headers["ETag"], !text.isEmpty else { return nil }
-        // We can't send invalid bytes back, and two tags that contain some may look equal.
+        // We can't send invalid bytes back, and two different tags with invalid bytes may look equal.
         return text.unicodeScalars.contains("\u{FFFD}") ? nil : EntityTag(text)
     }
 

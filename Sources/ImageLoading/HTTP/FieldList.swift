@@ -43,7 +43,8 @@ package enum FieldList {
         }
     }
 
-    /// Parses a number without a sign (RFC 9111, 1.2.2). Numbers larger than `maximum` count as `maximum`.
+    /// Parses a number without a sign (RFC 9111, 1.2.2). If a number is larger than `maximum`, it returns
+    /// `maximum`.
     ///
     /// - Parameter maximum: less than a tenth of `Int64.max`.
     /// - Returns: `nil` if the text contains anything but digits.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPDate {
-    /// Like ``seconds(_:now:)``, but accepts only dates that follow RFC 9110, 5.6.7, except that case doesn't
-    /// matter. Caches must treat all other dates as expired (RFC 9111, 4.2).
+    /// Like ``seconds(_:now:)``, but accepts only dates that follow RFC 9110, 5.6.7, except that it ignores
+    /// case. Caches must treat all other dates as expired (RFC 9111, 4.2).
     public static func strictSeconds(_ text: String, now: Double) -> Double? {
         let shape = shape(of: text)
         let isFixed = shape == "Aaa, 00 Aaa 0000 00:00:00 GMT"

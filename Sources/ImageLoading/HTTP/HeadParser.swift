@@ -28,7 +28,7 @@ struct HeadParser {
     mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Event {
         bytes += line.count
         if bytes > limit { return .failure(.limit("headerBytes", found: bytes, allowed: limit)) }
-        // Trailers count toward the limit, but aren't used.
+        // Trailers are included in the limit, but aren't used.
         if isComplete { return .none }
         var end = line.count
         while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }

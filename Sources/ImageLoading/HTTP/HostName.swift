@@ -24,7 +24,7 @@ enum HostName {
         }
         var host: [String] = []
         for label in labels {
-            // The encoded name is at least as long as the label.
+            // A label with more code points is too long, because encoding never makes it shorter.
             guard label.count <= 63 else { return nil }
             let isPlain = label.allSatisfy { $0 < 128 }
             let text = Punycode.encoded(label)
@@ -59,7 +59,7 @@ enum HostName {
     private static func isAllowed(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F: return true
-        // U+FFFD replaces invalid UTF-8.
+        // Decoding replaces invalid UTF-8 with U+FFFD.
         case 0..<128, 0xFFFD: return false
         default: break
         }

@@ -34,7 +34,7 @@ extension IPAddress {
         (0xAC10_0000, 12),  // private
         (0xC000_0000, 24),  // protocol assignments
         (0xC000_0200, 24),  // documentation
-        (0xC058_6300, 24),  // relays of 6to4
+        (0xC058_6300, 24),  // 6to4 relays
         (0xC0A8_0000, 16),  // private
         (0xC612_0000, 15),  // benchmarking
         (0xC633_6400, 24),  // documentation

@@ -51,7 +51,7 @@ public struct IPNetwork: Sendable, Hashable {
 
     private static func address(_ text: Substring) -> IPAddress? {
         guard let address = IPAddress(text), !text.contains("%"), !text.contains("[") else { return nil }
-        // Other software may read other forms of an IPv4 address as a different address.
+        // Reject all other forms of an IPv4 address, because some software reads them as a different address.
         return text.contains(":") || address.text == text ? address : nil
     }
 

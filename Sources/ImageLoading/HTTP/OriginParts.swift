@@ -4,11 +4,11 @@ import ImageBase
 
 /// The parts of a URL that an ``OriginPattern`` compares, parsed like the transports parse them.
 struct OriginParts: Sendable, Hashable {
-    /// In lower case.
+    /// The scheme in lower case.
     let scheme: String
-    /// `nil` if there's no authority, as in `data:` URLs.
+    /// The host; `nil` if there's no authority, as in `data:` URLs.
     let host: OriginHost?
-    /// `nil` if there's no port, or if it's the default port of `http:` or `https:`.
+    /// The port; `nil` if there isn't one, or if it's the default port of `http:` or `https:`.
     let port: Int?
     let hasUserInformation: Bool
     /// The path exactly as in the URL, without query and fragment.
@@ -34,7 +34,7 @@ struct OriginParts: Sendable, Hashable {
             return
         }
         let authority = part.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
-        // Parsers disagree about backslashes.
+        // Reject backslashes, because parsers disagree about them.
         guard !authority.contains(UInt8(ascii: "\\")) else { return nil }
         let at = authority.lastIndex(of: UInt8(ascii: "@"))
         let server = at.map { authority[authority.index(after: $0)...] } ?? authority
@@ -84,7 +84,7 @@ struct OriginParts: Sendable, Hashable {
 
 /// A host in a form that is the same for all its spellings.
 enum OriginHost: Sendable, Hashable {
-    /// In lower case, as A-labels (RFC 5890), without a trailing dot.
+    /// A name in lower case, as A-labels (RFC 5890), without a trailing dot.
     case name(String)
     case address(IPAddress)
 

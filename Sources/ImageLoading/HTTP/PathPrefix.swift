@@ -4,7 +4,7 @@ import ImageBase
 
 /// The common beginning, up to a slash, of the paths that an ``OriginPattern`` matches.
 struct PathPrefix: Sendable, Hashable {
-    /// Normalized. It begins and ends with a slash.
+    /// The normalized prefix, which begins and ends with a slash.
     let text: String
 
     /// The prefix of all paths.
@@ -27,9 +27,9 @@ struct PathPrefix: Sendable, Hashable {
 
     /// Removes dot segments (RFC 3986, 5.2.4), even encoded ones, and decodes unreserved characters.
     ///
-    /// - Returns: `nil` if servers interpret the path differently, because it has an encoded slash or null
-    ///   byte, a backslash, an invalid percent encoding, a dot segment after an empty segment, or a dot
-    ///   segment with parameters (`..;`).
+    /// - Returns: `nil` if different servers interpret the path in different ways, because it has an encoded
+    ///   slash or null byte, a backslash, an invalid percent encoding, a dot segment after an empty segment,
+    ///   or a dot segment with parameters (`..;`).
     static func normalized(_ path: Substring) -> String? {
         guard path.utf8.first == UInt8(ascii: "/") else { return path.isEmpty ? "/" : nil }
         var segments: [[UInt8]] = []

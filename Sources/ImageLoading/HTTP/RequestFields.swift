@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The header fields that the server receives with a request, as far as they're known before the request is
-/// sent. `Vary` selects stored responses by them.
+/// sent. `Vary` selects stored responses by these fields.
 public struct RequestFields: Sendable, Hashable {
     /// The fields with values that aren't known before the request is sent.
     public enum Unknown: Sendable, Hashable {

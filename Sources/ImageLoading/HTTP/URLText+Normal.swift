@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Gives http and https URLs that are equivalent for every server the same spelling: scheme and host in lower
+// Spells http and https URLs the same way if they're equivalent for every server: scheme and host in lower
 // case, no default port, and a slash for an empty path (RFC 3986, 6.2.2.1 and 6.2.3). Escapes and dots in the
-// path stay, because signatures cover them.
+// path don't change, because signatures cover them.
 extension URLText {
     /// The normal spelling of an absolute URL. URLs with other schemes don't change.
     package static func normalized(_ text: String) -> String {

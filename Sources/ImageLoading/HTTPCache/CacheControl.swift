@@ -12,17 +12,18 @@ public struct CacheControl: Sendable, Hashable {
     }
 
     private struct Directive: Sendable, Hashable {
-        /// In lower case.
+        /// The directive's name in lower case.
         let name: String
         let argument: Argument
     }
 
-    /// In the order of the values. There are few, so a linear search is faster than hashing.
+    /// The directives, in the order of the values. There are few of them, so a linear search is faster than
+    /// hashing.
     private var directives: [Directive] = []
 
     /// Parses all `Cache-Control` values of `headers`.
     public init(_ headers: HTTPHeaders) {
-        // A load reads them several times.
+        // Parse the bytes without creating strings first, because a load reads these fields several times.
         headers.forEachValue(of: "Cache-Control") { value in
             FieldList.forEachElement(of: value) { range in
                 let element = value[range]
@@ -34,7 +35,7 @@ public struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Whether it has no directives.
+    /// Whether there are no directives.
     public var isEmpty: Bool { directives.isEmpty }
 
     /// Whether a directive is present, with or without an argument.
@@ -46,12 +47,13 @@ public struct CacheControl: Sendable, Hashable {
         directives.lazy.filter { $0.name == name }.map(\.argument)
     }
 
-    /// Larger times count as 2^31 seconds (RFC 9111, 1.2.2).
+    /// The maximum number of seconds. Larger numbers are treated as 2^31 (RFC 9111, 1.2.2).
     static let mostSeconds = Int64(1) << 31
 
     /// The argument of a directive in seconds, at most 2^31 (RFC 9111, 1.2.2).
     ///
-    /// If the directive occurs more than once, the lowest argument counts. An invalid argument is zero.
+    /// If the directive occurs more than once, the lowest argument is used. An invalid argument is treated as
+    /// zero.
     ///
     /// - Returns: `nil` if the directive is missing.
     public func seconds(_ name: String) -> Double? {

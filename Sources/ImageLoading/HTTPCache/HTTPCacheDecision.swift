@@ -21,7 +21,7 @@ public enum HTTPCacheDecision: Sendable, Hashable {
 /// How a stored response may be used for a request.
 public enum HTTPCacheReuse: Sendable, Hashable {
     case allowed
-    /// It may be served stale while the server is asked in the background.
+    /// It may be served stale while it's validated in the background.
     case whileRevalidating
     case afterValidation
     case notPossible
@@ -47,7 +47,7 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     public var body: [BodySegment]?
     /// The indices of the stored exchanges that it replaces.
     public var replaces: [Int]
-    /// The length of the received body according to its `Content-Range`; `nil` without one.
+    /// The length of the received body according to its `Content-Range`; `nil` if it has none.
     var statedBytes: Int?
 
     /// Returns the exchange to store after the body was received, or `nil` if its length doesn't match its

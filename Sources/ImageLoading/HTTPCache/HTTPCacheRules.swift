@@ -163,7 +163,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
             || isShared && (control.contains("proxy-revalidate") || control.contains("s-maxage"))
     }
 
-    /// Whether a method is safe (RFC 9110, 9.2.1). Unknown methods aren't.
+    /// Whether a method is safe (RFC 9110, 9.2.1). Unknown methods are treated as unsafe.
     static func isSafe(_ method: String) -> Bool {
         ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
     }

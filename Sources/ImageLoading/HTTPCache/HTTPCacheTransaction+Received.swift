@@ -39,9 +39,9 @@ extension HTTPCacheTransaction {
         return effect
     }
 
-    /// Whether we should request the whole response after we requested the rest of a stored part. We should
-    /// if the final response is neither the rest nor the whole, and `Range` may be the only reason. With the
-    /// listed statuses, a request without `Range` would get the same response.
+    /// Whether to request the whole response, because the response to a request for the rest of a stored part
+    /// is neither the rest nor the whole, and `Range` may be the only reason. With the statuses listed below,
+    /// a request without `Range` would get the same response.
     package static func refusesRest(_ status: Int) -> Bool {
         ![200, 206, 401, 407, 408, 425, 429].contains(status)
     }
@@ -61,7 +61,7 @@ extension HTTPCacheTransaction {
         var effect = HTTPCacheEffect()
         switch decision {
         case .validate, .serveStale: break
-        // It was the client's own condition, so the client receives the response.
+        // The condition was the client's own, so the client receives the response.
         default: return effect
         }
         let tag = EntityTag.of(response.headers)
@@ -81,7 +81,7 @@ extension HTTPCacheTransaction {
         if let answer {
             effect.reply = .answer(answer)
         } else if !EntityTag.list(request.headers).contains(where: { tag?.weaklyEquals($0) ?? false }) {
-            // The response doesn't confirm a stored response or the client's.
+            // The response confirms neither a stored response nor the client's copy.
             effect.reply = .refetch(request.headers)
         }
         return effect
@@ -166,8 +166,8 @@ extension HTTPCacheTransaction {
             exchange: exchange, body: pieces, replaces: [index], statedBytes: range.bytes.count)
     }
 
-    /// Whether a part's bytes have the same coding as the stored ones. Parts don't have to say (RFC 9110,
-    /// 15.3.7).
+    /// Whether a part's bytes have the same coding as the stored ones. A part doesn't have to specify its
+    /// coding (RFC 9110, 15.3.7).
     private func hasCoding(of stored: StoredExchange, _ headers: HTTPHeaders) -> Bool {
         let coding = headers["Content-Encoding"]?.lowercased()
         return coding == nil || coding == stored.headers["Content-Encoding"]?.lowercased()

@@ -70,7 +70,7 @@ public struct HTTPCacheTransaction: Sendable {
     }
 
     /// How the matching stored response may be used, even if it has no validator. A stale response without a
-    /// validator may also be used after the server was asked.
+    /// validator may also be used after the server has been contacted.
     package var storedReuse: HTTPCacheReuse {
         if case .fetch = decision, isAnswerable, let selected, !stored[selected].isValidatedEachTime {
             return .afterValidation

@@ -19,7 +19,7 @@ public struct RedirectTerms: Sendable, Hashable {
 
     /// Computes the terms of a chain of redirects.
     ///
-    /// A redirect's lifetime depends on its fields (RFC 9111, 4.2.1). Without such fields, a permanent
+    /// A redirect's lifetime depends on its fields (RFC 9111, 4.2.1). If it has no such fields, a permanent
     /// redirect is fresh for a week (RFC 9110, 15.4.2 and 15.4.9) and a temporary one is never fresh.
     ///
     /// - Parameters:
@@ -55,12 +55,13 @@ public struct RedirectTerms: Sendable, Hashable {
         return (["\(freshUntil)"] + urls + (forbidsStale ? ["fresh"] : [])).joined(separator: " ")
     }
 
-    /// A URL with a space is invalid, and would turn into several words.
+    /// Returns a URL as one word. A URL with a space is replaced, because it's invalid and would become
+    /// several words.
     private static func word(for url: some StringProtocol) -> String {
         url.utf8.contains { $0 <= 0x20 } ? "invalid:" : String(url)
     }
 
-    /// If the terms can't be parsed, they're stale.
+    /// Parses the text from ``words``. If that fails, the terms are stale.
     init(words text: String) {
         var words = text.split(separator: " ")[...]
         freshUntil = words.popFirst().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? 0

@@ -22,12 +22,11 @@ public struct SelectingFields: Sendable, Hashable {
         self.init(RequestFields(request), of: response)
     }
 
-    /// Selects the fields of a request that a response depends on. If one of them is unknown, they never
-    /// match a request.
-    /// request.
+    /// Selects the fields of a request that a response depends on. If one of the fields is unknown, they
+    /// never match a request.
     public init(_ fields: RequestFields, of response: HTTPHeaders) {
         let request = fields.headers
-        // Other text can't be a field name.
+        // Skip any other text, because it can't be a field name.
         for name in FieldList.elements(response.values("Vary")) where HTTPHeaders.isToken(String(name)) {
             if name == "*" || !fields.isKnown(String(name)) { isUnrepeatable = true }
             values[name.lowercased()] = .some(Self.value(of: name.lowercased(), in: request))
@@ -74,7 +73,8 @@ public struct SelectingFields: Sendable, Hashable {
     }
 
     /// A field's values as one string, ignoring differences in whitespace. For lists of languages and
-    /// codings, case and order don't matter either (RFC 9110, 12.5.3 and 12.5.4). `nil` without values.
+    /// codings, case and order don't matter either (RFC 9110, 12.5.3 and 12.5.4). `nil` if there are no
+    /// values.
     private static func value(of name: String, in headers: HTTPHeaders) -> String? {
         let lines = headers.values(name)
         if lines.isEmpty { return nil }

@@ -10,8 +10,8 @@ extension StoredExchange {
 
     /// The response's age in seconds (RFC 9111, 4.2.3), at most 2^31.
     ///
-    /// If the clock was set back, a response may come from the future. It then has the maximum age, so it
-    /// doesn't stay fresh.
+    /// If the clock was set back, a response may come from the future. Its age is then the maximum, so it
+    /// isn't fresh.
     public func age(at now: Double) -> Double {
         let greatest = Double(CacheControl.mostSeconds)
         let resident = now - responseTime
@@ -79,7 +79,8 @@ extension StoredExchange {
         return min(lifetime - age(at: now), redirectFreshness(at: now))
     }
 
-    /// How many seconds after `now` the redirects to the response stay fresh; infinite without redirects.
+    /// How many seconds after `now` the redirects to the response stay fresh; infinite if there were no
+    /// redirects.
     func redirectFreshness(at now: Double) -> Double {
         redirects.map { $0.freshUntil - now } ?? .infinity
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoredExchange {
-    // These fields describe the stored body.
+    // The fields that an update doesn't change, because they describe the stored body.
     private static let lasting: Set<HTTPHeaders.Name> = [
         HTTPHeaders.Name("Content-Encoding"), HTTPHeaders.Name("Content-Length"),
         HTTPHeaders.Name("Content-Range"),

@@ -13,7 +13,7 @@ extension StoredExchange {
     package var isValidatedEachTime: Bool { selecting.isUnrepeatable && entityTag != nil }
 
     /// The validator for `If-Range` (RFC 9110, 13.1.5): a strong entity tag or, without an entity tag, a
-    /// `Last-Modified` at least a second before `Date` (8.8.2.2). `nil` without a strong validator.
+    /// `Last-Modified` at least a second before `Date` (8.8.2.2). `nil` if there's no strong validator.
     public var strongValidator: String? {
         if let entityTag { return entityTag.isStrong ? entityTag.text : nil }
         guard let lastModified, headers["Date"] != nil, lastModified <= date - 1 else { return nil }

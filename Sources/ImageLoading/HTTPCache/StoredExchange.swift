@@ -18,7 +18,7 @@ public struct StoredExchange: Sendable, Hashable {
     public var part: ContentRange?
     /// The number of stored bytes.
     public var bodyBytes: Int
-    /// The terms of the redirects that led to the response; `nil` without redirects.
+    /// The terms of the redirects that led to the response; `nil` if there were none.
     public var redirects: RedirectTerms?
     /// The request's URL, without a fragment, if redirects led from it to ``url``. `nil` if both are equal,
     /// or if it's unknown. ``encoded`` doesn't contain it.

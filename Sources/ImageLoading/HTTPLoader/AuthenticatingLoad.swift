@@ -23,9 +23,11 @@ final class AuthenticatingLoad: ForwardingSink {
         var attempts = 0
     }
 
-    // If the body of a 401 response is shorter, we read it to the end to reuse the connection.
+    // If the body of a 401 response is shorter than this, in bytes, we read it to the end to reuse the
+    // connection.
     private static let maximumDrain = 64 << 10
-    // A nonce may be stale, and a redirect may lead to a second server that sends a challenge.
+    // One retry isn't enough: a nonce may be stale, and a redirect may lead to a second server that sends a
+    // challenge.
     private static let maximumAttempts = 4
 
     init(

@@ -46,8 +46,8 @@ final class PreparedLoad: ForwardingSink {
             finish(.failure(.cancelled))
         }
         guard isWaiting else { return finish(.failure(.cancelled)) }
-        // Detached, because several loads may share this one, and they don't share the task-local values of
-        // the one that began it.
+        // Use a detached task: several loads may share this one, but not the task-local values of the load
+        // that began it.
         let call = Task.detached { [self] in
             let result: Result<LoadRequest, ImageError>
             do throws(ImageError) {

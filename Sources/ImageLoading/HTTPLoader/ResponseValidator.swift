@@ -17,7 +17,7 @@ final class ResponseValidator: ForwardingSink {
         var isFinished = false
     }
 
-    // It needs no lock, because only the sink's methods use it, and their calls never overlap.
+    // This doesn't need a lock, because only the sink's methods use it, and their calls never overlap.
     private nonisolated(unsafe) var rejection: Rejection?
 
     private struct Rejection {

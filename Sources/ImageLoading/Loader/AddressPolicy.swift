@@ -19,7 +19,7 @@ public struct AddressPolicy: Sendable, Hashable {
 
     private var base: Base
     private var networks: Set<IPNetwork> = []
-    /// The well-known prefix isn't listed.
+    /// The prefixes from ``translatedBy(_:)``. The well-known prefix isn't among them.
     private var translators: Set<IPNetwork> = []
 
     /// All addresses.
@@ -109,7 +109,8 @@ public struct AddressPolicy: Sendable, Hashable {
         for translator in translators.union([.wellKnownNAT64]) {
             guard let inner = translator.translated(address) else { continue }
             isTranslated = true
-            // If a listed network lies within the prefix, translated addresses are allowed on purpose.
+            // If a listed network lies within the prefix, your app allows these translated addresses on
+            // purpose.
             let isNamed = networks.contains { $0.bits >= translator.bits && $0.contains(address) }
             guard isNamed || allowsPlain(inner) else { return false }
         }

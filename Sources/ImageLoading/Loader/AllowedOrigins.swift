@@ -12,8 +12,8 @@ public import PortableFoundation
 /// The list applies to every URL of a load: the request's URL, which is checked before any cache is read, the
 /// target of each redirect, and alternative URLs. Loads of any other URL fail with
 /// ``ImageBase/ImageError/Code/blocked``. Such a URL isn't remembered as failed, and nothing is removed from
-/// caches. With a list, URLs with a user name or password aren't allowed, and neither are `file:`, `data:`
-/// and other schemes without a pattern.
+/// caches. If there's a list, URLs with a user name or password aren't allowed, and neither are `file:`,
+/// `data:` and other schemes without a pattern.
 ///
 /// The list limits the names that may be requested; ``AddressPolicy`` limits the addresses that they may
 /// have. If you allow names with DNS records that you don't control, you need both.

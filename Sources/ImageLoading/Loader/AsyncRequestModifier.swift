@@ -2,8 +2,8 @@
 
 public import ImageBase
 
-/// Changes a request before it's sent and can wait, for example to fetch or renew a token, or to let a server
-/// sign a URL.
+/// Changes a request before it's sent and can wait, for example to fetch or renew a token, or to have a
+/// server sign a URL.
 ///
 /// ```swift
 /// options.asyncRequestModifier = .use(

@@ -82,7 +82,7 @@ private final class ClosureLoad: LoadHandle {
         }
     }
 
-    /// Returns `true` only to the first caller.
+    /// Marks the load as ended. Returns `true` only to the first caller.
     private func end() -> Bool {
         state.withLock { state in
             defer { (state.hasEnded, state.task) = (true, nil) }

@@ -32,7 +32,7 @@ extension LoadResponse {
     private static let maximumFields = 64
     private static let maximumValueBytes = 1024
 
-    /// This head without credentials and with a limited size.
+    /// Returns this head without credentials and with a limited size.
     fileprivate func redacted(_ isSecret: (HTTPHeaders.Name) -> Bool) -> LoadResponse {
         var copy = self
         copy.url = Self.redacted(url)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The duration and size of a load. The durations of network steps describe the last redirect; they're `nil`
-/// for steps that didn't take place.
+/// The duration and size of a load. The durations of network steps describe only the last request, after all
+/// redirects; they're `nil` for steps that didn't take place.
 public struct LoadMetrics: Sendable, Hashable {
-    /// The time in queues.
+    /// The time that the load waited in queues.
     public var queue: Duration = .zero
     /// The time to resolve the host name.
     public var dns: Duration?
@@ -22,7 +22,7 @@ public struct LoadMetrics: Sendable, Hashable {
     /// The received bytes of the header and the encoded body, without TLS and redirects.
     public var wireBytes = 0
     public var httpVersion: HTTPVersion?
-    /// Whether an open connection was used.
+    /// Whether a connection was reused.
     public var isReusedConnection = false
     /// The number of redirects followed.
     public var redirects = 0

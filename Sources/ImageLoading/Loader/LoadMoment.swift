@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// When a load was asked for: transports start waiting requests of the same priority in this order.
+/// When a load was requested. Transports start waiting requests of the same priority in this order.
 ///
 /// Loads reach the transport in any order, because they read the disk first. A server can't see the moment,
 /// so all moments are equal: requests that differ only in their moment share a transfer.
@@ -13,7 +13,7 @@ package struct LoadMoment: Sendable, Hashable {
     package static let unknown = LoadMoment(nanoseconds: nil)
     package static var now: LoadMoment { LoadMoment(nanoseconds: uptime) }
 
-    /// The place in the order. Without a moment, it's the current time.
+    /// The place in the order. If the moment isn't known, it's the current time.
     var order: Int64 { nanoseconds ?? Self.uptime }
 
     private static var uptime: Int64 { SystemTime.uptimeNanoseconds }

@@ -29,8 +29,8 @@ extension LoadRequest {
         "Trailer", "Transfer-Encoding", "Upgrade",
     ]
 
-    /// The fields among them that announce a different message than the one we send. Leaving out the rest
-    /// doesn't change the message.
+    /// The fields in ``ownFields`` that announce a different message than the one we send. The others can be
+    /// left out without changing the message.
     private static let contradictions = ["HTTP2-Settings", "Trailer", "Transfer-Encoding", "Upgrade"]
 
     private func checkFraming() throws(ImageError) {

@@ -28,7 +28,7 @@ extension LoadRequest {
 
     /// A field of ``options``, such as ``NetworkOptions/timeouts``.
     public subscript<Value>(dynamicMember option: WritableKeyPath<NetworkOptions, Value?>) -> Value {
-        // Inlined, so there's no key path at run time, and the other options aren't copied.
+        // This is inlined, so there's no key path at run time, and the other options aren't copied.
         @inline(__always)
         get { Self.complete(storage.fields.options.value[keyPath: option]) }
         set { network[keyPath: option] = newValue }

@@ -4,7 +4,7 @@ public import PortableFoundation
 
 /// The head of a response.
 public struct LoadResponse: Sendable, Hashable {
-    /// The kind of source.
+    /// The kind of source that a response comes from.
     public enum Source: String, Sendable, Hashable, Codable {
         /// A server.
         case network

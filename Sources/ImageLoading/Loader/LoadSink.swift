@@ -7,25 +7,26 @@ public import ImageBase
 /// Calls for one load never overlap. They come on the loader's thread, which all its loads share, so they
 /// must not block. ``DataCollector`` is a sink that collects a body into one `Data`.
 public protocol LoadSink: AnyObject, Sendable {
-    /// The head of the response, after all redirects. Called at most once and before the body, unless the
-    /// load restarts; see ``restart()``.
+    /// Receives the head of the response, after all redirects. Called at most once and before the body,
+    /// unless the load restarts; see ``restart()``.
     func didReceive(_ response: LoadResponse)
 
-    /// The next bytes of the body, without content coding. They're valid only during the call.
+    /// Receives the next bytes of the body, without content coding. They're valid only during the call.
     ///
     /// The bytes count as received no matter what you return. After ``LoadFlow/pause``, no more bytes are
-    /// delivered until ``LoadHandle/resume()``. If all bytes have been delivered, the load may still end.
+    /// delivered until ``LoadHandle/resume()``. If all bytes have been delivered, the load may end while it's
+    /// paused.
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow
 
-    /// The end of the load. Called exactly once.
+    /// Called exactly once, when the load ends.
     func didFinish(_ result: Result<LoadMetrics, ImageError>)
 
     /// Called when an interrupted load could start again. To allow it, discard the received data and return
     /// `true`; the head is then delivered again. If you return `false`, which is the default, the load fails.
     func restart() -> Bool
 
-    /// The load is waiting for something other than the server: a queue or a rate limit. A manager doesn't
-    /// count this time as time without new data. Default: no effect.
+    /// Called when the load begins to wait for something other than the server: a queue or a rate limit. A
+    /// manager doesn't include this time in the time without new data. Default: no effect.
     ///
     /// A loader may call this and ``didEndWaiting()`` within ``Loader/load(_:priority:sink:)`` and during
     /// another call. A load that never waits doesn't have to call them.
@@ -33,7 +34,7 @@ public protocol LoadSink: AnyObject, Sendable {
     /// - Parameter duration: the time to wait; `nil` to wait until ``didEndWaiting()``.
     func didBeginWaiting(for duration: Duration?)
 
-    /// The load has stopped waiting.
+    /// Called when the load has stopped waiting.
     func didEndWaiting()
 }
 

@@ -28,13 +28,13 @@ public protocol Loader: Sendable {
     /// created.
     var partition: String? { get }
 
-    /// The header fields that this loader adds to a request for `url`. They count when `Vary` selects a
-    /// stored response, too. Default: none.
+    /// The header fields that this loader adds to a request for `url`. They're also considered when `Vary`
+    /// selects a stored response. Default: none.
     func defaultHeaders(for url: URL) -> HTTPHeaders
 
     /// Changes ``LoaderConfiguration/maximumConnections`` and
     /// ``LoaderConfiguration/maximumConnectionsPerHost`` of this loader and of the loaders inside it, at any
-    /// time. Values below 1 count as 1. Default: no effect, for a loader without such limits.
+    /// time. Values below 1 are treated as 1. Default: no effect, for a loader without such limits.
     ///
     /// If a limit rises, waiting loads start right away. If it falls, running loads continue anyway. If
     /// managers share a loader, such as the default one, the change affects all of them.

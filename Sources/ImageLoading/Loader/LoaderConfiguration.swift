@@ -53,7 +53,7 @@ public struct LoaderConfiguration: Sendable, Hashable {
 }
 
 extension LoaderConfiguration {
-    /// Identifies the proxy's user; `nil` without one.
+    /// Identifies the proxy's user; `nil` if there isn't one.
     var partition: String? {
         let user: String? =
             switch proxy {

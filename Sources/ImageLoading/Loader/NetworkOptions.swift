@@ -28,7 +28,7 @@ import ImageBase
 /// ``additionalStatuses`` or ``acceptableContentTypes`` forbid either: an image loaded under a policy other
 /// than the default has a separate key. ``allowedOrigins`` and ``RedirectPolicy/predicate`` aren't part of
 /// keys. They check the URL and the redirects of a stored image when it's read, and an image that they refuse
-/// counts as not cached.
+/// is treated as not cached.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options that fill in the fields that a request doesn't set.
     public enum Base: Sendable, Hashable {
@@ -60,9 +60,9 @@ public struct NetworkOptions: Sendable, Hashable {
     /// come from the next level.
     ///
     /// The transport sets the fields that describe the connection and the length of the message:
-    /// `Connection`, `Keep-Alive`, `TE`, `Expect` and a `Content-Length` that equals the body's are left out.
-    /// A different `Content-Length`, `Transfer-Encoding`, `Trailer` and `Upgrade` make the load fail with
-    /// ``ImageBase/ImageError/Code/invalidRequest``.
+    /// `Connection`, `Keep-Alive`, `TE`, `Expect` and a `Content-Length` that equals the body's length are
+    /// left out. A different `Content-Length`, `Transfer-Encoding`, `Trailer` and `Upgrade` make the load
+    /// fail with ``ImageBase/ImageError/Code/invalidRequest``.
     ///
     /// Default: `Accept: image/*,*/*;q=0.8` and `User-Agent: WebImage/<version>`. A manager also lists AVIF,
     /// WebP and JPEG XL in `Accept` if its codecs decode them.
@@ -118,8 +118,8 @@ public struct NetworkOptions: Sendable, Hashable {
     /// allowed.
     public var allowedOrigins: AllowedOrigins?
 
-    /// Which failures are retried, when, and how often. Managers retry, loaders don't. `nil` inherits the
-    /// next level's value.
+    /// Which failures are retried, when, and how many times. Managers retry, loaders don't. `nil` inherits
+    /// the next level's value.
     ///
     /// Default: ``RetryPolicy/standard``, three attempts with a total delay of at most 750 ms, unless the
     /// server asks for more with `Retry-After` (RFC 9110, 10.2.3).
@@ -143,8 +143,8 @@ public struct NetworkOptions: Sendable, Hashable {
 
     /// The media types that are accepted (RFC 9110, 8.3.1), in lower case, such as `image/png` or `image/*`.
     /// Any other type makes the load fail with ``ImageBase/ImageError/Code/unsupported``. A response without
-    /// `Content-Type` is accepted. `.off` accepts all types, and the bytes decide. `nil` inherits the next
-    /// level's value. Default: `.off`.
+    /// `Content-Type` is accepted. `.off` accepts all types, and only the bytes matter. `nil` inherits the
+    /// next level's value. Default: `.off`.
     public var acceptableContentTypes: Setting<Set<String>>?
 
     /// The maximum average rate of a load, in bytes per second. `.off` means no limit. `nil` inherits the
@@ -214,7 +214,7 @@ extension NetworkOptions {
 
     /// Fills in each field that is `nil` from `next`, or with the default if `next` is `nil`.
     private mutating func fill(from next: NetworkOptions?) {
-        // Inlined, so there's no key path at run time.
+        // This is inlined, so there's no key path at run time.
         @inline(__always)
         func fill<Value>(
             _ field: WritableKeyPath<NetworkOptions, Value?>, _ standard: @autoclosure () -> Value

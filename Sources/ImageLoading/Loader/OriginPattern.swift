@@ -100,7 +100,7 @@ public struct OriginPattern: Sendable, Hashable {
         switch host {
         case .any: return true
         case .none:
-            // The file loader accepts both.
+            // The file loader accepts URLs without a host and URLs with the host `localhost`.
             let isLocal = scheme == "file" && parts.host == .name("localhost")
             guard parts.host == nil || isLocal else { return false }
         case .exactly(let host):

@@ -2,7 +2,7 @@
 
 package import ImageBase
 
-/// Which failures are retried, when, and how often.
+/// Which failures are retried, when, and how many times.
 ///
 /// ```swift
 /// options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
@@ -20,8 +20,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The number of attempts at one URL, including the first. Default: 3.
     public var maximumAttempts: Int
     /// The longest delay before the second attempt; it doubles with each attempt. The actual delay is a
-    /// random fraction of it ("full jitter"), so clients that failed together don't come back together.
-    /// Default: 250 ms.
+    /// random fraction of it ("full jitter"), so clients that failed at the same time don't retry at the same
+    /// time. Default: 250 ms.
     public var firstDelay: Duration
     /// The upper limit for any delay. Default: 30 s.
     public var maximumDelay: Duration
@@ -62,8 +62,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// options.retry = RetryPolicy(delays: [.seconds(1), .seconds(5), .seconds(5)])
     /// ```
     ///
-    /// With fixed delays, clients that failed together come back together, unless your app adds a random
-    /// part.
+    /// With fixed delays, clients that failed at the same time also retry at the same time, unless your app
+    /// adds a random part.
     public init(
         delays: [Duration], deadline: Duration? = nil, maximumRetryAfter: Duration = .seconds(60),
         condition: RetryCondition = .transient
@@ -74,7 +74,7 @@ public struct RetryPolicy: Sendable, Hashable {
         self.delays = delays
     }
 
-    /// One attempt.
+    /// Makes only one attempt.
     public static let never = RetryPolicy(maximumAttempts: 1)
 
     /// Three attempts, with at most 250 ms and 500 ms between them, which is short enough for a user who's
@@ -92,7 +92,7 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// The delay after this many attempts.
+    /// Returns the delay after `count` attempts.
     ///
     /// - Parameter random: from 0 to 1.
     package func delay(afterAttempts count: Int, _ error: ImageError, random: Double) -> Duration {

@@ -3,7 +3,7 @@
 /// How much of an unwanted body we still read to reuse its HTTP/1.1 connection. Reading it costs less than
 /// opening a new connection.
 enum BodyRest {
-    /// In bytes.
+    /// The maximum number of bytes that we read.
     static let maximum = 64 << 10
     /// How long we wait for a body that doesn't arrive.
     static let maximumTime: Duration = .seconds(1)

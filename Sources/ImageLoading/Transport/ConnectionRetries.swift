@@ -7,7 +7,7 @@
 /// it on another connection without a delay, and it doesn't count as an attempt. RFC 9110, 9.2.2 allows this
 /// for safe methods.
 struct ConnectionRetries: Sendable {
-    /// Don't keep asking a server that ends every connection without a response.
+    /// The maximum number of retries, for a server that ends every connection without a response.
     static let maximum = 2
     private var count = 0
 

@@ -21,7 +21,7 @@ final class SessionEngine: Sendable {
         var isClosed = false
     }
 
-    /// A task's number is unique within its session.
+    /// Identifies a task, whose number is unique only within its session.
     private struct TaskKey: Hashable {
         let session: Int
         let task: Int

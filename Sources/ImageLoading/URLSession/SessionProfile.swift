@@ -39,7 +39,7 @@ struct SessionFactory: @unchecked Sendable {  // The settings don't change anymo
         settings.httpShouldSetCookies = false
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         settings.httpMaximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
-        // Otherwise, responses to secrets that the library can't see would be returned to everyone.
+        // Remove secret fields. The library can't see them, so it would return the responses to everyone.
         settings.httpAdditionalHeaders = settings.httpAdditionalHeaders?.filter { name, _ in
             !NetworkOptions.defaults.isSecret(HTTPHeaders.Name("\(name)"))
         }

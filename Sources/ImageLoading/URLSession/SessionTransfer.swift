@@ -223,7 +223,7 @@ extension SessionTransfer {
                 if next.origin != source.origin { state.hasLeftOrigin = true }
                 return state.hasLeftOrigin
             }
-            // URLSession removes some of these fields on every redirect, and keeps the rest.
+            // URLSession removes some of these fields on every redirect, and keeps the others.
             let sent =
                 headers.fields.map(\.name) + (proposed.allHTTPHeaderFields ?? [:]).keys.map { .init($0) }
             for name in Set(sent) where OriginRules.isBound(name, request) {
@@ -232,8 +232,8 @@ extension SessionTransfer {
             addCookies(to: &result, next)
             return result
         } catch {
-            // On Linux, cancelling the task here crashes in URLSession. Without a request, the redirect
-            // becomes the response, and that is rejected.
+            // On Linux, cancelling the task here crashes in URLSession. If we return no request, the redirect
+            // becomes the response, which is then rejected.
             fail(error)
             return nil
         }
