@@ -22,7 +22,7 @@ public protocol DataCache: Sendable {
     /// The library reads the metadata of an original before it uses a thumbnail made from it.
     func metadata(for key: CacheKey) -> Data?
 
-    /// Opens the file of the entry for `key`, to send its bytes without a copy in memory.
+    /// Opens the file of the entry for `key`, so its bytes can be sent without copying them to memory.
     ///
     /// The default implementation returns `nil`, and the library uses ``read(_:)-(_)`` instead.
     func open(_ key: CacheKey) -> DiskEntryFile?
@@ -82,7 +82,7 @@ public protocol DataCache: Sendable {
     /// Returns when all deferred work is done. The default implementation does nothing.
     func flush()
 
-    /// Whether URLs must not be stored, not even in metadata. The default is `false`.
+    /// Whether URLs must not be stored, even in metadata. The default is `false`.
     var isPrivate: Bool { get }
 
     /// Returns a separate cache for one user's entries. This cache never finds, counts or removes them. Two

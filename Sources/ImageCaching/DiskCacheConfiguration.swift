@@ -55,7 +55,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// platforms, the archive of the image's extended object, which is an extended attribute of the file,
     /// becomes the entry's metadata, unless that would make the entry larger than its limit. Storing or
     /// removing an entry also removes the old file for its key, and removing all entries also removes all
-    /// files that SDWebImage wrote. The folder doesn't count toward the limits; delete it after some weeks.
+    /// files that SDWebImage wrote. The folder isn't included in the limits; delete it after some weeks.
     public var sdWebImageDirectory: String?
     /// Which reads compare a body with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
@@ -77,8 +77,8 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
 
     public init() {}
 
-    /// No limits for size, count and age; everything else has its default. The cache gets smaller only if you
-    /// remove entries.
+    /// A configuration without limits for size, count and age. All other properties have their defaults. The
+    /// cache gets smaller only if you remove entries.
     package static let unlimited: DiskCacheConfiguration = {
         var configuration = DiskCacheConfiguration()
         configuration.maximumBytes = .max

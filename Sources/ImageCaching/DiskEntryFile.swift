@@ -3,9 +3,9 @@
 import ImageBase
 public import PortableFoundation
 
-/// An open file that begins with an entry's data, to send it without a copy in memory, for example with
-/// `sendfile`. The file is closed when this object is released. It stays readable even if the entry is
-/// removed.
+/// An open file that begins with an entry's data, so the data can be sent without copying it to memory, for
+/// example with `sendfile`. The file is closed when this object is released. It stays readable even if the
+/// entry is removed.
 public final class DiskEntryFile: Sendable {
     /// The file's descriptor, open for reading. Its position is undefined, so read from an offset.
     public let descriptor: Int32

@@ -3,7 +3,8 @@
 import Dispatch
 package import ImageBase
 
-/// Allows one write for a key at a time, where we can't hold a lock. Keys are divided into sixteen groups.
+/// Makes sure that only one write for a key runs at a time, where we can't hold a lock. Keys are divided into
+/// sixteen groups, and the writes in a group run one after another.
 package struct WriteOrder: Sendable {
     // These are semaphores instead of `Locked`, because they're held during file access.
     private let groups = (0..<16).map { _ in DispatchSemaphore(value: 1) }

@@ -124,7 +124,7 @@ package struct AESGCM: Sendable {
         var count: Int32 = 0
         let bytes = output.bindMemory(to: UInt8.self)
         while done < message.count {
-            // OpenSSL takes 32-bit lengths.
+            // OpenSSL's lengths have 32 bits.
             let part = UnsafeRawBufferPointer(rebasing: message[done...].prefix(1 << 30))
             guard
                 EVP_CipherUpdate(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Limits on what a single image may cost.
+/// Limits on the memory and time that a single image may cost.
 ///
 /// Each limit is checked before the memory or time is spent. The error has the code
 /// ``ImageError/Code/limit``, and contains the limit's name, the value found and the value allowed.
@@ -36,8 +36,8 @@ public struct Limits: Sendable, Hashable {
     ///
     /// ``pixels`` limits the decoded size instead. A value below ``pixels`` has no effect.
     public var sourcePixels = 400_000_000
-    /// The memory for decoding a JPEG or WebP of more than ``pixels`` at a reduced size, in bytes, besides
-    /// the decoded pixels. Default: 512 MiB.
+    /// The memory, in bytes, for decoding a JPEG or WebP of more than ``pixels`` at a reduced size, in
+    /// addition to the decoded pixels. Default: 512 MiB.
     ///
     /// A JPEG with one scan needs a few rows. One with several scans, such as a progressive JPEG, keeps all
     /// coefficients at any decoded size: 3 bytes per source pixel with chroma subsampling, 6 without. A
@@ -50,7 +50,7 @@ public struct Limits: Sendable, Hashable {
     ///
     /// If there's a thumbnail, the limit applies to its size. ``pixels`` applies as well.
     public var drawnPixels = 1 << 24
-    /// The number of elements drawn for an SVG image, counting every copy that references make. Default:
+    /// The number of elements drawn for an SVG image, including every copy that a reference makes. Default:
     /// 200,000.
     public var drawnElements = 200_000
     /// How deeply the drawn elements of an SVG image may be nested, references included. Values above 500 are
@@ -61,13 +61,13 @@ public struct Limits: Sendable, Hashable {
     ///
     /// Each layer takes 4 bytes per drawn pixel.
     public var drawnLayerBytes = 512 << 20
-    /// The time that drawing an SVG image or a PDF page may take. Default: 2 s.
+    /// The maximum time to draw an SVG image or a PDF page. Default: 2 s.
     ///
-    /// In a confined process, drawing an SVG ends after three times as much processor time. Elsewhere nothing
-    /// can interrupt it, so an image is drawn only if its elements, outlines and text can't take longer; the
-    /// error contains the estimated maximum in milliseconds. An hour or more also allows features that may
-    /// take any amount of time, such as dashes and patterns: use it for files that you trust. A PDF page
-    /// stops drawing at this time.
+    /// In a confined process, we stop drawing an SVG after three times as much processor time. Elsewhere
+    /// nothing can interrupt it, so an image is drawn only if its elements, outlines and text can't take
+    /// longer; the error contains the estimated maximum in milliseconds. An hour or more also allows features
+    /// that may take any amount of time, such as dashes and patterns: use it for files that you trust. A PDF
+    /// page stops drawing at this time.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.
@@ -85,7 +85,7 @@ public struct Limits: Sendable, Hashable {
     /// The size of an EXIF or XMP block in bytes. A larger block is ignored, or fails the decode if metadata
     /// is to be kept. Default: 1 MiB.
     public var metadataBytes = 1 << 20
-    /// The time that decoding one image or frame may take, checked every few rows. The error's values are in
+    /// The maximum time to decode one image or frame, checked every few rows. The error's values are in
     /// milliseconds. Default: 30 s.
     public var decodingTime: Duration = .seconds(30)
 

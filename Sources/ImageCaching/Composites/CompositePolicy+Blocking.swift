@@ -6,8 +6,8 @@ import ImageBase
 /// Runs `work` on a separate thread.
 ///
 /// A serial queue gets a thread right away. A concurrent queue, like the one in a `WorkQueue`, waits for a
-/// free thread of the system's pool, and all threads of the pool may belong to callers that wait for `work`.
-/// The queue has no quality of service, because queues with one share their threads with Swift's tasks.
+/// free thread of the system's pool, and callers that are waiting for `work` may occupy all of them. The
+/// queue has no quality of service, because queues with one share their threads with Swift's tasks.
 private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "WebImage.compositeCache").async(execute: work)
 }

@@ -117,8 +117,8 @@ public final class DataCacheSet: DataCache {
     }
 
     /// Returns a set of the partitions of all caches that support them; `nil` if none does. It consists of
-    /// the current caches. Its `removeAll` applies to all of them, no matter what ``CompositePolicies/clear``
-    /// selects.
+    /// the current caches. The set's `removeAll` applies to all of them, no matter what
+    /// ``CompositePolicies/clear`` selects.
     public func userPartition(named name: String) -> (any DataCache)? {
         let partitions = caches.compactMap { $0.userPartition(named: name) }
         if partitions.isEmpty { return nil }

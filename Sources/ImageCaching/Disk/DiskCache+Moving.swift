@@ -3,13 +3,13 @@
 import ImageBase
 
 extension DiskCache {
-    /// Moves all entries of the cache at `directory` into this one, and removes the rest of that cache.
-    /// Blocks.
+    /// Moves all entries of the cache at `directory` into this one, and removes everything else in that
+    /// cache. Blocks.
     ///
     /// Don't let another cache write to that folder at the same time. If both caches have an entry for the
     /// same key, the one that was stored last is kept. Files are renamed, or copied if they're on another
     /// volume. Files that weren't created by a cache stay. If the process ends before all entries are moved,
-    /// call the method again to move the rest.
+    /// call the method again to move the remaining ones.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     /// - Returns: the number of entries moved; 0 if `directory` has no entries or is the cache's own folder.

@@ -12,8 +12,8 @@ extension DiskCache {
     /// were loaded; other values in YYCache are archived objects.
     ///
     /// Only one value is in memory at any time. If the process ends before all entries are moved, call the
-    /// method again to move the rest. At the end, everything that YYCache wrote is removed. If a file can't
-    /// be read or stored, it stays, together with the database, and the observer gets an error.
+    /// method again to move the remaining ones. At the end, everything that YYCache wrote is removed. If a
+    /// file can't be read or stored, it stays, together with the database, and the observer gets an error.
     ///
     /// - Parameters:
     ///   - directory: the folder with `manifest.sqlite`, such as `com.ibireme.yykit/images` in the caches

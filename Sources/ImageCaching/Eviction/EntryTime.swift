@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// An uptime in units of 2^26 ns (67 ms), so nine years fit into the four bytes that an entry has for it.
+/// An uptime in units of 2^26 ns (67 ms), so the four bytes that an entry has for a time are enough for nine
+/// years.
 @usableFromInline
 struct EntryTime: Sendable {
     private let ticks: UInt32
 
-    /// - Parameter uptime: nanoseconds.
+    /// - Parameter uptime: the uptime in nanoseconds.
     @usableFromInline
     init(_ uptime: Int64) { ticks = UInt32(truncatingIfNeeded: uptime >> 26) }
 

@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// Reports the entries that a cache removed because of its limits or their age. All entries that one
-/// operation removed are in a single report. Observers are called without a lock.
+/// Reports the entries that a cache removed because of its limits or their age. Each operation makes a single
+/// report for all entries that it removed. Observers are called outside the lock.
 @usableFromInline
 final class EvictionReporter: Sendable {
     typealias Observer = @Sendable (_ count: Int, _ bytes: Int) -> Void

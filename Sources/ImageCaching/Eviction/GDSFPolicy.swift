@@ -91,8 +91,8 @@ final class GDSFPolicy: EvictionPolicy {
         return nil
     }
 
-    /// Returns the entry with the lowest rank among the queues' oldest entries. If an entry was used, only
-    /// its inflation counts.
+    /// Returns the entry with the lowest rank among the queues' oldest entries. For an entry that has been
+    /// used, this compares only the inflation at the time of that use.
     private func lowestRanked() -> Int? {
         var best = -1
         var bestRank = Double.infinity

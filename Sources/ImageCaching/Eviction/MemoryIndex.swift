@@ -59,12 +59,12 @@ struct MemoryIndex {
         policy.resize(node, from: old)
     }
 
-    /// Returns how long ago an entry was last used. If it was used since the last call, that counts as a use
-    /// at `time`.
+    /// Returns how long ago an entry was last used. If it was used since the last call, `time` is taken as
+    /// the time of that use.
     func idleTime(of node: Int, at time: EntryTime) -> Int64 {
         let entry = table[node]
         if entry.pointee.uses != entry.pointee.observedUses { entry.pointee.useTime = time }
-        // A saturated count would hide the next use.
+        // If the count stayed at its maximum, we couldn't notice the next use.
         if entry.pointee.uses == Self.maximumUses { entry.pointee.uses -= 1 }
         entry.pointee.observedUses = entry.pointee.uses
         return entry.pointee.useTime.nanoseconds(until: time)

@@ -7,7 +7,7 @@ struct BootIdentity: Hashable, Sendable {
     let high: UInt64
     let low: UInt64
 
-    /// Used if the boot can't be determined.
+    /// The identity to use if the boot can't be determined.
     static let unknown = BootIdentity(high: 0, low: 0)
     static let current = read()
 

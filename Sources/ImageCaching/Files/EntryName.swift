@@ -7,7 +7,7 @@ import ImageBase
 /// The hash has a fixed seed. The key itself never appears in a path.
 struct EntryName: Hashable, Sendable {
     let hash: Hash128
-    /// At most 8 lower-case letters and digits, without the dot; usually empty.
+    /// The extension: at most 8 lower-case letters and digits, without the dot. Usually empty.
     let fileExtension: String
 
     init(_ key: CacheKey, keepsExtension: Bool) {
@@ -15,7 +15,7 @@ struct EntryName: Hashable, Sendable {
         fileExtension = keepsExtension ? Self.fileExtension(of: key.text) : ""
     }
 
-    /// Parses a file name. Returns `nil` if this type couldn't have created it.
+    /// Parses a file name. Returns `nil` if it isn't the name of an entry.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 32, let high = Self.word(bytes[0..<16]), let low = Self.word(bytes[16..<32])

@@ -19,7 +19,7 @@ import ImageBase
 struct EntryTrailer: Equatable, Sendable {
     static let byteCount = 64
     static let version: UInt32 = 1
-    /// `WImgEnt` followed by a line feed.
+    /// The bytes `WImgEnt`, followed by a line feed.
     private static let magic: UInt64 = 0x0a74_6e45_676d_4957
     private static let checkedCount = 52
 

@@ -90,7 +90,7 @@ final class IndexDatabase {
         var created: Int64
         var stored: Int64
         var accessed: Int64
-        /// When the entry's own time to live ends; `nil` without one.
+        /// When the entry's own time to live ends; `nil` if it doesn't have one.
         var expires: Int64?
     }
 

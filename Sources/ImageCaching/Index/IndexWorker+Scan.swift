@@ -15,7 +15,7 @@ extension IndexWorker {
         var lost: [Candidate] = []
         var strayCount = try database.removeStrays()
         for bucket in 0..<256 {
-            // Read the rows first: if a file isn't listed after its row was read, it's gone.
+            // Read the rows first. If a file isn't listed afterwards, we know that it's gone.
             var rows: [String: IndexDatabase.Row] = [:]
             for row in try database.rows(prefix: EntryName.bucketName(bucket)) { rows[row.name] = row }
             for name in context.folder.entryNames(in: bucket, context.files) {

@@ -143,7 +143,7 @@ extension IndexWorker {
         }
         evicted = (evicted.count + count, evicted.bytes + bytes)
         if let failure { context.reporter.report(failure) }
-        // In a damaged index, a row may not be found by its own name.
+        // If the index is damaged, a row may not be found by its name.
         return failure == nil && count > 0
     }
 

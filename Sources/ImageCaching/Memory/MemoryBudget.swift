@@ -34,7 +34,7 @@ public enum MemoryBudget {
         }
     }()
 
-    /// How much memory the system lets this process use; `nil` if the system doesn't report it.
+    /// How much memory the system allows this process to use; `nil` if the system doesn't report it.
     private static var limitOfProcess: Int? {
         #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
         // This is 0 if the process has no limit, for example in the simulator.
@@ -45,7 +45,8 @@ public enum MemoryBudget {
         #endif
     }
 
-    /// The limit files of versions 2 and 1, at the paths where a container sees its own group.
+    /// The files with the limits for control groups of versions 2 and 1, at the paths where a container finds
+    /// its own group.
     private static let controlGroupFiles = [
         "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
     ]

@@ -98,8 +98,8 @@ extension MemoryCache {
     ///
     /// Hits don't read the clock. If ``MemoryCacheConfiguration/maximumIdleTime`` is set, the time of a use
     /// is known to within a sixteenth of it, but at least 10 seconds. Otherwise, if a value was read since it
-    /// was set, the first call of this method counts it as used now, and later calls count it as used at that
-    /// time.
+    /// was set, the first call of this method takes the current time as the time of that use, and later calls
+    /// keep that time.
     public func trim(toAge age: Duration) {
         _ = removeAged(maximumIdleTime: max(age, .zero), state.withLock { $0.configuration.maximumAge })
     }

@@ -31,7 +31,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - time: the clock whose uptime determines the age of entries.
+    ///   - time: the clock that determines the age of entries by its uptime.
     ///   - weakReference: returns a closure that has a weak reference to a value and returns the value while
     ///     it's alive. Evicted values can then be found as long as they're alive, and become entries again.
     ///   - releaseQueue: the queue on which the cache gives up its references to values that are removed,
@@ -80,9 +80,9 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     /// Stores `value`, replacing an older value for the same key.
     ///
     /// - Parameters:
-    ///   - cost: the size in bytes; negative values count as 0. If a value exceeds the limit for one entry,
-    ///     it isn't stored, and can only be found while it's alive elsewhere. The old value is removed either
-    ///     way.
+    ///   - cost: the size in bytes; negative values are treated as 0. If a value exceeds the limit for one
+    ///     entry, it isn't stored, and can only be found while it's alive elsewhere. The old value is removed
+    ///     either way.
     ///   - timeToLive: how long the value may be used, in addition to the configuration's limit; `nil` if
     ///     only that limit applies.
     /// - Returns: whether the value was stored.
@@ -124,7 +124,8 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         weakTier?.remember(values, generation: generation)
     }
 
-    /// Returns whether there is a value for `key` that hasn't expired. Doesn't count as a use or a hit.
+    /// Returns whether there is a value for `key` that hasn't expired. The call isn't recorded as a use or a
+    /// hit.
     public func contains(_ key: CacheKey) -> Bool {
         let deadline = state.withLock { state -> Int64? in
             let node = state.index.find(key.hash)

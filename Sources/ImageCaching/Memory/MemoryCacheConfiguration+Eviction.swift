@@ -8,7 +8,7 @@ extension MemoryCacheConfiguration {
         /// of the keys.
         ///
         /// The candidates are LRU, S3-FIFO, GDSF, GDSF without frequency, and a GDSF that evicts new entries
-        /// soon and remembers how often evicted entries were used.
+        /// soon and remembers how many times evicted entries were used.
         ///
         /// Average misses in percent, on 70 generated traces of 300,000 requests with caches of 1, 3, 10 and
         /// 30 % of their bytes (`CacheSimulator --generated`: Zipf 0.6 to 1.2 with up to 80 % one-time
@@ -25,7 +25,7 @@ extension MemoryCacheConfiguration {
         /// many small entries to one large entry.
         ///
         /// Choose S3-FIFO if your app loops over entries of equal size, and half to nine tenths of them fit.
-        /// Until the models notice the loop, the adaptive policy has as many misses as LRU, and in 26 of 360
+        /// Until its models notice the loop, the adaptive policy misses as often as LRU, and in 26 of 360
         /// such runs it remained up to 13 points worse than LRU and up to 27 points worse than S3-FIFO.
         case adaptive
         /// Evicts the least recently used entry.

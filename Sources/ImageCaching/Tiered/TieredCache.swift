@@ -10,7 +10,8 @@ public import ImageBase
 /// let found = await users.value(for: "42")
 /// ```
 ///
-/// By default, memory has a budget and the disk has no limits. If values can be loaded again, set some:
+/// By default, memory has a budget and the disk has no limits. If values can be loaded again, set limits for
+/// the disk, too:
 ///
 /// ```swift
 /// var configuration = TieredCacheConfiguration()

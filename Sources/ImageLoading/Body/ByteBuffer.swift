@@ -3,7 +3,7 @@
 import PortableC
 import PortableFoundation
 
-/// Memory that grows, and becomes a `Data` without a copy.
+/// Memory that can grow, and that becomes a `Data` without a copy.
 final class ByteBuffer: @unchecked Sendable {  // The owner has the only reference, and calls it under a lock.
     private var block: BufferPool.Block?
     private(set) var count = 0

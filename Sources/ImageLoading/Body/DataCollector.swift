@@ -24,7 +24,7 @@ public final class DataCollector: LoadSink {
     private let time: (any TimeSource)?
     let state = Locked(State())
 
-    /// The beginning of a body. The response to a request for the rest continues it.
+    /// The beginning of a body, to be continued by the response to a request for the rest.
     package struct Resumption: Sendable {
         package let data: Data
         /// Whether a response with status 206 contains the rest. Any other response has the whole body.
@@ -74,7 +74,7 @@ public final class DataCollector: LoadSink {
     ///   - minimumProgress: the fraction of the expected bytes, from 0 to 1, that must arrive between two
     ///     reports; has no effect if the length isn't known. The last report is always made. Default: 0.
     ///   - progress: called on the loader's thread, or after the interval on another thread, but never on two
-    ///     threads at a time.
+    ///     threads at the same time.
     ///   - interruption: called before `completion` with the part of an interrupted body that was received.
     ///   - completion: called once, on the loader's thread.
     public convenience init(
@@ -91,7 +91,7 @@ public final class DataCollector: LoadSink {
     }
 
     /// - Parameters:
-    ///   - resumption: the beginning of the body. Its bytes count toward the limit, the progress and the
+    ///   - resumption: the beginning of the body. Its bytes are included in the limit, the progress and the
     ///     data.
     ///   - time: measures ``lastBytes``; `nil` if you don't need them.
     package init(

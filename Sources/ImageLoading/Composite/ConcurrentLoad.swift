@@ -104,7 +104,7 @@ final class ConcurrentLoad: LoadHandle {
         }
 
         func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-            // A success without a head counts as a response, too.
+            // Treat a success without a head as a response, too.
             if case .success = result { _ = race.claim(number) }
             race.finish(number, result)
         }

@@ -2,7 +2,7 @@
 
 /// A credential for a server.
 public enum Credential: Sendable, Hashable {
-    /// For Basic (RFC 7617) and Digest (RFC 7616).
+    /// A user name and password, for Basic (RFC 7617) and Digest (RFC 7616).
     case password(user: String, password: String)
     /// A token (RFC 6750).
     case bearer(token: String)
@@ -10,7 +10,7 @@ public enum Credential: Sendable, Hashable {
 
 /// A part of a server that needs a credential (RFC 9110, 11.5).
 public struct ProtectionSpace: Sendable, Hashable {
-    /// `http` or `https`.
+    /// The scheme: `http` or `https`.
     public let scheme: String
     /// The host in lower case.
     public let host: String

@@ -2,7 +2,7 @@
 
 #if WEBIMAGE_CURL
 /// The time of the engine's current turn, and how long the process was stopped by a signal, by a suspended
-/// machine or by a sink that blocked. In nanoseconds.
+/// machine or by a sink that blocked. All times are in nanoseconds.
 final class CurlClock {
     // If a turn takes longer than this, the process was stopped.
     private static let maximumTurn: Int64 = 1_000_000_000

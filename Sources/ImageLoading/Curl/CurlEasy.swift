@@ -117,7 +117,7 @@ final class CurlEasy {
     /// Called after a failure, which may have happened in a retry.
     func didFail() { hasRetried = true }
 
-    /// libcurl's message about the last failure; empty without a message.
+    /// libcurl's message about the last failure; empty if there's none.
     var errorText: String { String(cString: message) }
 
     private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {

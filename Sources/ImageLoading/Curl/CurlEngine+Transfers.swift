@@ -131,7 +131,7 @@ extension CurlEngine {
         completions.append(CurlCompletion(transfer: transfer, result: result))
     }
 
-    /// Restarts the rate monitors, because time during which the process was stopped doesn't count as idle.
+    /// Restarts the rate monitors, because a transfer wasn't idle while the process was stopped.
     func restartRateMonitors() {
         silenceCountsFrom = clock.now
         for transfer in running { transfer.rateMonitor.restart(clock.now) }

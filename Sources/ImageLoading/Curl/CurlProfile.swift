@@ -31,7 +31,7 @@ struct CurlProfile: Hashable {
         identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
         self.proxy = checksAddresses ? .none : proxy
-        // Only a TLS connection can carry several requests.
+        // Only connections with TLS carry several requests at the same time.
         self.group = target.isSecure ? group : 0
     }
 

@@ -17,8 +17,8 @@ public final class FileLoader: Loader {
         folder = nil
     }
 
-    /// Creates a loader for the files in one folder. A symbolic link that leads out of the folder counts as a
-    /// missing file.
+    /// Creates a loader for the files in one folder. A symbolic link that leads out of the folder is treated
+    /// as a missing file.
     ///
     /// - Parameter folder: a path without symbolic links, and without a trailing slash.
     package init(below folder: String, slots: Int = 4) {

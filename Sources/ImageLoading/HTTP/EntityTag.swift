@@ -13,10 +13,10 @@ package struct EntityTag: Hashable {
         isStrong = bytes.count >= 2 && bytes.first == UInt8(ascii: "\"") && bytes.last == UInt8(ascii: "\"")
     }
 
-    /// Weak comparison (RFC 9110, 8.8.3.2).
+    /// Whether the tags are equal by weak comparison (RFC 9110, 8.8.3.2).
     package func weaklyEquals(_ other: EntityTag) -> Bool { opaque.utf8.elementsEqual(other.opaque.utf8) }
 
-    /// Strong comparison (RFC 9110, 8.8.3.2): both tags must be strong.
+    /// Whether the tags are equal by strong comparison (RFC 9110, 8.8.3.2): both tags must be strong.
     package func stronglyEquals(_ other: EntityTag) -> Bool {
         isStrong && other.isStrong && text.utf8.elementsEqual(other.text.utf8)
     }

@@ -32,7 +32,7 @@ final class HeaderLines: Sendable {
             guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else { return .value }
             let value = line.trimmingOptionalWhitespace(colon + 1..<line.count)
             if lines.isEmpty {
-                // Enough for most responses.
+                // This is enough for most responses.
                 bytes.reserveCapacity(512)
                 lines.reserveCapacity(16)
             }

@@ -4,7 +4,7 @@
 package enum RangeRequest: Hashable {
     /// `bytes=2-4` or `bytes=2-`. The last byte may be beyond the end.
     case from(Int, through: Int?)
-    /// `bytes=-4`: the last bytes.
+    /// `bytes=-4`: the last 4 bytes.
     case last(Int)
 
     /// Returns `nil` if there's no `Range`, if it has several ranges, or if its unit isn't bytes. Servers may

@@ -6,7 +6,7 @@ public import PortableFoundation
 public struct Redirection: Sendable, Hashable {
     /// The URL that was requested, without user name and password.
     public var url: URL
-    /// 301, 302, 303, 307 or 308.
+    /// The status: 301, 302, 303, 307 or 308.
     public var status: Int
     public var headers: HTTPHeaders
 

@@ -83,7 +83,7 @@ extension StoredExchange {
         return rest.first == UInt8(ascii: "\n")
     }
 
-    /// Seconds since 1970.
+    /// Parses a time in seconds since 1970.
     private static func time(_ text: String) -> Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }
     }

@@ -65,7 +65,7 @@ final class AuthenticatingLoad: ForwardingSink {
     func didReceive(_ response: LoadResponse) {
         let isRefused = state.withLock { state in
             guard response.status == 401, state.attempts < Self.maximumAttempts else { return false }
-            // After a redirect, a request with a body isn't the same request anymore.
+            // If a request with a body was redirected, it isn't the same request anymore.
             let isSame = response.url == request.url || ["GET", "HEAD"].contains(request.method)
             if isSame { state.challenge = response }
             return isSame

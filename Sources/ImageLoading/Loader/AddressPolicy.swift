@@ -22,10 +22,10 @@ public struct AddressPolicy: Sendable, Hashable {
     /// The prefixes from ``translatedBy(_:)``. The well-known prefix isn't among them.
     private var translators: Set<IPNetwork> = []
 
-    /// All addresses.
+    /// Allows all addresses.
     public static let any = AddressPolicy(.any)
 
-    /// Only addresses of the public internet.
+    /// Allows only addresses of the public internet.
     ///
     /// Loads from any other address fail with ``ImageBase/ImageError/Code/blocked``. An address isn't public
     /// if the special-purpose address registries (RFC 6890) don't list it as globally reachable: this host,

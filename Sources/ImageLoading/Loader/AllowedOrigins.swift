@@ -21,7 +21,7 @@ public struct AllowedOrigins: Sendable, Hashable {
     /// The patterns. A URL must match one of them. `nil` if all URLs are allowed.
     public let patterns: [OriginPattern]?
 
-    /// All URLs.
+    /// Allows all URLs.
     public static let any = AllowedOrigins(patterns: nil)
 
     /// - Parameter patterns: a URL must match one of them. If it's empty, no URL is allowed.
@@ -62,6 +62,6 @@ extension AllowedOrigins: ExpressibleByArrayLiteral {
 }
 
 extension AllowedOrigins: CustomStringConvertible {
-    /// `any`, or the patterns.
+    /// The patterns as text, or `any`.
     public var description: String { patterns.map { "\($0)" } ?? "any" }
 }

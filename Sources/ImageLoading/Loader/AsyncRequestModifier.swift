@@ -34,7 +34,7 @@ public final class AsyncRequestModifier: Sendable {
         @Sendable (_ request: LoadRequest, _ refusal: ImageError?) async throws -> LoadRequest
 
     public var name: String? { identity.name }
-    /// Identifies a function without a name in this process.
+    /// Identifies a function that has no name, within this process.
     package var number: Int { identity.number }
     private let identity: PartIdentity
     private let body: Body

@@ -20,7 +20,7 @@ package struct ClosureLoader: Loader {
         }
     }
 
-    /// - Parameter response: returns a response without a body.
+    /// - Parameter response: returns a response that has no body.
     package init(response: @escaping @Sendable (URL) async throws -> LoadResponse) {
         body = { url in (try await response(url), Data()) }
     }

@@ -5,9 +5,9 @@ import ImageBase
 extension ImageError {
     /// The error for a load after a function in your app threw `error`.
     ///
-    /// Only errors that may be temporary get a code that is retried; a function that failed for another
-    /// reason would fail again. `URLError` is recognized by its domain, because the core doesn't link the
-    /// library that declares it.
+    /// Only errors that may be temporary get a code that is retried, because a function that failed for
+    /// another reason would fail again. `URLError` is recognized by its domain, because the core doesn't link
+    /// the library that declares it.
     init(thrown error: any Error) {
         if let error = error as? ImageError {
             self = error

@@ -2,8 +2,8 @@
 
 public import ImageBase
 
-/// Controls a load. You can call all methods on any thread and at any time, even after the end. They return
-/// right away.
+/// Controls a load. You can call all methods on any thread and at any time, even after the load has ended.
+/// They return right away.
 public protocol LoadHandle: AnyObject, Sendable {
     /// Stops the load. It ends with ``ImageError/Code/cancelled``, unless it has just finished.
     func cancel()

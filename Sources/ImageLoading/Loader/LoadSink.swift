@@ -13,7 +13,7 @@ public protocol LoadSink: AnyObject, Sendable {
 
     /// Receives the next bytes of the body, without content coding. They're valid only during the call.
     ///
-    /// The bytes count as received no matter what you return. After ``LoadFlow/pause``, no more bytes are
+    /// The sink has received the bytes no matter what it returns. After ``LoadFlow/pause``, no more bytes are
     /// delivered until ``LoadHandle/resume()``. If all bytes have been delivered, the load may end while it's
     /// paused.
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow
@@ -21,7 +21,7 @@ public protocol LoadSink: AnyObject, Sendable {
     /// Called exactly once, when the load ends.
     func didFinish(_ result: Result<LoadMetrics, ImageError>)
 
-    /// Called when an interrupted load could start again. To allow it, discard the received data and return
+    /// Called when an interrupted load could start over. To allow that, discard the received data and return
     /// `true`; the head is then delivered again. If you return `false`, which is the default, the load fails.
     func restart() -> Bool
 

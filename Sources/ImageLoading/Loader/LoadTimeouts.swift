@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The time limits of one attempt. When one is exceeded, the attempt ends with ``ImageError/Code/timeout``.
-/// Time in the transfer queue, or while the sink has paused the load, counts only for ``total``.
+/// Time in the transfer queue, or while the sink has paused the load, is only part of ``total``.
 ///
 /// A manager also has a stall timeout, which limits the time without new data over all attempts of a load;
 /// see its `stallTimeout`.
@@ -15,11 +15,11 @@ public struct LoadTimeouts: Sendable, Hashable {
     public var minimumRate: Int
     /// The time over which the rate is measured. Default: 15 s.
     public var ratePeriod: Duration
-    /// The time from start to end; `nil` for no limit. Default: `nil`.
+    /// The time from the start of the load to its end; `nil` for no limit. Default: `nil`.
     ///
-    /// A manager counts it from each load's start, even if loads share an attempt, and doesn't pass it to the
-    /// loader. The attempt ends when no load has time left for it. Until then, a load waits for as long as
-    /// all of its attempts could take, because the next attempt would be the same transfer.
+    /// A manager measures it from the start of each load, even if loads share an attempt, and doesn't pass it
+    /// to the loader. The attempt ends when no load has time left for it. Until then, a load waits for as
+    /// long as all of its attempts could take, because the next attempt would be the same transfer.
     public var total: Duration?
 
     public init(

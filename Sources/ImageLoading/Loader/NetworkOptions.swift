@@ -132,12 +132,12 @@ public struct NetworkOptions: Sendable, Hashable {
     /// inherits the next level's value. Default: `false`.
     public var waitsForConnectivity: Bool?
 
-    /// The statuses that count as success (RFC 9110, 15), in addition to ``additionalStatuses``. Any other
+    /// The statuses of successful responses (RFC 9110, 15), in addition to ``additionalStatuses``. Any other
     /// status makes the load fail with ``ImageBase/ImageError/Code/http``. `nil` inherits the next level's
     /// value. Default: 200 to 299.
     public var acceptableStatuses: ClosedRange<Int>?
 
-    /// Statuses outside ``acceptableStatuses`` that count as success: single codes such as `[404, 410]`, or
+    /// Statuses outside ``acceptableStatuses`` that are also accepted: single codes such as `[404, 410]`, or
     /// the codes of more ranges. `nil` inherits the next level's value. Default: none.
     public var additionalStatuses: Set<Int>?
 
@@ -165,7 +165,7 @@ public struct NetworkOptions: Sendable, Hashable {
 
     /// Changes each request before it's sent, and can wait for a token or a signature. It's called before
     /// ``requestModifier``. While it waits, the load doesn't occupy a slot in the transfer queue, but the
-    /// time counts as part of the attempt. `nil` inherits the next level's value. Default: `.off`.
+    /// time is part of the attempt. `nil` inherits the next level's value. Default: `.off`.
     public var asyncRequestModifier: Setting<AsyncRequestModifier>?
 
     /// Changes each request just before it's sent. `nil` inherits the next level's value. Default: `.off`.

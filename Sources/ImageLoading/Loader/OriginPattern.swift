@@ -26,16 +26,16 @@ public import ImageBase
 public struct OriginPattern: Sendable, Hashable {
     private enum Host: Sendable, Hashable {
         case any
-        /// No host, as in `file:` URLs.
+        /// The URL has no host, as in `file:` URLs.
         case none
         case exactly(OriginHost)
-        /// Names with one more label.
+        /// The host has one more label than this name.
         case below(String)
     }
 
     private enum Port: Sendable, Hashable {
         case any
-        /// `nil` for the default port.
+        /// The URL has this port; `nil` for the default port.
         case exactly(Int?)
     }
 

@@ -2,8 +2,9 @@
 
 /// Which redirects are followed (RFC 9110, 15.4). To limit their number, see ``ImageBase/Limits/redirects``.
 ///
-/// Only `http:` and `https:` are ever followed. If the scheme, host or port changes, the request's
-/// ``NetworkOptions/secretHeaders``, `Host`, client identity, credentials and cookies are no longer sent.
+/// Only redirects to `http:` and `https:` are ever followed. If the scheme, host or port changes, the
+/// request's ``NetworkOptions/secretHeaders``, `Host`, client identity, credentials and cookies are no longer
+/// sent.
 public struct RedirectPolicy: Sendable, Hashable {
     /// Whether redirects are followed. If not, the 3xx response itself is the result. Default: `true`.
     public var follows: Bool

@@ -15,7 +15,7 @@ public import PortableFoundation
 /// one predicate for all requests. It isn't part of cache keys: a stored image that was loaded through
 /// redirects is used only if the predicate allows them, too.
 public final class RedirectPredicate: Sendable {
-    /// One redirect.
+    /// A redirect that a predicate decides about.
     public struct Redirect: Sendable, Hashable {
         /// The URL that was requested, without user name and password.
         public var source: URL

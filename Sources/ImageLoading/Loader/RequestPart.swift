@@ -41,7 +41,7 @@ extension RequestPart: Hashable {
 /// The name that the app gave a part, or a number if it gave none. Equal parts have the same identity.
 struct PartIdentity: Hashable, Sendable {
     let name: String?
-    /// Zero if there is a name.
+    /// Identifies a part that has no name; 0 if it has one.
     let number: Int
     private static let last = Locked(0)
 

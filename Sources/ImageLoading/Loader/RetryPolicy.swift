@@ -8,10 +8,10 @@ package import ImageBase
 /// options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
 /// ```
 ///
-/// With the defaults, a load fails in less than a second if the server refuses connections. If the server
-/// doesn't respond (three timeouts of 10 s to connect or 15 s without a byte), the attempts would take 31 s
-/// to 46 s, but a manager ends the load after 30 s without new data (`stallTimeout`). If `Retry-After` asks
-/// for a longer delay than that, the load fails right away with ``ImageBase/ImageError/retryDate``.
+/// By default, a load fails in less than a second if the server refuses connections. If the server doesn't
+/// respond (three timeouts of 10 s to connect or 15 s without a byte), the attempts would take 31 s to 46 s,
+/// but a manager ends the load after 30 s without new data (`stallTimeout`). If `Retry-After` asks for a
+/// longer delay than that, the load fails right away with ``ImageBase/ImageError/retryDate``.
 ///
 /// ``condition`` decides which failures are retried. By default these are transient failures: no connection
 /// or an interrupted one, timeouts, and the statuses 408, 425, 429, 500, 502, 503 and 504. A cancelled load
@@ -29,8 +29,9 @@ public struct RetryPolicy: Sendable, Hashable {
     /// for all further attempts. ``firstDelay`` and ``maximumDelay`` then have no effect, but a server can
     /// still ask for more with `Retry-After`. Default: empty, for random delays.
     public var delays: [Duration] = []
-    /// The time for all attempts and the delays between them; `nil` for no limit. When it's over, the load
-    /// ends with ``ImageBase/ImageError/Code/timeout``. If an attempt could only begin later, it isn't made.
+    /// The time for all attempts and the delays between them; `nil` for no limit. When that time is over, the
+    /// load ends with ``ImageBase/ImageError/Code/timeout``. If an attempt could only begin later, it isn't
+    /// made.
     ///
     /// Each load's time starts with the load, even if it joins one that's already running. When it's over,
     /// only that load ends. Time while the manager is suspended, while a load waits for the network
@@ -62,8 +63,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// options.retry = RetryPolicy(delays: [.seconds(1), .seconds(5), .seconds(5)])
     /// ```
     ///
-    /// With fixed delays, clients that failed at the same time also retry at the same time, unless your app
-    /// adds a random part.
+    /// If the delays are fixed, clients that failed at the same time also retry at the same time, unless your
+    /// app adds a random part.
     public init(
         delays: [Duration], deadline: Duration? = nil, maximumRetryAfter: Duration = .seconds(60),
         condition: RetryCondition = .transient

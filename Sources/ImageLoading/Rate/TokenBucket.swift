@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// Limits an average rate. Bytes above the rate cause a delay. Unused time counts for at most 250 ms, which
-/// limits bursts.
+/// Limits an average rate. Bytes above the rate cause a delay. At most 250 ms of unused time can be used
+/// later, which limits bursts.
 final class TokenBucket: Sendable {
     private let rate: Double
     // The uptime, in seconds, until which the rate is used up.

@@ -4,8 +4,8 @@
 ///
 /// A server that restarts, or that limits the requests on a connection, ends the connection with a GOAWAY
 /// frame (RFC 9113, 6.8) while requests are on their way. This has nothing to do with the request, so we send
-/// it on another connection without a delay, and it doesn't count as an attempt. RFC 9110, 9.2.2 allows this
-/// for safe methods.
+/// it on another connection without a delay, and this isn't a new attempt. RFC 9110, 9.2.2 allows this for
+/// safe methods.
 struct ConnectionRetries: Sendable {
     /// The maximum number of retries, for a server that ends every connection without a response.
     static let maximum = 2

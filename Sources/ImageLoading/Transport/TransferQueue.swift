@@ -46,7 +46,7 @@ struct TransferQueue<Item: AnyObject> {
         let name: String
         var running = 0
         var waiting = 0
-        /// `nil` for the queue's limit.
+        /// The origin's limit; `nil` for the queue's limit.
         var limit: Int?
         // Outdated keys and tickets stay until they reach the front.
         @exclusivity(unchecked) var keys = Heap<Key>()
@@ -120,7 +120,7 @@ struct TransferQueue<Item: AnyObject> {
 
     func isWaiting(_ ticket: Ticket) -> Bool { items[ticket] != nil }
 
-    /// Returns the next item that may start, and counts it as running.
+    /// Returns the next item that may start, and marks it as running.
     mutating func next() -> Item? {
         guard running < total, !items.isEmpty else { return nil }
         let isAgeing = turns % Self.agingInterval == Self.agingInterval - 1
@@ -135,7 +135,7 @@ struct TransferQueue<Item: AnyObject> {
         return waiting.item
     }
 
-    /// Counts a running item at `origin` even if its limit is reached. Used when a running transfer is
+    /// Adds a running item to an origin even if the origin's limit is reached, because a running transfer was
     /// redirected.
     mutating func startImmediately(_ name: String) {
         let origin = find(name)

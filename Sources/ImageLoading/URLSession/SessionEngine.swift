@@ -27,7 +27,7 @@ final class SessionEngine: Sendable {
         let task: Int
     }
 
-    /// How many sessions are kept at a time. Most apps use only one TLS profile.
+    /// The maximum number of sessions that are kept. Most apps use only one TLS profile.
     private static let maximumSessions = 8
 
     private let factory: SessionFactory

@@ -22,7 +22,7 @@ struct SessionProfile: Hashable, Sendable {
     }
 }
 
-/// Makes sessions with a transport's settings.
+/// Creates sessions with a transport's settings.
 struct SessionFactory: @unchecked Sendable {  // The settings don't change anymore.
     private let settings: URLSessionConfiguration
     let proxy: SessionProxy?

@@ -129,7 +129,7 @@ final class SessionTransfer: LoadHandle {
     }
 }
 
-/// Called by the delegate.
+/// The methods that the delegate calls.
 extension SessionTransfer {
     /// Returns whether to receive the body. If so, the caller passes this on to the session and then calls
     /// ``didAllow()``.

@@ -27,7 +27,7 @@ enum SessionTrust {
             guard let trust = space.serverTrust else { return .system }
             return answer(trust, of: space.host, transfer.request.trust)
         case NSURLAuthenticationMethodClientCertificate:
-            // Other origins don't get the identity.
+            // Don't send the identity to other origins.
             guard let identity = transfer.request.identity, challenge.previousFailureCount == 0,
                 let asking = try? HTTPTarget("https://\(space.host):\(space.port)/"),
                 asking.origin == transfer.target.origin

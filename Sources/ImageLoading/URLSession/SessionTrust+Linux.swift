@@ -16,8 +16,8 @@ enum SessionTrust {
 
     static let supportsProxies = false
 
-    /// On Linux, URLSession delivers the whole response before it asks for a password, and never finishes
-    /// without one.
+    /// On Linux, URLSession delivers the whole response before it asks for a password, and never finishes if
+    /// it doesn't get one.
     static let endsWithChallenge = true
 
     static func answer(

@@ -6,7 +6,7 @@ import PortableC
 import CThread
 #endif
 
-/// A thread owned by the library. It blocks all signals, so they go to the application's threads.
+/// A thread owned by the library. It blocks all signals, so your app's threads receive them.
 package enum LibraryThread {
     fileprivate final class Body: Sendable {
         let name: String
@@ -78,8 +78,8 @@ package enum LibraryThread {
 
     private static let state = Locked(State())
 
-    /// Makes all of the library's threads less urgent than the application's for the rest of the process: it
-    /// gives them a nice value of 10, like background threads on Android.
+    /// Makes all of the library's threads less urgent than your app's threads until the process ends. They
+    /// get a nice value of 10, like background threads on Android.
     ///
     /// Call this when images are first shown in a window, so the main thread never waits for a processor
     /// while it draws. Servers and tools keep normal threads. A thread inherits the nice value of its

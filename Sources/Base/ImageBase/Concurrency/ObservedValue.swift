@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value whose changes are reported to observers.
+/// A value that reports its changes to observers.
 final class ObservedValue<Value: Sendable>: Sendable {
     private struct State {
         var current: Value
@@ -30,7 +30,7 @@ final class ObservedValue<Value: Sendable>: Sendable {
 
     /// Sets the value and calls the observers on this thread, in the order in which they were added.
     ///
-    /// - Parameter isReported: whether to call them, given the previous value.
+    /// - Parameter isReported: returns whether to call the observers, given the previous value.
     func post(_ value: Value, if isReported: (Value) -> Bool) {
         let observers = state.withLock { state in
             defer { state.current = value }

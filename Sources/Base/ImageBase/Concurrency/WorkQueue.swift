@@ -4,8 +4,8 @@ import Dispatch
 
 /// Runs blocking work, such as disk access and decoding, on ``WorkerThreads``.
 ///
-/// At most `slots` items run at a time. The most urgent item goes first; items with the same priority run in
-/// the order of submission.
+/// At most `slots` items run at the same time. The most urgent item starts first; items with the same
+/// priority run in the order of submission.
 package final class WorkQueue: Sendable {
     /// Identifies work that's waiting for a slot.
     package struct Ticket: Hashable, Sendable {
@@ -43,7 +43,7 @@ package final class WorkQueue: Sendable {
         self.slots = max(1, slots)
     }
 
-    /// Submits work and returns at once.
+    /// Submits work and returns right away.
     @discardableResult
     package func submit(
         priority: Priority = .normal, _ work: @escaping @Sendable () -> Void
@@ -123,7 +123,7 @@ package final class WorkQueue: Sendable {
     private func run(_ work: @Sendable () -> Void) {
         work()
         guard let next = state.withLock({ $0.takeNext() }) else { return }
-        // Use a separate block for the next item: this one keeps the captures of `work` alive until it
+        // Run the next item in a separate block, because this one keeps the captures of `work` alive until it
         // returns.
         WorkerThreads.run { self.run(next) }
     }

@@ -36,8 +36,8 @@ extension ImageError {
         public static let cancelled = Code(rawValue: "cancelled")
         /// The URL is missing or invalid, or no loader supports its scheme.
         public static let invalidURL = Code(rawValue: "invalidURL")
-        /// The request is incomplete or contradicts itself, for example a thumbnail of the view's size
-        /// without a view.
+        /// The request is incomplete or contradicts itself, for example if it asks for a thumbnail of the
+        /// view's size but there's no view.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
         /// The image isn't cached, and the cache policy doesn't allow loading it.
         public static let notCached = Code(rawValue: "notCached")
@@ -57,7 +57,7 @@ extension ImageError {
         /// The operation doesn't support these pixels or parameters.
         public static let invalidInput = Code(rawValue: "invalidInput")
 
-        /// All of the codes above. Tests check that tables keyed by code cover each one.
+        /// All of the codes above. Tests use it to check that tables keyed by code contain every one.
         package static let all: [Code] = [
             .http, .framing, .timeout, .network, .tls, .redirect, .blocked, .limit, .corrupt,
             .unsupported, .decoderCrashed, .empty, .cancelled, .invalidURL, .invalidRequest,

@@ -73,7 +73,7 @@ public struct ImageError: Error, Sendable {
     public var cause: (any Error)? { storage.fields.cause }
     /// The errors of the URLs tried before this one, in order. Empty for a request without alternatives.
     ///
-    /// They belong to the request's own URL and to every alternative before the last.
+    /// They're the errors of the request's own URL and of every alternative before the last one.
     public var earlierErrors: [ImageError] { storage.fields.earlier }
 
     /// The HTTP status, for ``Code/http``; for ``Code/recentlyFailed``, the status of the remembered failure.

@@ -41,7 +41,7 @@ package protocol FileSystem: Sendable {
     func unlink(_ path: String, in folder: OpenFile) throws(FileError)
     /// Returns once the file's data is on the storage device.
     func sync(_ file: OpenFile) throws(FileError)
-    /// Takes the file's exclusive lock. Returns false if someone else holds it.
+    /// Takes the file's exclusive lock. Returns false if another process or descriptor holds it.
     ///
     /// The lock ends when the last descriptor from this `open` call is closed.
     func lock(_ file: OpenFile) throws(FileError) -> Bool
@@ -73,7 +73,7 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension OpenFile {
-    /// Stands for the process's working folder; it isn't open and is never closed.
+    /// Represents the process's working folder. It isn't open and is never closed.
     package static var workingFolder: OpenFile { OpenFile(descriptor: AT_FDCWD) }
 }
 

@@ -21,7 +21,7 @@ struct AvailableMemory {
 
     /// The fraction of the group's lower limit that's still available; nil if the group has no limit.
     ///
-    /// Inactive file pages count as available, because the kernel reclaims them first.
+    /// Inactive file pages are considered available, because the kernel reclaims them first.
     private static func ofGroup(_ folder: String) -> Double? {
         let limits = ["/memory.max", "/memory.high"].compactMap { SystemFile.number(folder + $0) }
         guard let limit = limits.min(), let used = SystemFile.number(folder + "/memory.current") else {

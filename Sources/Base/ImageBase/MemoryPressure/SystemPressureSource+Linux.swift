@@ -3,8 +3,8 @@
 #if os(Linux) || os(Android)
 /// The kernel's memory pressure: stalls (PSI), and control groups that reach their limits.
 ///
-/// - PSI (Linux 4.20, Documentation/accounting/psi.rst): if some task waited for memory for 0.15 s within 2
-///   s, the pressure is ``MemoryPressure/warning``; if all tasks did for 0.1 s, it is
+/// - PSI (Linux 4.20, Documentation/accounting/psi.rst): if at least one task waited for memory for 0.15 s
+///   within 2 s, the pressure is ``MemoryPressure/warning``; if all tasks did for 0.1 s, it is
 ///   ``MemoryPressure/critical``.
 /// - `memory.events` (Documentation/admin-guide/cgroup-v2.rst) in the process's group and its ancestors: a
 ///   new `high` is a warning, a new `max` is critical, and a new `oom` or `oom_kill` is always critical.
@@ -23,7 +23,7 @@ package struct SystemPressureSource: MemoryPressureSource {
     /// The control group folders.
     let groups: [String]
     let memoryFile: String
-    /// In milliseconds.
+    /// The interval between notifications, in milliseconds.
     let interval: Int32
     let calm: Int32
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Hexadecimal digits.
+/// Converts between bytes and hexadecimal digits.
 package enum Hexadecimal {
     /// Decodes a string in upper or lower case. Returns `nil` if it has other characters or an odd length.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {

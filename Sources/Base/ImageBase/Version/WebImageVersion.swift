@@ -2,7 +2,8 @@
 
 /// WebImage's version, for the User-Agent and for bug reports.
 package enum WebImageVersion {
-    /// Major, minor and patch version: the first heading of CHANGELOG.md. Stays 0.9 until 1.0 is tagged.
+    /// The major, minor and patch version, as in the first heading of CHANGELOG.md. It stays 0.9 until 1.0 is
+    /// tagged.
     package static let current = "0.9.0"
 
     /// The major and minor version. We keep the patch version out of `User-Agent`: a server may vary its
