@@ -24,8 +24,8 @@ public struct CacheKey: Hashable, Sendable {
     /// URLs.
     @inlinable
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
-        // Texts with different bytes have different hashes, so we can compare them as strings, which is
-        // faster than byte by byte.
+        // Comparing strings is faster than comparing bytes, and it's safe: equal strings with different bytes
+        // have different hashes.
         left.hash == right.hash && left.text == right.text
     }
 

@@ -12,7 +12,7 @@ import CCrypto
 /// A hash function from FIPS 180-4. SHA-256 uses `SHA256Digest`; OpenSSL or CryptoKit provides the other
 /// functions.
 package enum HashFunction: Sendable {
-    /// SHA-1. Use it only for thumbor's signatures, because it isn't safe from collisions.
+    /// SHA-1. Use it only for thumbor's signatures, because it isn't collision-resistant.
     case sha1
     case sha256
     case sha512

@@ -79,11 +79,11 @@ public struct Limits: Sendable, Hashable {
     public var frames = 10_000
     /// The number of scans in a progressive JPEG. Default: 100.
     public var scans = 100
-    /// The size of an embedded color profile in bytes. A larger profile is ignored, or fails the decode if
-    /// metadata is to be kept. Default: 4 MiB.
+    /// The size of an embedded color profile in bytes. A larger profile is ignored, or makes the decode fail
+    /// if metadata has to be kept. Default: 4 MiB.
     public var colorProfileBytes = 4 << 20
-    /// The size of an EXIF or XMP block in bytes. A larger block is ignored, or fails the decode if metadata
-    /// is to be kept. Default: 1 MiB.
+    /// The size of an EXIF or XMP block in bytes. A larger block is ignored, or makes the decode fail if
+    /// metadata has to be kept. Default: 1 MiB.
     public var metadataBytes = 1 << 20
     /// The maximum time to decode one image or frame, checked every few rows. The error's values are in
     /// milliseconds. Default: 30 s.

@@ -9,7 +9,7 @@ extension DiskCache {
     func importFile(for key: CacheKey) -> DiskEntry? {
         guard let sdWebImageFolder else { return nil }
         return importOrder.perform(key.hash) {
-            // Another thread may have imported or stored it already.
+            // Another thread may have imported the file or stored an entry already.
             if let entry = readEntry(key) { return entry }
             for path in sdWebImageFolder.paths(for: key) {
                 guard let file = readFile(path), !file.data.isEmpty else { continue }

@@ -121,7 +121,8 @@ final class GDSFPolicy: EvictionPolicy {
     private func append(_ node: Int, _ inflation: Double) {
         let entry = table[node]
         let worth = worth(entry)
-        // Combine the exponent and the first two bits of the significand, which divide each octave by four.
+        // Combine the exponent and the first two bits of the significand, which divide each octave into
+        // quarters.
         let bits = Int(truncatingIfNeeded: worth.bitPattern >> 50)
         let queue = min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
         entry.pointee.rank = inflation + worth

@@ -17,7 +17,7 @@ extension BootIdentity {
     }
 }
 
-// Inside the extension, `read` would mean the method.
+// Inside the extension, `read` would refer to the method.
 private func readBytes(from file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)
 }

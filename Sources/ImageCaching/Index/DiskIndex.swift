@@ -141,8 +141,8 @@ final class DiskIndex: Sendable {
             return state.pending.take()
         }
         if let unwritten = worker.write(batch) {
-            // Keep them for the next batch. Don't schedule a write for them, so a failing disk isn't tried
-            // forever.
+            // Keep the unwritten changes for the next batch. Don't schedule a write for them, so we don't
+            // retry a failing disk forever.
             state.withLock { $0.pending.putBack(unwritten) }
         }
     }

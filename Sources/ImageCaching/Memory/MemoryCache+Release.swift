@@ -45,7 +45,7 @@ extension MemoryCache {
     func release(_ values: inout [Value]) {
         guard let releaseQueue, !values.isEmpty else { return }
         let removed = RemovedValues(values)
-        // Clear it before the queue runs. Otherwise, this reference could be the last one.
+        // Clear the array before the queue runs. Otherwise, its references could be the last ones.
         values = []
         releaseQueue.async { removed.release() }
     }

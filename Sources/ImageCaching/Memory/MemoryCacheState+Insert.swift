@@ -42,7 +42,8 @@ extension MemoryCacheState {
                 place.initialize(to: value)
                 return outcome
             }
-            // Remove it first, because the policy could choose to evict it to make space for itself.
+            // Remove the old entry first. Otherwise, the policy could choose it to make space for its own new
+            // value.
             outcome.old = take(found).value
         }
         outcome.evicted = put(

@@ -158,7 +158,8 @@ final class CurlEasy {
             let line = field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
             append(line, &options)
         }
-        // Don't use libcurl's own option: it would also decode the body, and ``ContentDecoder`` does that.
+        // Don't use libcurl's option for this field: it would also decode the body, and ``ContentDecoder``
+        // does that.
         if headers["Accept-Encoding"] == nil {
             append("Accept-Encoding: identity", &options)
         }

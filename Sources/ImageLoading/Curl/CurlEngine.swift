@@ -12,8 +12,8 @@ final class CurlEngine {
     let multi: UnsafeMutableRawPointer
     let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
-    // The marked properties are unchecked, because only the engine's thread accesses them and the checks took
-    // as long as the work.
+    // Swift doesn't check exclusive access to the marked properties, because only the engine's thread
+    // accesses them, and the checks took as long as the work itself.
     @exclusivity(unchecked) var queue: TransferQueue<CurlTransfer>
     /// All transfers that haven't ended, by their handles.
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]

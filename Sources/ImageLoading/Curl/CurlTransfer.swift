@@ -71,11 +71,11 @@ final class CurlTransfer {
     /// When the rest of the body must have been read after the load was cancelled; `nil` if it wasn't
     /// cancelled.
     private(set) var drainsUntil: Int64?
-    // Unchecked, because only the engine's thread accesses it, in each callback, and the check would cost
-    // more than the work.
+    // Swift doesn't check exclusive access, because only the engine's thread uses it, and a check in each
+    // callback would cost more than the work itself.
     @exclusivity(unchecked) var rateMonitor: CurlRateMonitor
 
-    // See `rateMonitor`.
+    // Unchecked for the same reason as `rateMonitor`.
     @exclusivity(unchecked) private var parser: HeadParser
     // Whether libcurl is holding back bytes because the sink is paused.
     private var hasHeldBytes = false

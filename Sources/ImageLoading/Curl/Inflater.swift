@@ -48,7 +48,7 @@ final class Inflater {
     private var state = State.mark
     // The first of the two bytes, if they arrived separately.
     private var mark: UInt8?
-    // Allocated separately, because zlib stores its address.
+    // The stream is allocated separately, because zlib stores its address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
@@ -61,7 +61,7 @@ final class Inflater {
     }
 
     deinit {
-        // Has no effect if the stream wasn't initialized.
+        // This has no effect if the stream wasn't initialized.
         inflateEnd(stream)
         stream.deallocate()
         buffer.deallocate()

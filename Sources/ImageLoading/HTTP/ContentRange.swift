@@ -46,7 +46,8 @@ public struct ContentRange: Sendable, Hashable {
 
     static func number(_ text: Substring) -> Int? {
         let most = Int64(1) << 56
-        // The position must be less than `Int.max`, because the end of the range is one more.
+        // A position must be less than `Int.max`, because the end of the range is one more than the last
+        // position.
         return FieldList.number(text, maximum: most).flatMap {
             $0 == most || $0 >= Int64(Int.max) ? nil : Int(clamping: $0)
         }

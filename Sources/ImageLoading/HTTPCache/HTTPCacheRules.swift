@@ -42,7 +42,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
 
     public init() {}
 
-    /// The statuses for which the caching requirements are implemented (RFC 9111, 3 and 5.2.2.3).
+    /// The statuses for which we implement the caching requirements (RFC 9111, 3 and 5.2.2.3).
     static let understood: Set<Int> = [
         200, 201, 202, 203, 204, 206, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 409, 410,
         411,

@@ -78,7 +78,8 @@ public struct HTTPCacheTransaction: Sendable {
         return decision.reuse
     }
 
-    /// Whether a cache may respond. Only the server can evaluate some conditions (RFC 9111, 4.3.2).
+    /// Whether the cache may respond to the request. Some conditions can be evaluated only by the server (RFC
+    /// 9111, 4.3.2).
     private var isAnswerable: Bool {
         (request.method == "GET" || request.method == "HEAD") && request.headers["If-Match"] == nil
             && request.headers["If-Unmodified-Since"] == nil

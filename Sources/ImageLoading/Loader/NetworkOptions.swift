@@ -50,7 +50,7 @@ public struct NetworkOptions: Sendable, Hashable {
         public var value: Value? { if case .use(let value) = self { value } else { nil } }
     }
 
-    /// The options that fill in the fields that a request doesn't set. With `.defaults`, a request is
+    /// The options that fill in the fields that a request doesn't set. If it's `.defaults`, the request is
     /// anonymous: it doesn't use the manager's credentials or any other option of the manager. Has no effect
     /// in the options of a manager or a ``LoadRequest``. Default: `.manager`.
     public var base = Base.manager
@@ -155,11 +155,11 @@ public struct NetworkOptions: Sendable, Hashable {
     /// `nil` inherits the next level's value. Default: `.off`.
     public var credentials: Setting<CredentialProvider>?
 
-    /// The certificate to present if a server asks for one over TLS (RFC 8446, 4.4.2). With `.off`, none is
-    /// presented. `nil` inherits the next level's value. Default: `.off`.
+    /// The certificate to present if a server asks for one over TLS (RFC 8446, 4.4.2). If it's `.off`, no
+    /// certificate is presented. `nil` inherits the next level's value. Default: `.off`.
     public var identity: Setting<ClientIdentity>?
 
-    /// Stores cookies from responses and supplies cookies to send (RFC 6265). With `.off`, cookies are
+    /// Stores cookies from responses and supplies cookies to send (RFC 6265). If it's `.off`, cookies are
     /// ignored. `nil` inherits the next level's value. Default: `.off`.
     public var cookies: Setting<CookieJar>?
 

@@ -6,7 +6,7 @@ package import PortableFoundation
 ///
 /// Redirects, authentication, alternative URLs and resumed loads use these rules. The cookies of a
 /// ``CookieJar`` and the credentials of a ``CredentialProvider`` don't need them, because they're selected
-/// for each server. If a request leaves its origin and comes back, it doesn't get its parts back, because
+/// for each server. If a request leaves its origin and comes back, the removed parts aren't restored, because
 /// another server chose the target.
 enum OriginRules {
     /// Fields that are never sent to another origin, even if they aren't secret.

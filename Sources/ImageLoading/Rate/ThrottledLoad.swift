@@ -35,7 +35,7 @@ final class ThrottledLoad: ForwardingSink, LoadHandle {
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = time.uptime / .seconds(1)
         let wait = buckets.reduce(0) { max($0, $1.take(bytes.count, now: now)) }
-        // Set it first, because the sink may resume before it returns `pause`.
+        // Set the flag first, because the sink may resume the load before it returns `pause`.
         state.withLock { $0.isPaused = true }
         let wantsPause = sink.didReceive(bytes) == .pause
         let isPaused = state.withLock { state in

@@ -40,8 +40,8 @@ struct TransferQueue<Item: AnyObject> {
         var key: Key
     }
 
-    // The marked properties are unchecked, because only the queue accesses them and the checks took as long
-    // as the work.
+    // Swift doesn't check exclusive access to the marked properties, because only the queue accesses them,
+    // and the checks took as long as the work itself.
     private final class Origin {
         let name: String
         var running = 0

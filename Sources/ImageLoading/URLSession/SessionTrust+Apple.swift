@@ -15,7 +15,8 @@ enum SessionTrust {
 
     static let supportsProxies = true
 
-    /// The response that asks for a password is delivered later.
+    /// Whether URLSession delivers the whole response before it asks for a password. On Apple platforms, the
+    /// response comes later.
     static let endsWithChallenge = false
 
     static func answer(
@@ -91,7 +92,7 @@ enum SessionTrust {
         guard case .pkcs12(let data) = identity.form else { return nil }
         var options: [CFString: Any] = [kSecImportExportPassphrase: identity.password ?? ""]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            // Without this option, macOS adds the key to the user's keychain.
+            // If this option isn't set, macOS adds the key to the user's keychain.
             options[kSecImportToMemoryOnly] = true
         }
         var items: CFArray?

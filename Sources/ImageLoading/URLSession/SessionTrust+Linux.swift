@@ -16,8 +16,8 @@ enum SessionTrust {
 
     static let supportsProxies = false
 
-    /// On Linux, URLSession delivers the whole response before it asks for a password, and never finishes if
-    /// it doesn't get one.
+    /// Whether URLSession delivers the whole response before it asks for a password. On Linux, it does, and
+    /// the task never finishes without one.
     static let endsWithChallenge = true
 
     static func answer(

@@ -9,7 +9,7 @@ package final class Replaceable<Object: AnyObject & Sendable>: Sendable {
     package init(_ object: Object) { first = object }
 
     package var object: Object {
-        // If the flag is set, there's a replacement: it's stored before the flag is set, and never removed.
+        // The flag is set after the replacement has been stored, and the replacement is never removed.
         guard isReplaced.isSet else { return first }
         return replacement.withLock { $0 } ?? first
     }

@@ -2,8 +2,8 @@
 
 /// A 128-bit hash of a key: SipHash-2-4 with 128-bit output (Aumasson and Bernstein).
 ///
-/// Hash a key once and keep the hash: comparing two hashes compares two words. With a secret ``Seed``, an
-/// attacker cannot construct keys that collide.
+/// Hash a key once and keep the hash: comparing two hashes compares two words. If the ``Seed`` is secret, an
+/// attacker can't construct keys that collide.
 @usableFromInline package struct Hash128: Hashable, Sendable {
     @usableFromInline package let high: UInt64
     @usableFromInline package let low: UInt64

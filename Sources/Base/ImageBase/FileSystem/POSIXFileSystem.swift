@@ -52,7 +52,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer? {
-        // Private and writable, because a `Data` over this memory may be mutated in place.
+        // The mapping is private and writable, because a `Data` over this memory may be mutated in place.
         let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE, file.descriptor, 0)
         guard let memory, memory != MAP_FAILED else { throw FileError(.read, errno) }
         return memory
@@ -99,7 +99,7 @@ extension FileSystem where Self == POSIXFileSystem {
     package static var system: POSIXFileSystem { POSIXFileSystem() }
 }
 
-// Inside a type with a `close` method, the unqualified name means the method.
+// Inside a type that has a `close` method, the unqualified name refers to that method.
 private let system_close = close
 
 /// Opens a folder without following a link.
