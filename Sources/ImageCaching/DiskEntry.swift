@@ -8,7 +8,7 @@ public struct DiskEntry: Sendable, Equatable {
     public let data: Data
     /// The metadata stored with the bytes. The cache doesn't interpret it.
     public let metadata: Data
-    /// When the entry was stored. Never in the future, even if the clock was set back.
+    /// When the entry was stored. This is never in the future, even if the clock was set back.
     public let stored: Date
     /// When the time to live ends; `nil` if the entry doesn't have one.
     public let expires: Date?

@@ -154,8 +154,8 @@ public final class DiskCache: DataCache {
         context.evictions.observe(observer)
     }
 
-    /// Returns the path of the file of the entry for `key`, whether it exists or not. The file begins with
-    /// the stored bytes.
+    /// Returns the path of the file for `key`, even if there's no such entry. The file begins with the stored
+    /// bytes.
     public func path(for key: CacheKey) -> String {
         context.folder.path(of: entryName(for: storedKey(for: key)))
     }

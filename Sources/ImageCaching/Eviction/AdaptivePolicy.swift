@@ -8,7 +8,7 @@ import ImageBase
 /// candidate with the fewest recent misses in its model becomes the current policy. Entries move to a new
 /// policy a few at a time, in eviction order.
 final class AdaptivePolicy: EvictionPolicy {
-    /// The first one is used until another has fewer misses.
+    /// The policies to choose from. The first one is used until another one has fewer misses.
     private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [
         // This evicts by size and age, which is best for most traces as long as we haven't measured anything.
         { GDSFPolicy($0, .init(maximumUses: 1)) },

@@ -46,8 +46,8 @@ struct DiskContext: Sendable {
         return Int64(exactly: (seconds * 1e9).rounded()) ?? (seconds > 0 ? .max : 0)
     }
 
-    /// Marks the session as dirty before the file at `path` is removed, because the index only learns of it
-    /// later.
+    /// Marks the session as dirty before the file at `path` is removed, because the removal isn't written to
+    /// the index until later.
     ///
     /// If marking fails, the file is removed anyway.
     func markDirty(beforeRemoving path: String) throws(FileError) {

@@ -72,7 +72,7 @@ final class SQLiteDatabase {
         return statement
     }
 
-    /// Returns the first column of the first row; `nil` if there are no rows.
+    /// Returns the first column of the first row; `nil` if the result is empty.
     func integer(_ sql: String) throws(SQLiteError) -> Int64? {
         let statement = try statement(sql)
         defer { statement.reset() }

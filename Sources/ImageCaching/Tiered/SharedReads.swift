@@ -18,7 +18,7 @@ final class SharedReads<Value: Sendable>: Sendable {
     private struct State {
         var lastNumber: UInt64 = 0
         var reads: [ID: Read] = [:]
-        /// The read that a call for a key joins.
+        /// The read that a new call for a key joins.
         var current: [Hash128: ID] = [:]
     }
 

@@ -169,7 +169,7 @@ public final class DataCollector: LoadSink {
     }
 
     /// Calls `handler` once when the collector has `size` bytes: right away, or on the loader's thread. It
-    /// isn't called after the end. It replaces an earlier handler.
+    /// isn't called after the load has ended. A new handler replaces an earlier one.
     package func onSize(_ size: Int, _ handler: @escaping @Sendable () -> Void) {
         let isReached = state.withLock { state in
             guard !state.isFinished else { return false }

@@ -31,7 +31,7 @@ public struct LoaderSet: Loader {
         loaders.contains { $0.canLoad(url) }
     }
 
-    /// The partitions of all loaders that have one, as a single text; `nil` if there are none.
+    /// The partitions of all loaders that have one, as a single text; `nil` if no loader has one.
     public var partition: String? {
         let partitions = loaders.compactMap(\.partition)
         // Include the lengths. Otherwise, different lists could produce the same text.

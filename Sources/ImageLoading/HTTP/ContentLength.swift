@@ -7,7 +7,7 @@ enum ContentLength {
     /// The maximum length. Larger values are treated as errors.
     private static let maximum = min(Int64(1) << 50, Int64(Int.max))
 
-    /// Returns the length that all of `values` agree on, or `nil` if it's empty.
+    /// Returns the length that all of `values` agree on, or `nil` if `values` is empty.
     ///
     /// Fails with ``ImageError/Code/framing`` if the values differ, aren't numbers, or are too large.
     static func parse(_ values: [String]) throws(ImageError) -> Int? {

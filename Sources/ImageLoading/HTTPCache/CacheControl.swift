@@ -35,7 +35,7 @@ public struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Whether there are no directives.
+    /// Whether the fields contain no directives.
     public var isEmpty: Bool { directives.isEmpty }
 
     /// Whether a directive is present, with or without an argument.

@@ -21,7 +21,7 @@ public enum HTTPCacheDecision: Sendable, Hashable {
 /// How a stored response may be used for a request.
 public enum HTTPCacheReuse: Sendable, Hashable {
     case allowed
-    /// It may be served stale while it's validated in the background.
+    /// The response may be served stale while it's validated in the background.
     case whileRevalidating
     case afterValidation
     case notPossible
@@ -98,7 +98,8 @@ public struct HTTPCacheEffect: Sendable, Hashable {
     public enum Reply: Sendable, Hashable {
         /// The response from the server.
         case response
-        /// A cached response. Parts of the server's response follow as they're received.
+        /// A cached response. Its body may include parts of the server's response, which become available as
+        /// they're received.
         case answer(CachedResponse)
         /// The response doesn't match the stored one. Send another request with these headers, and pass its
         /// response to ``HTTPCacheTransaction/received(_:)`` of a transaction without stored exchanges.

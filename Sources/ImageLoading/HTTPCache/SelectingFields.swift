@@ -73,8 +73,8 @@ public struct SelectingFields: Sendable, Hashable {
     }
 
     /// A field's values as one string, ignoring differences in whitespace. For lists of languages and
-    /// codings, case and order don't matter either (RFC 9110, 12.5.3 and 12.5.4). `nil` if there are no
-    /// values.
+    /// codings, case and order don't matter either (RFC 9110, 12.5.3 and 12.5.4). `nil` if the field is
+    /// missing.
     private static func value(of name: String, in headers: HTTPHeaders) -> String? {
         let lines = headers.values(name)
         if lines.isEmpty { return nil }

@@ -12,8 +12,8 @@ public import PortableFoundation
 /// ```
 @dynamicMemberLookup
 public struct LoadRequest: Sendable, Hashable {
-    /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and never appear in
-    /// an error.
+    /// The URL. Its user name and password are sent as Basic credentials (RFC 7617) and never appear in an
+    /// error.
     public var url: URL {
         get { storage.fields.url }
         set { fields.url = newValue }

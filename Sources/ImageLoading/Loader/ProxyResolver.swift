@@ -22,7 +22,7 @@ public protocol ProxyResolver: AnyObject, Sendable {
     ///   `https:` URL has no path or query either, because they're private to the server.
     /// - Returns: URLs with the scheme `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`, as for
     ///   ``LoaderConfiguration/Proxy/server(_:)``, and `direct://` for no proxy. The first valid and
-    ///   supported one is used, even if the proxy doesn't respond. If there is none, the load fails with
+    ///   supported one is used, even if the proxy doesn't respond. If no URL is, the load fails with
     ///   ``ImageBase/ImageError/Code/unsupported``.
     /// - Throws: an error with text that may be logged. The load fails with
     ///   ``ImageBase/ImageError/Code/network``, and the error is its cause.
@@ -36,7 +36,8 @@ public protocol ProxyResolver: AnyObject, Sendable {
 extension LoaderConfiguration.Proxy {
     private static let schemes: Set<String> = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 
-    /// Creates the first valid and supported proxy that a resolver returned. Returns `nil` if there is none.
+    /// Creates the first valid and supported proxy that a resolver returned. Returns `nil` if there isn't
+    /// one.
     init?(firstOf list: [String]) {
         for text in list {
             guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased() else {

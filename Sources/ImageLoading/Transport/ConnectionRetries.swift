@@ -15,7 +15,7 @@ struct ConnectionRetries: Sendable {
     /// requests on a connection could refuse it again.
     var isLast: Bool { count == Self.maximum }
 
-    /// Counts a retry if one is allowed.
+    /// Begins a retry if another one is allowed. Returns whether it is.
     ///
     /// - Parameter received: how many bytes of the body the sink has. If there are any, the transfer is
     ///   resumed instead.

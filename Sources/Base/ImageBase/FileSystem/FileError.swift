@@ -2,7 +2,7 @@
 
 import PortableC
 
-/// A failed ``FileSystem`` call. It's small, allocates nothing and doesn't contain a path.
+/// A failed ``FileSystem`` call. It's small, doesn't allocate memory and doesn't contain a path.
 package struct FileError: Error, Hashable, Sendable {
     /// The operation that failed.
     package let operation: FileOperation

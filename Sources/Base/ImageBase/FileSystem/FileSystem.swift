@@ -27,7 +27,7 @@ package protocol FileSystem: Sendable {
     ///
     /// The memory stays valid after the file is closed or removed, until the caller calls `munmap`.
     ///
-    /// - Returns: nil if the file system can't map files. Default: nil.
+    /// - Returns: nil if the file system can't map files, which is the default.
     func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer?
     /// Writes `pieces` one after another at the file's position and returns the number of bytes written,
     /// which may be fewer than given.
@@ -109,7 +109,7 @@ package struct FileStatus: Hashable, Sendable {
     package var changed: Int64
     /// The user ID of the owner.
     package var owner: UInt32
-    /// The group ID.
+    /// The ID of the file's group.
     package var group: UInt32
     /// The permissions, such as 0o755, together with the file type bits above them.
     package var mode: UInt16

@@ -30,7 +30,7 @@ package enum Hexadecimal {
         }
     }
 
-    /// Whether a character is one of the digits that ``digit(_:)`` returns.
+    /// Whether a character is a lowercase hexadecimal digit.
     @inlinable
     package static func isLowerCase(_ character: UInt8) -> Bool {
         (0x30...0x39).contains(character) || (0x61...0x66).contains(character)
