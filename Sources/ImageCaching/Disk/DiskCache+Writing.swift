@@ -10,8 +10,8 @@ extension DiskCache {
     ///
     /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds, instead of
     ///   ``DiskCacheConfiguration/maximumAge``; `nil` for as long as the cache's limits allow. After that,
-    ///   the entry is a miss and is removed. If it's zero or less, nothing is stored and an older entry is
-    ///   removed.
+    ///   the entry is a miss and is removed. If the time to live is zero or less, nothing is stored and an
+    ///   older entry is removed.
     /// - Returns: whether the entry was stored. If its file would be larger than the limit for one entry, an
     ///   older entry is removed. If the folder can't be used, the observer gets the error, and an older entry
     ///   stays.

@@ -163,8 +163,8 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Runs `body` on the queue before recorded changes are written, and waits. The first write opens the
-    /// index and deletes everything in the trash.
+    /// Runs `body` on the queue before recorded changes are written, and waits. Writing opens the index, if
+    /// it isn't open yet, and deletes everything in the trash.
     func performBeforeWriting(_ body: (IndexWorker) -> Void) {
         queue.sync {
             body(worker)

@@ -68,8 +68,8 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     @usableFromInline
     static func initialize(_ lock: UnsafeMutablePointer<LockPrimitive>) {
         #if canImport(Glibc)
-        // An adaptive mutex spins for about a microsecond before it sleeps, which costs ten microseconds and
-        // a system call.
+        // An adaptive mutex spins for about a microsecond before it sleeps, because sleeping costs ten
+        // microseconds and a system call.
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
         pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))

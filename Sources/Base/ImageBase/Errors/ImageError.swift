@@ -107,7 +107,7 @@ public struct ImageError: Error, Sendable {
         earlier.isEmpty ? self : with { $0.earlier = earlier }
     }
 
-    /// The earliest time for the next attempt, if the load failed because it won't wait that long; nil for
+    /// The earliest time for the next attempt, if the load failed because it wouldn't wait that long; nil for
     /// any other failure.
     ///
     /// Until then, the server asked not to be contacted, or its last failures are too recent.
