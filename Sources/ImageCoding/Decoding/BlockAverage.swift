@@ -4,12 +4,12 @@
 import ImageBase
 import Raster
 
-/// Assembles a part of an image from blocks. Each block is averaged when it's read, so memory depends on the
-/// result and not on the image.
+/// Assembles a part of an image from blocks. Each block is averaged when it's read, so the memory needed
+/// depends on the size of the result, not of the image.
 ///
 /// If an image's sides aren't multiples of the step, the pixels in its last column and row are repeated.
 struct BlockAverage {
-    /// How many times to halve the image. With 0, blocks are only cropped.
+    /// How many times to halve the image. If it's 0, blocks are only cropped.
     let halvings: Int
     /// The part of the image. Its left and top edges are multiples of ``step``; its right and bottom edges
     /// are, too, unless they're edges of the image.
@@ -38,7 +38,7 @@ struct BlockAverage {
 
     /// Returns the part as a frame. Pixels that `write` leaves out are transparent or black.
     ///
-    /// - Parameter write: puts the blocks, and returns whether it could read all of them.
+    /// - write: puts the blocks into the target, and returns whether it could read all of them.
     func frame(
         limits: Limits, _ write: (_ target: Target) throws(ImageError) -> Bool
     ) throws(ImageError) -> DecodedFrame {
@@ -69,7 +69,8 @@ struct BlockAverage {
     /// - Parameters:
     ///   - block: the block within the image, in pixels of the image. Its left and top edges are multiples of
     ///     the step; its right and bottom edges are, too, unless they're edges of the image.
-    ///   - read: writes the rows of the block, which are cleared before, with finished colors.
+    ///   - read: writes the block's rows with their colors already converted. The rows are cleared before the
+    ///     call.
     func put<Result>(
         _ block: PixelRect, into target: Target,
         _ read: (UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws(ImageError) -> Result

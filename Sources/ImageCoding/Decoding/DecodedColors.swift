@@ -7,7 +7,7 @@ import Raster
 /// The color space of a decoded bitmap, and the conversion to it.
 struct DecodedColors {
     let space: ColorSpace
-    /// Nil if no conversion is needed.
+    /// The conversion of the stored colors, or nil if no conversion is needed.
     let conversion: (any RowConversion)?
     /// Whether the conversion turns 16 bits into half floats.
     var isHalf = false

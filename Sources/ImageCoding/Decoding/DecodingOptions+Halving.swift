@@ -11,7 +11,7 @@ extension DecodingOptions {
     /// more pixels than may be decoded.
     ///
     /// - Parameters:
-    ///   - most: the most that the decoder can do.
+    ///   - most: the maximum number of halvings that the decoder supports.
     ///   - factor: how many times smaller the image that the decoder reads is, compared with `info`.
     func halvings(_ info: ImageInfo, most: Int, reducedBy factor: Int = 1) -> Int {
         let part = sourceSize(info).reduced(by: factor)
@@ -43,10 +43,10 @@ extension DecodingOptions {
         }
     }
 
-    /// The size of the part to decode, as stored.
+    /// The size of the part to decode, in stored orientation.
     private func sourceSize(_ info: ImageInfo) -> PixelSize { storedRegion(info)?.size ?? info.size }
 
-    /// The size of the scaled part, as stored.
+    /// The size of the scaled part, in stored orientation.
     private func storedResultSize(_ info: ImageInfo) -> PixelSize {
         let scaled = plan(for: info).scaled
         return turns(info) ? scaled.transposed : scaled

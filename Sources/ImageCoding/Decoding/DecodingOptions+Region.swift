@@ -21,7 +21,7 @@ extension DecodingOptions {
         throw ImageError(.invalidRequest, "region \(place) is outside the image of \(size)")
     }
 
-    /// The part of the image to decode as stored, or nil for the whole image.
+    /// The part of the image to decode, in stored orientation, or nil for the whole image.
     func storedRegion(_ info: ImageInfo) -> PixelRect? {
         guard let part = clippedRegion(info), !part.isEmpty else { return nil }
         guard appliesOrientation else { return part }
@@ -60,7 +60,8 @@ private struct PixelSpan {
 
     init(_ start: Int, _ count: Int) { (self.start, self.count) = (start, count) }
 
-    /// Returns the pixels that show the span when `old` pixels are drawn as `new` pixels, at least one.
+    /// Returns the pixels, at least one, that show the span after an image with `old` pixels on that side is
+    /// scaled to `new` pixels.
     func scaled(from old: Int, to new: Int) -> PixelSpan {
         let first = min(start * new / old, new - 1)
         let end = min(((start + count) * new + old - 1) / old, new)

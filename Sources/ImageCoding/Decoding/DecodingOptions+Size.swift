@@ -13,7 +13,7 @@ extension DecodingOptions {
         let scaled = plan(for: info).scaled
         var stored = turns(info) ? scaled.transposed : scaled
         if let part = storedRegion(info) {
-            // The size of the whole image at which the part has the result's size.
+            // This is the size of the whole image at which the part has the result's size.
             stored.width = (stored.width * info.size.width + part.width - 1) / part.width
             stored.height = (stored.height * info.size.height + part.height - 1) / part.height
         }

@@ -190,10 +190,10 @@ extension DecodingOptions {
         /// Nothing is brighter than white. Brighter PQ and HLG light is mapped to this range by its
         /// luminance. An image with a gain map is decoded without the map.
         case standard
-        /// All of the image's light.
+        /// The image's full range of light.
         case high
-        /// The light of a display that is some stops brighter than white: 2 means four times as bright.
-        /// Brighter light is mapped to that range. 0 and less mean as bright as white.
+        /// The light of a display that is `headroom` stops brighter than white: 2 means four times as bright.
+        /// Brighter light is mapped to that range. 0 or less means as bright as white.
         case upTo(headroom: Double)
     }
 }
@@ -207,10 +207,10 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// to 55 dB), and decoding takes a quarter of the memory of ``balanced``. It isn't much faster, because
     /// reading the codes takes most of the time.
     ///
-    /// A TIFF or a non-interlaced PNG is halved by averaging while it's read, as often as the result allows
-    /// (a TIFF up to the side of its tiles, otherwise up to 5 times), so it takes only the memory of the
-    /// halved image. For a TIFF with smaller versions of the image, the smallest that is at least as large as
-    /// the result is read.
+    /// A TIFF or a non-interlaced PNG is halved by averaging while it's read, as many times as the result
+    /// allows (a TIFF up to the side of its tiles, otherwise up to 5 times), so it takes only the memory of
+    /// the halved image. If a TIFF contains smaller versions of the image, we read the smallest one that is
+    /// at least as large as the result.
     case fast
     /// Decodes at a reduced size if the format supports it: a JPEG, or a smaller version in a TIFF, at least
     /// twice as wide and high as the result, and a WebP at the result's size.

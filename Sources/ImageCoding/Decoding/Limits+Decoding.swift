@@ -4,7 +4,7 @@ package import ImageBase
 package import Raster
 
 extension ImageError {
-    /// Whether it would be pointless to try another codec.
+    /// Whether this error makes it pointless to try another codec.
     var endsTrying: Bool {
         [.cancelled, .limit, .invalidInput, .invalidRequest, .decoderCrashed].contains(code)
     }

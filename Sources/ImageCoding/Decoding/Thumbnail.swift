@@ -33,7 +33,7 @@ public struct Thumbnail: Hashable, Sendable {
         case view
         /// The size and mode come from the view that shows the image.
         case viewAsShown
-        /// There's no limit.
+        /// The image's full size, without a limit.
         case original
 
         /// Whether the size comes from a view.

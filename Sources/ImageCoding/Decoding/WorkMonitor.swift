@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// Connects a codec to its caller's token. The codec calls it after each small step, and it returns whether
-/// to stop.
+/// Connects a codec to its caller's token. The codec calls the monitor after each small step, and the monitor
+/// returns whether to stop.
 final class WorkMonitor {
     private let token: CancellationToken?
     private let didStep: ((Int) -> Void)?

@@ -52,7 +52,8 @@ struct ColorBox {
         return color
     }
 
-    /// Returns the halves: the entries below the mean of the component that differs most, and the rest.
+    /// Returns two halves: the entries below the mean of the component that differs most, and all other
+    /// entries.
     func split(_ entries: inout [ColorHistogram.Entry]) -> (ColorBox, ColorBox)? {
         guard range.count > 1, error > 0 else { return nil }
         var low = range.lowerBound

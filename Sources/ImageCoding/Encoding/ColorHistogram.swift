@@ -13,7 +13,7 @@ struct ColorHistogram {
     private static let most = 1 << 12
     /// The number of colors that are counted individually, few enough for the processor's cache.
     private static let mostCounted = 1 << 15
-    /// A color is rare if it has at most this fraction of the pixels so far.
+    /// A color is rare if at most one in this many pixels so far has it.
     private static let rarity = 8192
 
     /// The colors that are counted individually, in order of appearance.
@@ -23,7 +23,7 @@ struct ColorHistogram {
     /// The number of colors. If rare ones were merged, the smallest number that it can be.
     var colorCount: Int { isComplete ? words.count : Self.mostCounted }
     private var counts: [Int] = []
-    /// The indices in `words` plus 1, by a hash of the color. 0 is free.
+    /// A hash table of the indices in `words` plus 1. 0 marks a free slot.
     private var slots = [UInt32](repeating: 0, count: 1 << 10)
     private var merged = Bins()
     private(set) var total = 0
@@ -86,7 +86,7 @@ struct ColorHistogram {
     var entries: [Entry] {
         var entries: [Entry] = []
         var bins = merged
-        // More frequent colors aren't merged.
+        // Keep the colors that are more frequent than this, and merge all others.
         let rare = isComplete && words.count <= Self.most ? 0 : total / Self.rarity
         for (word, count) in zip(words, counts) {
             if count > rare {

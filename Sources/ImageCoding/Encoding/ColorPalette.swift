@@ -2,9 +2,9 @@
 
 /// At most 256 colors: the image's colors, or a selection if it has more.
 ///
-/// The selection keeps black, white and frequent colors unchanged. The rest are means of similar pixels: the
-/// image's colors are split where they differ most (Wu 1991), then each joins the nearest mean, in a few
-/// rounds (Lloyd 1982).
+/// The selection keeps black, white and frequent colors unchanged. All other palette colors are means of
+/// similar pixels: the image's colors are split where they differ most (Wu 1991), then each color joins the
+/// nearest mean, in a few rounds (Lloyd 1982).
 struct ColorPalette {
     /// The colors as 0xAARRGGBB.
     private(set) var colors: [UInt32] = []
@@ -14,7 +14,7 @@ struct ColorPalette {
     private var cells = PaletteCells([])
 
     /// - Parameters:
-    ///   - histogram: the visible pixels, straight.
+    ///   - histogram: the visible pixels, with straight alpha.
     ///   - maximum: the maximum number of colors.
     init(_ histogram: ColorHistogram, maximum: Int) {
         self.histogram = histogram
@@ -124,7 +124,7 @@ struct ColorPalette {
         }
 
         var mean: PaletteColor? { count > 0 ? PaletteColor(sums: sums, count: count) : nil }
-        /// The color of most of the pixels.
+        /// The color of at least half of the cluster's pixels, or nil.
         var mainColor: UInt32? { largest * 2 >= count ? word : nil }
     }
 }

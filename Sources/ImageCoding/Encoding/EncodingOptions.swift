@@ -76,8 +76,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// How similar an encoded still image must be to the bitmap, from 0 to 1. Default: nil.
     ///
     /// The similarity is the lowest of three values: ``Bitmap/structuralSimilarity(to:cancellation:)``, the
-    /// same for color differences, and the similarity of flat areas, which is 0.98 if their mean differs by
-    /// three levels. A bitmap in another space is compared in sRGB.
+    /// same measure for the chroma components, and the similarity of flat areas, which is 0.98 if their means
+    /// differ by three levels. A bitmap in another space is compared in sRGB.
     ///
     /// For a JPEG, lossy WebP, AVIF, HEIC or JPEG XL, we use the smallest ``quality`` that reaches this
     /// similarity, or the best if none does, by encoding and decoding the image seven times. A non-interlaced
@@ -127,7 +127,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// default of 6 takes, and is a sixth larger.
     var avifSpeed: Int32 { clampedEffort.map { 10 - $0 } ?? 8 }
     /// With our default, photos become as good and as small as with libjxl's default of 7, in about half the
-    /// time. 4 takes a fifth of that time, for 0.5 to 0.9 dB less and files of 90 to 110% of the size.
+    /// time. An effort of 4 takes a fifth of that time, but photos are 0.5 to 0.9 dB worse, and files have 90
+    /// to 110% of the size.
     var jxlEffort: Int64 { clampedEffort.map(Int64.init) ?? 5 }
     /// The quality to pass to libheif, which turns it into x265's rate factor (50 minus half of it).
     ///

@@ -9,7 +9,7 @@ public protocol ImageEncoder: Sendable {
     /// The formats that this encoder supports.
     var formats: [ImageFormat] { get }
 
-    /// Encodes frames as one file. A format without animation holds exactly one.
+    /// Encodes frames as one file. A format without animation holds exactly one frame.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a number of frames or a size that the format can't
     ///   hold; ``ImageError/Code/cancelled``.
@@ -19,7 +19,7 @@ public protocol ImageEncoder: Sendable {
     ) throws(ImageError) -> Data
 }
 
-/// An encoder whose library can't be stopped once it has begun.
+/// An encoder that can't be cancelled while its library encodes.
 protocol UninterruptibleEncoder: ImageEncoder {}
 
 /// An encoder that must load a library to find out whether it can encode.

@@ -37,7 +37,7 @@ struct IndexedImage {
     ) throws(ImageError) {
         var pixels = bitmap.words(in: area, isOpaque: transparency == .none || bitmap.alpha == .opaque)
         var histogram = ColorHistogram()
-        // A word of 0 is an invisible pixel.
+        // An invisible pixel has the value 0.
         var hides = false
         switch transparency {
         case .none:

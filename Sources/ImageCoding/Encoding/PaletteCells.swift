@@ -15,7 +15,8 @@ struct PaletteCells {
     /// For each list, the number of colors minus 1, then their indices.
     private var lists: [UInt8] = [0]
 
-    /// Twice the largest distance from a cell's center to one of its points, as a root.
+    /// Twice the largest distance from a cell's center to one of its points. It isn't squared, unlike
+    /// ``PaletteColor/distance(to:)``.
     private static let diameter = 2 * Float(2 * (3 + 4 + 2) * 2 * 2).squareRoot()
 
     init(_ colors: [PaletteColor]) {

@@ -55,15 +55,16 @@ struct PaletteSearch {
     ///
     /// - Parameters:
     ///   - guess: the index of a nearby color.
-    ///   - diameter: twice the largest distance from the center to such a point, as a root.
+    ///   - diameter: twice the largest distance from the center to such a point, not squared.
     /// - Returns: the index of the color nearest to the center.
     func appendNearest(
         around center: PaletteColor, guess: Int, diameter: Float, to indices: inout [UInt8]
     ) -> Int {
         let nearest = nearest(to: center, guess: guess)
         let least = Float(center.distance(to: colors[nearest])).squareRoot()
-        // If a color is farther from the center than the nearest one by more than the diameter, it's farther
-        // from each of the points. If it's that far from the nearest color, it's farther from the center.
+        // A color that is farther from the center than the nearest color, by more than the diameter, is
+        // farther from all of the points. This is certain for colors at a distance of `reach` from the
+        // nearest color.
         let most = Int32(((least + diameter) * (least + diameter)).rounded(.up))
         let reach = UInt32(((2 * least + diameter) * (2 * least + diameter)).rounded(.up))
         for neighbor in neighbors[(nearest * colors.count)..<((nearest + 1) * colors.count)] {

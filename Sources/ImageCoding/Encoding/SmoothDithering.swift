@@ -25,7 +25,7 @@ struct SmoothDithering {
 
     /// - Parameters:
     ///   - pixels: straight pixels, row by row.
-    ///   - hides: whether invisible pixels, with a word of 0, get the index after the colors.
+    ///   - hides: whether invisible pixels, which have the value 0, get the index after the colors.
     mutating func map(
         _ pixels: [UInt32], to indices: inout [UInt8], hides: Bool, palette: inout ColorPalette,
         _ cancellation: CancellationToken?
@@ -66,7 +66,7 @@ struct SmoothDithering {
 
     private static func isNear(_ one: UInt32, _ other: UInt32) -> Bool {
         func differ(_ shift: UInt32) -> Bool {
-            // Wraps around below zero.
+            // A negative result wraps around to a large number, so one comparison is enough.
             let distance = (one >> shift & 255) &- (other >> shift & 255) &+ smooth
             return distance > smooth &* 2
         }

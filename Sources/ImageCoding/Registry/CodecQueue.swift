@@ -8,7 +8,7 @@ struct CodecQueue {
     let registry: CodecRegistry
     let options: DecodingOptions
     private(set) var current: (codec: any ImageCodec, decoder: any ImageDecoder)?
-    /// The number of codecs tried so far, out of those that recognize the bytes.
+    /// The number of codecs that recognize the bytes and were tried so far.
     private var asked = 0
     /// The codecs that recognized the first bytes. With more bytes, one of them may not recognize them
     /// anymore.

@@ -8,7 +8,8 @@ extension CodecRegistry {
     /// Decodes an image, or one composed frame of an animation.
     ///
     /// This blocks until the image is decoded: about 3 ms per megapixel for JPEG, 15 ms per megapixel for
-    /// PNG. A later frame also costs the frames before it, so use a ``FrameDecoder`` for several frames.
+    /// PNG. To decode a later frame, all frames before it are decoded, too, so use a ``FrameDecoder`` for
+    /// several frames.
     ///
     /// - Parameter frame: the frame's index, starting at 0. Default: 0.
     /// - Throws: ``ImageError/Code/empty`` for no bytes; ``ImageError/Code/unsupported`` for an unknown
@@ -87,8 +88,8 @@ extension CodecRegistry {
         return nil
     }
 
-    /// These codecs for reading headers. If Swift code can read a format's header, a codec that decodes in
-    /// another process is replaced: its header then needs neither a process nor all bytes.
+    /// This registry's codecs for reading headers. If Swift code can read a format's header, it replaces a
+    /// codec that decodes in another process, because it needs neither a process nor all bytes.
     package var headerReaders: CodecRegistry {
         let decoders = decoders
         guard decoders.contains(where: { $0 is any CodecWrapper }) else { return self }

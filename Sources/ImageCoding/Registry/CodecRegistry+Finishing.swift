@@ -103,7 +103,7 @@ extension Bitmap {
         return try converted(to: format, alpha: alpha, cancellation: cancellation)
     }
 
-    /// Returns the upright bitmap cropped, unless the center is the part to keep.
+    /// Crops an upright bitmap to the part to keep, unless that's the center.
     fileprivate func cropped(
         to result: PixelSize, by options: DecodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -130,7 +130,8 @@ extension Bitmap {
                 bitmap = try converted(to: format, alpha: kernelAlpha, cancellation: cancellation)
             }
             var extent = self.extent(of: source)
-            // For a large reduction, doing most of it by averaging costs a third of the filter.
+            // If averaging does most of a large reduction, scaling takes a third of the time of the filter
+            // alone.
             if options.thumbnailQuality == .balanced || options.thumbnailQuality == .fast,
                 width > scaled.width * 8 || height > scaled.height * 8
             {

@@ -54,7 +54,8 @@ extension CodecRegistry {
         var registry = CodecRegistry()
         registry.add(SystemCodec.imageIO)
         registry.add(PDFCodec())
-        // These can be cancelled, and they know how frames are stored. If they fail, ImageIO is tried.
+        // Unlike ImageIO, these codecs can be cancelled, and they know how frames are stored. If they fail,
+        // ImageIO is tried.
         registry.add(ICOCodec())
         registry.add(BMPCodec())
         registry.add(GIFCodec())

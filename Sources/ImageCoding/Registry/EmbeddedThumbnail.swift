@@ -16,7 +16,8 @@ struct EmbeddedThumbnail {
     /// - Parameters:
     ///   - head: the file's bytes up to the first scan, or more.
     ///   - info: the file's header.
-    /// - Returns: nil without a thumbnail that shows the whole image. Cameras add bars to some of them.
+    /// - Returns: nil if there's no thumbnail that shows the whole image. Some cameras add bars to their
+    ///   thumbnails.
     init?(_ head: Data, _ info: ImageInfo, options: DecodingOptions, registry: CodecRegistry) {
         guard info.format == .jpeg,
             let block = try? head.withBytes({ bytes throws(ImageError) in

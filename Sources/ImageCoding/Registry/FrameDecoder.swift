@@ -11,9 +11,9 @@ public import PortableFoundation
 /// for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
 /// ```
 ///
-/// Decoding the next frame costs its own decoding and a copy of the canvas. Any other frame also costs the
-/// frames since the nearest stored one (every eighth frame is stored, within 16 MiB) or the nearest
-/// independent one. A still image is an animation with one frame.
+/// If you decode frames in order, each takes its own decoding time and a copy of the canvas. For any other
+/// frame, we also decode the frames since the nearest stored one (every eighth frame is stored, within 16
+/// MiB) or the nearest independent one. A still image is an animation with one frame.
 ///
 /// Use it from one thread at a time.
 public final class FrameDecoder {
@@ -69,8 +69,8 @@ public final class FrameDecoder {
         do {
             return try image(at: index, of: codecs, cancellation)
         } catch {
-            // After the first success, a failure means that the frame is damaged, not that the codec is
-            // wrong.
+            // Once this codec has decoded a frame, a failure means that a frame is damaged, not that the
+            // codec is wrong.
             guard !hasGiven, !error.endsTrying else { throw error }
             var codecs = codecs
             while codecs.next(for: data) {

@@ -81,7 +81,7 @@ public final class ProgressiveDecoder {
     private func read(
         _ bytes: Data, isComplete: Bool, cancellation: CancellationToken
     ) throws(ImageError) {
-        // After an error, it stays `.over`.
+        // If the code below throws, the stage stays `.over`.
         let stage = stage
         self.stage = .over
         switch stage {

@@ -46,7 +46,7 @@ struct SizedEncoding {
                 cancellation: cancellation)
     }
 
-    /// Integer frames in one color space, and a JPEG's gain map. They're the same at each quality.
+    /// The frames as integers in one color space, and a JPEG's gain map. They don't depend on the quality.
     private struct Content {
         var frames: [EncodingFrame]
         var gainMap: (bitmap: Bitmap, metadata: GainMapMetadata)?
@@ -99,11 +99,11 @@ struct SizedEncoding {
             options.maximumColors = nil
         } else if hasQuality {
             let effort = options.effort
-            // The search itself doesn't need small files.
+            // The search only compares pixels, so don't spend time on making its files small.
             options.effort = nil
             var hasFound = try settleQuality(similarity, source, shown: shown)
             if !hasFound, options.chroma == nil, format != .webp, format != .jpegXL {
-                // Edges between colors need full color resolution.
+                // With chroma at half resolution, edges between colors can't be similar enough.
                 options.chroma = .full
                 hasFound = try settleQuality(similarity, source, shown: shown)
             }
@@ -119,7 +119,7 @@ struct SizedEncoding {
     private mutating func settleQuality(
         _ similarity: Double, _ source: Bitmap, shown: Bitmap
     ) throws(ImageError) -> Bool {
-        // Percentages: at the first, it isn't similar enough; at the second, it is, or that's the best
+        // At `tooLow` percent, the image isn't similar enough. At `enough` percent, it is, or that's the best
         // possible.
         var (tooLow, enough, hasFound) = (0, 100, false)
         while enough - tooLow > 1 {
@@ -268,7 +268,7 @@ struct SizedEncoding {
         case _ where metadata.isEmpty: return file
         case .webp: return try WebPMetadata.insert(metadata, into: [UInt8](file))
         case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
-        // The encoders for all other formats write it themselves or don't support it.
+        // The encoders for all other formats write the metadata themselves or don't support it.
         default: return file
         }
     }
@@ -277,7 +277,7 @@ struct SizedEncoding {
         _ map: Bitmap, of metadata: GainMapMetadata, options: EncodingOptions
     ) throws(ImageError) -> Data {
         var settings = EncodingOptions()
-        // Errors in the map are multiplied by the gain.
+        // Use a higher quality for the map, because the gain multiplies its errors.
         settings.quality = (1 + options.quality) / 2
         settings.chroma = .full
         settings.isGrey = metadata.channels.count == 1
@@ -288,7 +288,7 @@ struct SizedEncoding {
     /// Returns the frames in the first frame's color space, or in sRGB if the file can't name another space.
     private func inOneSpace(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         guard var space = frames.first?.bitmap.colorSpace else { return frames }
-        // Files have red, green and blue, which a gray profile doesn't describe.
+        // We write red, green and blue, which a gray profile doesn't describe.
         if !format.has(.colorSpace) || space.isGrayProfile { space = .sRGB }
         var result = frames
         for index in frames.indices where frames[index].bitmap.colorSpace != space {
@@ -303,8 +303,9 @@ struct SizedEncoding {
         if space == .asStored { return metadata.hasColorProfile ? metadata.iccProfile : nil }
         #if os(Linux)
         let isPNG = format == .png || format == .apng
-        // Numbers are enough there. In a PNG, a profile is for readers that don't support them, but a profile
-        // can't describe light brighter than white.
+        // If the file stores the color space as numbers, it doesn't need a profile. A PNG also gets a profile
+        // for readers that don't support the numbers, unless its light is brighter than white, which a
+        // profile can't describe.
         let hasNumbers = isPNG && space.isHDR || format.has(.codePoints)
         if space.equalsSRGB || hasNumbers && space.codePoints != nil { return nil }
         return space.iccProfile.map { Data($0) }
