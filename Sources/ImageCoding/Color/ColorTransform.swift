@@ -26,9 +26,9 @@ enum ColorLayout: Hashable, Sendable {
 }
 
 /// Converts from a color profile (ICC.1) to a space, using lcms2 with perceptual intent.
-final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: made without a cache.
+final class ColorTransform: RowConversion, @unchecked Sendable {  // Read-only, because it has no lcms cache.
     private let handle: cmsHTRANSFORM
-    /// The same conversion with tables.
+    /// The same conversion as a matrix and tables of curves, or nil if lcms must convert.
     private var tables: MatrixConversion?
 
     private init(_ handle: cmsHTRANSFORM) { self.handle = handle }
@@ -142,7 +142,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
     }
 
     private struct Cache {
-        // The most recently used is last. There are so few that a linear search costs nothing.
+        // The most recently used entry is last. There are so few entries that a linear search costs nothing.
         var entries: [(key: Key, outcome: Outcome)] = []
 
         mutating func take(_ key: Key) -> Outcome? {
@@ -217,7 +217,7 @@ private final class Profile {
         return [light, signal]
     }
 
-    // IEC 61966-2-1.
+    // The parameters of the sRGB curve (IEC 61966-2-1).
     private static let sRGBCurve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
 }
 #endif

@@ -10,7 +10,7 @@ struct LabConversion: RowConversion {
     struct Coding: Hashable {
         /// Whether a* and b* are stored with an offset that makes them positive, instead of signed.
         var isOffset: Bool
-        /// Whether the file has 8 bits.
+        /// Whether the file has 8 bits per component.
         var isNarrow: Bool
     }
 
@@ -58,7 +58,7 @@ struct LabConversion: RowConversion {
         func light(_ value: Double) -> Double {
             value > 6.0 / 29 ? value * value * value : (value - 4.0 / 29) * 3 * (6.0 / 29) * (6.0 / 29)
         }
-        // The D50 white, and the Bradford-adapted matrix from it to linear sRGB.
+        // Scale by the D50 white, then apply the Bradford-adapted matrix from it to linear sRGB.
         let (wide, high, deep) = (light(x) * 0.96422, light(y), light(z) * 0.82521)
         func encoded(_ value: Double) -> Double { ColorSpace.Transfer.sRGB.signal(min(max(value, 0), 1)) }
         return (

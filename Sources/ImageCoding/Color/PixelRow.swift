@@ -3,7 +3,7 @@
 #if os(Linux)
 /// Conversions that libraries leave to the caller, for rows of four-component pixels with alpha last.
 enum PixelRow {
-    /// Sets alpha to opaque where a library leaves it undefined.
+    /// Sets alpha to opaque, for a library that leaves it undefined.
     static func makeOpaque(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
         if isWide {
             let words = row.assumingMemoryBound(to: UInt16.self)

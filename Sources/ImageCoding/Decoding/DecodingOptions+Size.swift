@@ -72,7 +72,7 @@ extension DecodingOptions {
         let factor = (allowed / Double(plan.result.pixelCount)).squareRoot()
         plan.scaled = plan.scaled.scaledDown(by: factor)
         plan.result = plan.result.scaledDown(by: factor)
-        if Double(plan.result.pixelCount) > allowed {  // A side of 1 pixel doesn't shrink.
+        if Double(plan.result.pixelCount) > allowed {  // A side of 1 pixel can't shrink.
             plan.result.width = min(plan.result.width, max(1, Int(allowed) / plan.result.height))
             plan.result.height = min(plan.result.height, max(1, Int(allowed) / plan.result.width))
             plan.scaled = plan.result

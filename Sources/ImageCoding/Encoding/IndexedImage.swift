@@ -145,7 +145,7 @@ extension Bitmap {
 }
 
 extension ColorHistogram {
-    /// Adds pixels. Neighbors are often equal.
+    /// Counts the colors of `pixels`. Neighbors are often equal, so equal ones are added together.
     fileprivate mutating func add(_ pixels: [UInt32], skipsZero: Bool = false) {
         var (last, count): (UInt32, Int) = (0, 0)
         for pixel in pixels {

@@ -39,7 +39,7 @@ struct ByteReader {
     }
 
     /// Returns a four-byte number. Where `Int` has 32 bits, as on some watches, larger numbers are clamped to
-    /// `Int.max`. Files there can't be that long anyway.
+    /// `Int.max`. Files on such systems can't be that long anyway.
     @inline(__always)
     func bigEndian32(at offset: Int) -> Int? { tag(at: offset).map { Int(clamping: $0) } }
 

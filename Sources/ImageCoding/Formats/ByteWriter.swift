@@ -21,7 +21,8 @@ struct ByteWriter {
         for index in 0..<count { append(value >> (8 * (count - 1 - index))) }
     }
 
-    /// Appends four bytes. It takes a word, because `Int` is signed and has only 32 bits on some watches.
+    /// Appends four bytes. The parameter is a `UInt32`, because `Int` is signed and has only 32 bits on some
+    /// watches.
     mutating func append(bigEndian word: UInt32) {
         withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
     }

@@ -19,7 +19,7 @@ struct Gzip {
             guard let length = reader.littleEndian16(at: offset) else { return nil }
             offset += 2 + length
         }
-        // A name and a comment, each with a zero at its end.
+        // Skip the file name and the comment, which both end with a zero.
         for flag: UInt8 in [8, 16] where flags & flag != 0 {
             guard offset < bytes.count, let end = bytes[offset...].firstIndex(of: 0) else { return nil }
             offset = end + 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2), as far as the bytes reach.
+/// The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2), up to the end of the available bytes.
 struct ISOBoxes: Sequence, IteratorProtocol {
     struct Box {
         let type: UInt32

@@ -59,7 +59,7 @@ extension ISOFile {
             let wanted = part(grid.size, orientation)?.intersection(PixelRect(grid.size)), !wanted.isEmpty,
             let grids = alphas(of: grid, in: meta, tables).map({ [grid] + $0 })
         else { return nil }
-        // Pixels next to an edge are interpolated with colors on the other side.
+        // Add a margin, because pixels next to an edge are interpolated with colors on the other side.
         let area = PixelRect(
             x: wanted.x - 4, y: wanted.y - 4, width: wanted.width + 8, height: wanted.height + 8
         ).aligned(to: tile, within: grid.size)
@@ -67,7 +67,7 @@ extension ISOFile {
         let rows = area.y / tile.height..<(area.y + area.height - 1) / tile.height + 1
         let owners = Set(grids.map(\.item)).union(items(of: "tmap", in: meta))
         guard columns.count * rows.count < grid.tiles.count,
-            // Nothing else may use the size that changes.
+            // We change the size property, so no other image may use it.
             tables.numbers.allSatisfy({ item, numbers in
                 owners.contains(item) || !grids.contains { numbers.contains($0.extent.property) }
             }),
@@ -162,7 +162,8 @@ extension ISOFile {
         let moved = handler.end..<list.end
         let idat = box("idat", in: meta)
         for grid in grids where grid.place.overlaps(moved) {
-            // Only offsets in the data box next to the tables move along with it.
+            // If a grid's data moves, it must be in the `idat` box, because only offsets into that box stay
+            // valid.
             guard let idat, grid.place.clamped(to: idat) == grid.place else { return nil }
         }
         var bytes = [UInt8](reader.bytes)
@@ -204,7 +205,7 @@ extension ISOFile {
             bytes.replaceSubrange(old, with: numbers)
         }
         write(list.end - list.start - removed, 4, at: list.start)
-        // The name in the first box, which ends with a zero, takes up the space.
+        // The removed bytes become padding after the name in the handler box, which ends with a zero.
         write(handler.end - handler.start + removed, 4, at: handler.start)
         bytes.insert(contentsOf: repeatElement(0, count: removed), at: handler.end)
         return bytes

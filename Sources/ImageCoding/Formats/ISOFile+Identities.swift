@@ -46,7 +46,8 @@ extension ISOFile {
         return chain.count > 1 ? chain : nil
     }
 
-    /// Gives the last item in a chain all transformations, and removes the properties of the rest.
+    /// Moves all of a chain's transformations to its last item, and removes the properties of the other
+    /// items.
     ///
     /// - Returns: false if the table isn't in one box.
     private func associate(_ chain: [Int], in meta: Range<Int>, of data: inout Data) -> Bool {

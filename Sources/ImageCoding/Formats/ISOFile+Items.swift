@@ -177,8 +177,8 @@ extension ISOFile {
                     let length = number(lengthSize)
                 else { return nil }
                 guard entry == item else { continue }
-                // Offsets count from the start of the file or, for data next to the tables, from the start of
-                // the box.
+                // Offsets are relative to the start of the file or, for data next to the tables, to the start
+                // of its box.
                 var origin = 0
                 if method == 1 {
                     guard let data = self.box("idat", in: meta) else { return nil }

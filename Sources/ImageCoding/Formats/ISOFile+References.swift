@@ -14,7 +14,8 @@ extension ISOFile {
     ///   steps (ISO/IEC 23008-12, 6.4.5 and 6.6). The libraries that read these files would follow the
     ///   references until the stack overflows.
     func withoutRecursiveMaps() throws(ImageError) -> Data? {
-        // A file has one (ISO/IEC 14496-12, 8.11.1). With several, we can't know which one a library reads.
+        // A file has only one such box (ISO/IEC 14496-12, 8.11.1). If it has several, we can't know which one
+        // a library reads.
         let count = headers.count { $0.type == fourCC("meta") }
         guard count < 2 else { throw ImageError(.corrupt, "file has \(count) headers; the limit is 1") }
         guard let meta = itemTables, let list = box("iref", in: meta) else { return nil }

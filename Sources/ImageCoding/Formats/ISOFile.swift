@@ -23,7 +23,7 @@ struct ISOFile {
             if box.type == fourCC("meta") { hasStills = true }
             if headers.count(where: { $0.type == box.type }) < 2 { headers.append(box) }
         }
-        // The data ends within a box header.
+        // The data ends within a box header, so bytes are missing.
         if end < bytes.count { end = bytes.count + 1 }
     }
 
@@ -73,8 +73,8 @@ struct ISOFile {
         return nil
     }
 
-    /// How often the first track plays, according to its edit list; 0 means forever. Nil without an edit list
-    /// (ISO/IEC 14496-12, 8.6.6; the flag in ISO/IEC 23008-12, 7.2.2).
+    /// How many times the first track plays, according to its edit list; 0 means forever. Nil if there's no
+    /// edit list (ISO/IEC 14496-12, 8.6.6; the flag in ISO/IEC 23008-12, 7.2.2).
     var loopCount: Int? {
         guard let movie = headers.first(where: { $0.type == fourCC("moov") }),
             let track = box("trak", in: movie.content)

@@ -27,7 +27,7 @@ extension ImageFormat {
         package static let lossy = Properties(rawValue: 1 << 0)
         /// A lossy format that can store pixels losslessly, too.
         package static let losslessToo = Properties(rawValue: 1 << 1)
-        /// A file can be written in scans or interlaced, so it can be shown early.
+        /// A file can be written in scans or interlaced, so it can be shown before all of it has arrived.
         package static let progressive = Properties(rawValue: 1 << 2)
         /// A file can hold frames with delays. HEIC animations are only encoded where the system does it.
         package static let animated = Properties(rawValue: 1 << 3)
@@ -45,7 +45,7 @@ extension ImageFormat {
         package static let vector = Properties(rawValue: 1 << 9)
         /// The frames of a file are pages, each with its own size.
         package static let pages = Properties(rawValue: 1 << 10)
-        /// A format to confine first, because its library is one of the largest, or because its files are
+        /// A format to isolate first, because its library is one of the largest, or because its files are
         /// like programs.
         package static let risky = Properties(rawValue: 1 << 11)
         /// Files that we encode name their color space.
@@ -111,7 +111,7 @@ extension ImageFormat {
     /// The rows by format.
     static let facts = Dictionary(uniqueKeysWithValues: table.map { ($0.format, $0) })
 
-    /// Everything that depends on the format only. If you need a set of formats, ask this table.
+    /// Everything that depends only on the format. If you need a set of formats, ask this table.
     static let table: [Facts] = [
         Facts(
             .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],

@@ -100,7 +100,8 @@ struct FormatSniffer {
         switch reader.matchesPrefix(of: "ftyp", at: 4) {
         case .none: return .unknown
         case .asFarAsItGoes:
-            // Without a box of plausible length, we can't tell.
+            // The data ends within `ftyp`. Wait for more bytes only if the box's length, which precedes it,
+            // is plausible.
             return reader.bytes.prefix(3).allSatisfy { $0 == 0 } && reader.count > 2 ? .needsMore : .unknown
         case .all: break
         }
@@ -150,7 +151,7 @@ struct FormatSniffer {
     private func text() -> Result {
         #if os(Linux)
         if let file = Gzip(reader.bytes) {
-            // UTF-16 needs twice as many bytes.
+            // Text in UTF-16 needs twice as many bytes.
             let result = file.prefix(TextSniffer.mostBytes * 2).withUnsafeBytes { Self.text($0) }
             return result == .needsMore && reader.count >= TextSniffer.mostBytes ? .unknown : result
         }

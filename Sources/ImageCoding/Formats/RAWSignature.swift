@@ -19,14 +19,14 @@ struct RAWSignature {
     }
 
     var result: Result {
-        // Sniffing an image in another format must not cost anything.
+        // Check the first byte first, because this runs for images in every format.
         switch reader.byte(at: 0) {
         case 0: return reader.matches("ftypcrx ", at: 4) ? .raw : .other
         case 0x46: return reader.matches("FUJIFILMCCD-RAW", at: 0) ? .raw : .other
         case 0x49, 0x4D: break
         default: return .other
         }
-        // Olympus and Panasonic.
+        // These files are from Olympus and Panasonic.
         if reader.matches("IIRO", at: 0) || reader.matches("IIRS", at: 0) || reader.matches("MMOR", at: 0)
             || reader.matches("IIU\0", at: 0)
         {

@@ -9,7 +9,7 @@ struct UTF16Text {
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1]) {
-        // With two more zeros, it would be UTF-32.
+        // If two more zeros followed, it would be UTF-32.
         case (0xFF, 0xFE) where bytes[2] != 0 || bytes[3] != 0: isLittleEndian = true
         case (0xFE, 0xFF): isLittleEndian = false
         case (0x3C, 0) where bytes[2] != 0 && bytes[3] == 0: isLittleEndian = true

@@ -32,7 +32,8 @@ package struct VideoContent: Sendable, Equatable {
         guard let video, let header = file.box("tkhd", in: video), let media = file.box("mdia", in: video),
             let version = reader.byte(at: header.lowerBound)
         else { return nil }
-        // The matrix, starting with the numbers that rotate and mirror, and the size, all in 16.16 (8.3.2).
+        // Read the matrix, starting with the numbers that rotate and mirror, and the size. All are 16.16
+        // fixed-point numbers (8.3.2).
         let matrix = header.lowerBound + (version == 1 ? 52 : 40)
         guard let a = reader.bigEndian32(at: matrix), let b = reader.bigEndian32(at: matrix + 4),
             let width = reader.bigEndian32(at: matrix + 36), let height = reader.bigEndian32(at: matrix + 40),
@@ -65,7 +66,8 @@ extension ISOFile {
             let tables = box("stbl", in: information), let table = box("stts", in: tables)
         else { return nil }
         var (count, ticks) = (0, 0.0)
-        // After the version and the count, there are runs of a length and a number of ticks.
+        // After the version and the entry count, each entry is a number of samples and their duration in
+        // ticks.
         for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
             guard let length = reader.bigEndian32(at: entry), let step = reader.bigEndian32(at: entry + 4)
             else { break }

@@ -222,7 +222,7 @@ struct GIFFrame {
     var minimumCodeSize: Int
     /// The offset of the first sub-block.
     var dataOffset: Int
-    /// Whether the end of its data has been reached.
+    /// Whether the end of the frame's data has been reached.
     var isWhole = false
 }
 

@@ -7,9 +7,9 @@
 ///
 /// - If the first or second image has a delay, an image without one is drawn under the next, provided that a
 ///   part of it stays visible and that it isn't removed first (disposal methods 2 and 3).
-/// - If not, and the file has a loop count, each image is a frame.
-/// - If neither, three images that each hide the previous one form an animation that plays forever.
-///   Otherwise, images are drawn over one another.
+/// - If neither has one, and the file has a loop count, each image is a frame.
+/// - If there's no loop count either, three images that each hide the previous one form an animation that
+///   plays forever. Otherwise, images are drawn over one another.
 ///
 /// The first three images decide, so the frames of an incomplete file don't change.
 struct GIFTimeline {

@@ -134,7 +134,7 @@ struct LZWDecoder {
         @inline(__always)
         func followed(by byte: UInt8) -> Entry {
             var longer = self
-            // A shift by 64 or more gives 0.
+            // A shift by 64 or more yields 0, so only the first eight bytes are stored.
             longer.word |= UInt64(byte) << UInt64(truncatingIfNeeded: Int(length) &* 8)
             longer.length = length &+ 1
             return longer

@@ -24,7 +24,7 @@ struct LZWEncoder {
             output.write(prefix, width)
             if next < 4096 {
                 table.insert(next, for: prefix, byte)
-                // The decoder is one entry behind.
+                // The decoder adds each entry one code later, so it also widens its codes one code later.
                 if next == 1 << width { width += 1 }
                 next += 1
             } else {

@@ -31,7 +31,7 @@ struct JPEG2000Codestream {
     private let reader: ByteReader
     private static let maximumComponents = 5
     private static let maximumLayers = 256
-    /// The logarithm of a precinct's smallest side.
+    /// The binary logarithm of the smallest side that a precinct may have.
     private static let minimumPrecinct = 4
     private static let minimumTilePixels = 1024
 

@@ -5,9 +5,9 @@ import Raster
 
 /// The frames of an APNG, collected while its chunks arrive (PNG, third edition, 11.3.6).
 ///
-/// Only frames with data count, regardless of the number in `acTL`. The animation ends at the first frame
+/// We only count frames with data, regardless of the number in `acTL`. The animation ends at the first frame
 /// that breaks a rule (a wrong sequence number, an area outside the canvas) or exceeds the limits. The frames
-/// before it are played; without any, the file is a still image.
+/// before it are played; if there are none, the file is a still image.
 struct PNGAnimation {
     let canvas: PixelSize
     /// The number of frames in `acTL`. We don't allocate memory for it.
@@ -37,7 +37,7 @@ struct PNGAnimation {
     mutating func addFrame(_ content: ByteReader, limits: Limits) {
         guard !isBroken else { return }
         end()
-        // A frame without data is invalid.
+        // The previous frame was announced but has no data, which is invalid.
         if announced != nil { isBroken = true }
         guard content.count == 26, let number = content.bigEndian32(at: 0), let frame = PNGFrame(content)
         else {

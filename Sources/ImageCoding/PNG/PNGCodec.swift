@@ -7,12 +7,12 @@ import ImageBase
 /// If the default image isn't part of the animation, it's only shown if just the first frame is requested.
 ///
 /// libpng reads all headers, and every image that is requested with 16 bits, interlaced, incomplete or
-/// invalid. Our own code decodes the rest, in half the time.
+/// invalid. Our own code decodes all other images, in half the time.
 ///
 /// Colors come from `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM`, in this order. Without these chunks,
 /// they're sRGB.
 ///
-/// A PNG that ends early gives a partial image. A PNG with a wrong checksum in a critical chunk is corrupt,
+/// A PNG that ends early becomes a partial image. A PNG with a wrong checksum in a critical chunk is corrupt,
 /// even if its pixels look right, such as `xcsn0g01` in PngSuite with its wrong IDAT checksum.
 struct PNGCodec: ImageCodec {
     var formats: [ImageFormat] { [.png, .apng] }

@@ -19,7 +19,7 @@ struct PNGColors {
     private(set) var masteringLight: Double?
     private(set) var contentLight: Double?
 
-    /// Adds a chunk that comes before the image data. If several have the same name, the first counts.
+    /// Adds a chunk that comes before the image data. If several have the same name, the first one is used.
     /// Invalid chunks are ignored.
     mutating func add(_ name: UInt32, _ content: ByteReader) {
         switch name {
@@ -45,13 +45,13 @@ struct PNGColors {
 
     private static func coded(_ content: ByteReader) -> ColorSpace? {
         guard let primaries = content.byte(at: 0), let transfer = content.byte(at: 1),
-            // Values are always red, green and blue.
+            // A PNG always stores red, green and blue, so the matrix coefficients must be 0.
             content.byte(at: 2) == 0, content.byte(at: 3) != nil, primaries != 2 || transfer != 2
         else { return nil }
         return ColorSpace(codePoints: Int(primaries), transfer: Int(transfer))
     }
 
-    /// Whether the profile matters in addition to the other chunks.
+    /// Whether the color space depends on the profile, because there's no valid `cICP` chunk.
     var needsProfile: Bool { coded == nil && profileBytes > 0 }
 
     /// Returns the range of light for an image in `space`.
@@ -62,7 +62,7 @@ struct PNGColors {
     }
 
     /// Returns the image's space, checking the most important chunk first: `cICP`, `iCCP`, `sRGB`, then
-    /// `gAMA` and `cHRM` (third edition, 4.3). Nil without any of them, and for sRGB.
+    /// `gAMA` and `cHRM` (third edition, 4.3). Nil if there are none, or if the space is sRGB.
     func space(profile: [UInt8]?) -> ColorSpace? {
         if let coded { return coded }
         if let space = profile.flatMap({ ColorSpace(iccProfile: $0) }) { return space }

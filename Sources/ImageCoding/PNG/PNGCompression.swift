@@ -3,7 +3,7 @@
 #if os(Linux)
 import ImageBase
 
-/// The compression of PNGs with the highest efforts.
+/// Controls how PNGs are compressed at the highest efforts.
 @_spi(Programs) public enum PNGCompression {
     /// Compresses bytes to a zlib stream (RFC 1950), or returns nil if it can't.
     public typealias Compressor = @Sendable ([UInt8]) -> [UInt8]?

@@ -20,7 +20,7 @@ final class PNGDecoder: ImageDecoder {
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// The number of frames. For an animation, only frames with data that has begun count.
+    /// The number of frames. An animation's frame is included once its data has begun to arrive.
     var frameCount: Int {
         guard let info else { return 0 }
         return info.format == .apng ? header.animation?.frames.count ?? 0 : 1
@@ -108,7 +108,7 @@ final class PNGDecoder: ImageDecoder {
         guard options.needsWideColors(of: space) else {
             return try composedFrame(at: index, options, monitor)
         }
-        // Frames are blended as stored, before their light is mapped.
+        // Blend the frames with their stored colors. Their light is mapped afterward.
         var stored = options
         (stored.colorSpace, stored.dynamicRange, stored.pixelFormat) = (.asStored, .standard, .rgba16)
         var frame = try composedFrame(at: index, stored, monitor)
@@ -160,7 +160,7 @@ final class PNGDecoder: ImageDecoder {
         let isWide = header.isWide(options)
         let size = reader.size
         let colors = try header.decodedColors(of: info?.colorSpace, options)
-        // An interlaced image needs all rows.
+        // For an interlaced image, we need all rows anyway.
         if !header.isInterlaced, let info {
             let (part, halvings) = (options.storedRegion(info), options.halvings(info, most: 5))
             if part != nil || halvings > 0 {
@@ -229,7 +229,7 @@ final class PNGDecoder: ImageDecoder {
         let rest = UnsafeMutableRawBufferPointer(rebasing: pixels[offset...])
         rest.initializeMemory(as: UInt8.self, repeating: 0)
         guard !header.hasAlpha else { return }
-        // Opaque black.
+        // Make the pixels opaque, so they're black.
         if header.isWide(options) {
             let words = rest.assumingMemoryBound(to: UInt16.self)
             for index in stride(from: 3, to: words.count, by: 4) { words[index] = .max }

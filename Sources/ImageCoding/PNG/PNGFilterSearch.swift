@@ -51,7 +51,7 @@ struct PNGFilterSearch {
             try cancellation?.check()
             trials.append((Deflate.zlib(filtered(choice), level: 6).count, choice))
         }
-        // The best compression takes longest, so we only try it for the best choices, and for no filter at
+        // The best compression is the slowest, so we only try it for the best choices, and for no filter at
         // all, which gains the most from longer searches for matches.
         var best: [UInt8]?
         let none = [UInt8](repeating: 0, count: rows.count / (rowBytes + 1))

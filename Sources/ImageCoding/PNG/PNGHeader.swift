@@ -81,7 +81,8 @@ struct PNGHeader {
     ) throws(ImageError) {
         if !reachedImageData { largestChunk = max(largestChunk, content.count) }
         switch name {
-        // Only the first one counts. Another one after a frame would make the canvas smaller than that frame.
+        // Ignore all but the first header. A second one after a frame could make the canvas smaller than that
+        // frame.
         case fourCC("IHDR") where size.isEmpty:
             try readHeader(content)
         case fourCC("tRNS") where !reachedImageData:
@@ -137,7 +138,7 @@ struct PNGHeader {
         bitDepth = hasPalette ? 8 : Int(depth)
     }
 
-    /// - Parameter isComplete: whether these are all bytes.
+    /// - isComplete: whether all bytes have arrived.
     func info(isComplete: Bool) -> ImageInfo {
         var info = ImageInfo(
             format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth,

@@ -30,7 +30,7 @@ enum PNGMetadata {
         if let brightestLight {
             writer.appendChunk("cLLI") { content in
                 content.append(bigEndian: UInt32(max(0, min((brightestLight * 10_000).rounded(), 4e9))))
-                // The average isn't known.
+                // The average follows, which we don't know.
                 content.append(bigEndian: 0, 4)
             }
         }
