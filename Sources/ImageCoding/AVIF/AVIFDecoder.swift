@@ -30,7 +30,7 @@ final class AVIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Called whenever the work could be cancelled.
+    /// Called at each point where the work can be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -81,7 +81,7 @@ final class AVIFDecoder: ImageDecoder {
                 }
             }
         } catch {
-            // The missing part may not be the file's fault.
+            // The error may be caused only by the bytes that haven't arrived.
             if isComplete || error.code == .limit { throw error }
         }
         isCut = boxes.isCut
@@ -99,7 +99,7 @@ final class AVIFDecoder: ImageDecoder {
         if file.imageCount > 1, !options.firstFrameOnly {
             info.frameCount = file.imageCount
             info.loopCount = boxes.loopCount ?? 0
-            // libavif would search the whole table once per image.
+            // Read the delays from the table, because libavif would search the whole table for each image.
             info.delays = boxes.delays(ofTrackOf: "av01", count: file.imageCount)
         }
         return info

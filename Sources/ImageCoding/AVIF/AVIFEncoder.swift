@@ -68,7 +68,7 @@ struct AVIFEncoder: UninterruptibleEncoder {
             source.depth = isWide ? 16 : 8
             source.format = isWide ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
             source.ignoreAlpha = hasAlpha ? AVIF_FALSE : AVIF_TRUE
-            // libavif only reads from it.
+            // libavif only reads these pixels, so it's safe to pass them as mutable.
             source.pixels = UnsafeMutablePointer(
                 mutating: pixels.bindMemory(to: UInt8.self).baseAddress)
             source.rowBytes = UInt32(bitmap.bytesPerRow)

@@ -12,7 +12,7 @@ final class AVIFFile {
     private var hasFailed = false
 
     /// - Parameters:
-    ///   - isComplete: whether these are all bytes. If not, no image can be decoded.
+    ///   - isComplete: whether all bytes have arrived. If not, no image can be decoded.
     ///   - readsMetadata: whether to read EXIF and XMP.
     init(
         _ source: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits, readsMetadata: Bool
@@ -47,9 +47,9 @@ final class AVIFFile {
         try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
     }
 
-    /// Writes the size of a last box with a size of 0, which means that it reaches to the end of the file
-    /// (ISO/IEC 14496-12, 4.2.2). Before 1.1, libavif reads such a file only if the box contains the coded
-    /// data.
+    /// If the last box has a size of 0, which means that it extends to the end of the file (ISO/IEC 14496-12,
+    /// 4.2.2), writes its actual size. Before 1.1, libavif reads such a file only if the box contains the
+    /// coded data.
     private static func stateSizes(_ bytes: UnsafeMutableRawBufferPointer, count: Int) {
         let reader = ByteReader(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
         for box in ISOBoxes(reader) where reader.bigEndian32(at: box.start) == 0 {
@@ -96,8 +96,8 @@ final class AVIFFile {
         return Orientation(rawValue: table[angle]) ?? .up
     }
 
-    /// Decodes an image. The next one is decoded directly, any other from the last independent image before
-    /// it.
+    /// Decodes an image. The next image is decoded directly. For any other image, decoding starts at the last
+    /// independent image before it.
     func decode(_ index: Int, _ monitor: WorkMonitor) throws(ImageError) {
         if hasFailed, avifDecoderReset(decoder) != AVIF_RESULT_OK { throw failure(AVIF_RESULT_UNKNOWN_ERROR) }
         hasFailed = true

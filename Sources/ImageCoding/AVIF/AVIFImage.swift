@@ -27,7 +27,7 @@ struct AVIFImage {
         alpha = !hasAlpha ? .opaque : isStraight ? .straight : .premultiplied
     }
 
-    /// Returns the space from the profile or, without one, from the numbers.
+    /// Returns the space from the profile or, if there's no profile, from the color numbers.
     static func colorSpace(of image: avifImage, _ limits: Limits) -> ColorSpace {
         let profile = UnsafeRawBufferPointer(image.icc)
         if !profile.isEmpty, profile.count <= limits.colorProfileBytes,
@@ -53,7 +53,7 @@ struct AVIFImage {
             target.alphaPremultiplied = alpha == .premultiplied ? AVIF_TRUE : AVIF_FALSE
             target.pixels = pixels.bindMemory(to: UInt8.self).baseAddress
             target.rowBytes = UInt32(stride)
-            // These colors have straight alpha.
+            // We only decode reversible colors with straight alpha.
             let reversible = alpha == .premultiplied ? nil : AVIFReversibleColors(image)
             guard reversible != nil || avifImageYUVToRGB(&image, &target) == AVIF_RESULT_OK else {
                 throw ImageError(

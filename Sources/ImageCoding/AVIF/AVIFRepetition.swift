@@ -61,7 +61,7 @@ struct AVIFRepetition {
         return Data(bytes)
     }
 
-    /// The positions of all file offsets that count from the file's start: offsets of chunks (ISO/IEC
+    /// The positions of all offsets that are relative to the file's start: offsets of chunks (ISO/IEC
     /// 14496-12, 8.7.5) and items (8.11.3).
     private var positions: [Int]? {
         var places: [Int] = []

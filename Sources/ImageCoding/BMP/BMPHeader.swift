@@ -109,12 +109,12 @@ struct BMPHeader {
             throw ImageError(.corrupt, "BMP pixels begin within the header")
         }
         if self.pixelOffset <= end {
-            // Some programs count neither the masks nor the palette.
+            // In some files, the offset doesn't include the masks or the palette.
             self.pixelOffset = max(end, palette.upperBound)
         }
     }
 
-    /// Returns the header for a file of `count` bytes. Rows that begin within the palette are only believed
+    /// Returns the header for a file of `count` bytes. Rows that begin within the palette are only accepted
     /// if the file ends with the last row.
     func placed(inFileOf count: Int) -> BMPHeader {
         var header = self

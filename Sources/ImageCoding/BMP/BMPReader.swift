@@ -10,7 +10,7 @@ struct BMPReader {
     let monitor: WorkMonitor
 
     /// - Returns: the image, which is partial if bytes are missing. Missing pixels are black or transparent.
-    /// - Throws: ``ImageError/Code/corrupt`` without a single row.
+    /// - Throws: ``ImageError/Code/corrupt`` if there isn't a single row.
     func read() throws(ImageError) -> DecodedFrame {
         guard bytes.count > header.pixelOffset else {
             throw ImageError(.corrupt, "BMP ends before its pixels")

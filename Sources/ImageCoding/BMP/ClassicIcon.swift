@@ -118,7 +118,8 @@ struct ClassicIcon {
                 (0..<count).map { bytes[$0 * channelCount + channel] }
             }
         }
-        // The largest images begin with four zero bytes to skip. As literals, no program would write them.
+        // The largest images begin with four zero bytes, which we skip. No program would write zeros as
+        // literals.
         var offset = count == 128 * 128 && bytes.starts(with: [0, 0, 0, 0]) ? 4 : 0
         var channels: [[UInt8]] = []
         for _ in 0..<channelCount {

@@ -54,7 +54,7 @@ final class ICNSDecoder: ImageDecoder {
         var offset = 8
         while offset < end, entries.count + classics.count < maximumEntries {
             guard let length = reader.bigEndian32(at: offset + 4), reader.count >= offset + 8 + 24 else {
-                // The last entries may be small and of another kind.
+                // A small entry of another kind at the end may be shorter than that.
                 if isComplete { break }
                 return nil
             }
@@ -77,7 +77,7 @@ final class ICNSDecoder: ImageDecoder {
             if let content = reader.slice(at: start, length: min(length - 8, reader.count - start)),
                 ImageFormat.sniff(content) == .jpeg2000
             {
-                // Rejected images are ignored, and so are images of an unknown kind.
+                // Ignore images that we can't decode, and images of an unknown kind.
                 if let header = try? JPEG2000Header(ByteReader(content)) {
                     entries.append(
                         IconEntry(

@@ -118,7 +118,8 @@ extension IconEntry {
         let starts = entries.map(\.range.lowerBound).sorted()
         return entries.map { entry in
             var entry = entry
-            // Some programs write too small a size, so let an image reach to the next one.
+            // Some programs write a size that is too small, so an image may extend to the start of the next
+            // one.
             let start = entry.range.lowerBound
             entry.end = starts.first { $0 > start } ?? .max
             return entry

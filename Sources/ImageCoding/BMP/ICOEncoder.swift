@@ -58,7 +58,7 @@ struct ICOEncoder: ImageEncoder {
     private func append(_ bitmap: Bitmap, to writer: inout ByteWriter) {
         let maskStride = (bitmap.width + 31) / 32 * 4
         let imageBytes = (bitmap.width * 4 + maskStride) * bitmap.height
-        // The height includes the mask.
+        // The height in the header includes the mask.
         for value in [40, bitmap.width, bitmap.height * 2] { writer.append(littleEndian: value, 4) }
         writer.append(littleEndian: 1, 2)
         writer.append(littleEndian: 32, 2)

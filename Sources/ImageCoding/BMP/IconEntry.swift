@@ -37,8 +37,8 @@ extension [IconEntry] {
         sorted { ($0.size.pixelCount, $0.bitCount) < ($1.size.pixelCount, $1.bitCount) }
     }
 
-    /// Returns the smallest complete entry that has the needed size and at least as many bits as the largest,
-    /// or else the largest.
+    /// Returns the smallest complete entry that has the needed size and at least as many bits as the largest
+    /// entry. If there's none, returns the largest entry.
     ///
     /// - Parameter byteCount: the number of available bytes.
     func best(for needed: PixelSize, byteCount: Int) -> IconEntry? {
@@ -65,7 +65,7 @@ extension [IconEntry] {
                 do throws(ImageError) {
                     var frame = try decode(other)
                     frame.isPartial = true
-                    // The size is the other entry's.
+                    // Report the size of the entry that was decoded instead.
                     frame.info = info
                     frame.info?.size = frame.bitmap.size
                     return frame

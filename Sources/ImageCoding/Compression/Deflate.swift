@@ -21,7 +21,7 @@ enum Deflate {
             bytes.withUnsafeBufferPointer { bytes in
                 stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
                 stream.next_out = output.baseAddress
-                // zlib counts with 32 bits.
+                // zlib's counts have 32 bits, so pass the bytes in several parts if necessary.
                 repeat {
                     let (given, taken) = (Int(stream.total_in), Int(stream.total_out))
                     stream.avail_in = UInt32(clamping: bytes.count - given)

@@ -16,7 +16,7 @@ struct FrameBlender {
     /// Whether the canvas is completely hidden. A row may then be blended onto itself.
     var replaces: Bool { !rowsHaveAlpha || !blendsOver }
 
-    /// Whether drawing changes rows.
+    /// Whether drawing changes the contents of the rows that are drawn.
     var changesPixels: Bool { rowsHaveAlpha && (blendsOver || alpha == .premultiplied) }
 
     func blend(_ row: UnsafeRawPointer, onto canvas: UnsafeMutableRawPointer, count: Int) {

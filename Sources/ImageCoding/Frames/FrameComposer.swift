@@ -5,9 +5,9 @@ import Raster
 
 /// Composes the frames of an animation on a canvas.
 ///
-/// The next frame costs a copy of the canvas and its own drawing. Any other frame starts from the nearest
-/// previous one that is stored or independent. Frames are shared bitmaps, so a stored frame that a player
-/// also keeps doesn't take extra memory.
+/// Composing the next frame takes a copy of the canvas and the drawing of that frame. Any other frame starts
+/// from the nearest previous one that is stored or independent. Frames are shared bitmaps, so a stored frame
+/// that a player also keeps doesn't take extra memory.
 ///
 /// If a frame can't be drawn, requesting it is an error, unless damaged parts are kept. Later frames omit it
 /// and are partial.
@@ -175,7 +175,7 @@ final class FrameComposer {
             if number == start.index, start.replaced, drawing != .filled { showsThrough = true }
         }
 
-        // If a frame hides all previous ones, only its completely drawn pixels count.
+        // If a frame hides all previous ones, the result is only used if the frame is drawn completely.
         let isFilled = drawsLast && start.index == index && start.replaced
         let bitmap = try Bitmap(
             size: size, format: format, alpha: alpha, colorSpace: colorSpace,
@@ -187,7 +187,7 @@ final class FrameComposer {
             if let cleared = base.cleared { canvas.clear(cleared) }
             for number in start.index..<index {
                 switch source.step(number).disposal {
-                // The frame's pixels are never visible.
+                // No later frame shows this frame's pixels.
                 case .restore: break
                 case .clear:
                     canvas.clear(source.step(number).area)

@@ -12,7 +12,7 @@ struct GainMap {
     ///
     /// - Parameters:
     ///   - headroom: the display's headroom, in stops.
-    ///   - transfer: what the 8-bit values mean.
+    ///   - transfer: the transfer function of the 8-bit values.
     ///   - columns: the first pixel's left edge and the width of a pixel, relative to the image's width.
     ///   - rows: the first pixel's top edge and the height of a pixel, relative to the image's height.
     func rows(

@@ -31,7 +31,7 @@ extension GainMapMetadata {
             guard let tag = note.bigEndian16(at: entry), let type = note.bigEndian16(at: entry + 2),
                 let place = note.bigEndian32(at: entry + 8)
             else { break }
-            // Offsets are relative to the note.
+            // Offsets are relative to the start of the maker note.
             guard tag == 33 || tag == 48, type == 10, found[tag] == nil,
                 let numerator = note.tag(at: place), let denominator = note.tag(at: place + 4)
             else { continue }

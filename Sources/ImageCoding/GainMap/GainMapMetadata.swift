@@ -55,7 +55,7 @@ struct GainMapMetadata: Hashable, Sendable {
     /// The largest gain and headroom in stops, because half floats end there.
     static let mostStops = 16.0
 
-    /// Nil if values contradict each other or aren't possible for light.
+    /// The same metadata, or nil if its values contradict each other or aren't possible for light.
     var checked: GainMapMetadata? {
         let stops = 0...Self.mostStops
         guard channels.count == 1 || channels.count == 3, stops.contains(baseHeadroom),

@@ -14,7 +14,8 @@ struct GainMapRenditions {
 
     private static let offset: Float = 1.0 / 64
 
-    /// Computes the map for a half-float bitmap.
+    /// It's negative if the image itself is the brighter rendition, because maps always describe how to get
+    /// to the brighter one.
     ///
     /// - Parameters:
     ///   - high: the high-range rendition.
@@ -95,7 +96,8 @@ struct GainMapRenditions {
                         for x in 0..<2 * size.width {
                             let place = 4 * min(x, high.width - 1)
                             let one = SIMD4(light[place], light[place + 1], light[place + 2], 0)
-                            // Colors outside the primaries can't be expressed.
+                            // A gain can't express a negative component, which a color outside the primaries
+                            // has.
                             let bright = pointwiseMin(
                                 one.replacing(with: 0, where: .!(one .>= 0)), SIMD4(repeating: 65_504))
                             brightest = max(brightest, bright.max())

@@ -24,7 +24,7 @@ extension ISOFile {
                 continue
             }
             guard parts[0] == primary else {
-                // It may be derived from another image in the file.
+                // This map belongs to another image. It's only damaged if that image is missing.
                 if !hasItem(parts[0], in: meta) { fault = fault ?? .damaged }
                 continue
             }
@@ -62,7 +62,7 @@ extension ISOFile {
             }
             let packets = descriptions(of: map, "mime", in: meta).map { XMPPacket($0) }
             let notes = descriptions(of: primary, "Exif", in: meta).compactMap { exif in
-                // The block follows its offset.
+                // The block follows a four-byte offset.
                 exif.count > 4 ? UnsafeRawBufferPointer(rebasing: exif[4...]) : nil
             }
             // The property says that it's a map, even if the XMP doesn't.
@@ -110,7 +110,8 @@ extension ISOFile {
 }
 
 extension GainMapFile {
-    /// Creates the primary image's gain map, for files that are decoded by their primary item.
+    /// Creates the file of the primary image's gain map, for a library that only decodes a file's primary
+    /// item.
     ///
     /// - Parameter fault: why a map in the file can't be used.
     init?(of data: Data, fault: inout ImageInfo.GainMapFault?) {

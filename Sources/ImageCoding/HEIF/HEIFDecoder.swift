@@ -82,7 +82,7 @@ final class HEIFDecoder: ImageDecoder {
             info = if let sequence { sequence.info } else { try makeInfo(boxes) }
             addGainMap(boxes)
         } catch {
-            // The missing part may not be the file's fault.
+            // The error may be caused only by the bytes that haven't arrived.
             if isComplete || error.code == .limit { throw error }
         }
     }
@@ -126,7 +126,7 @@ final class HEIFDecoder: ImageDecoder {
                 frame.info = own
                 return frame
             }
-            // The file keeps a pointer to its bytes.
+            // `HEIFFile` keeps a pointer to these bytes, so use it only within the closure.
             return try Data(grid.bytes).withBytes { bytes throws(ImageError) in
                 var frame = try decode(
                     HEIFFile(bytes, limits: options.limits), info: info, size: grid.shownArea.size,

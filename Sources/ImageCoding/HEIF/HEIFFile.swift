@@ -33,10 +33,10 @@ final class HEIFFile {
             throw ImageError.noMemory(for: "a HEIC decoder")
         }
         self.context = context
-        // libheif's limit is the square of this.
+        // libheif allows as many pixels as the square of this side.
         let side = Double(max(1, min(limits.pixels, 1 << 30))).squareRoot().rounded(.up)
         heif_context_set_maximum_image_size_limit(context, Int32(side))
-        // Several images are decoded in parallel, each on one thread.
+        // Use one thread for each image, because several images are decoded in parallel.
         heif_context_set_max_decoding_threads(context, 0)
         try Self.check(
             heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
@@ -75,7 +75,7 @@ final class HEIFFile {
             format: .heic, size: size, hasAlpha: heif_image_handle_has_alpha_channel(primary) != 0,
             bitDepth: max(8, Int(heif_image_handle_get_luma_bits_per_pixel(primary))))
         info.density = boxes.density(limits)
-        // Decoding the image will report errors in the profile.
+        // Ignore errors in the profile here, because decoding the image reports them.
         let profile = profileSize <= limits.colorProfileBytes ? try? profile() : nil
         info.colorSpace = profile.flatMap { ColorSpace(iccProfile: $0) } ?? coded
         info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: boxes.brightestLight)
@@ -113,7 +113,7 @@ final class HEIFFile {
                 heif_image_handle_get_metadata_content_type(primary, name).map { String(cString: $0) }
             guard type == "Exif" || content == "application/rdf+xml" else { continue }
             let size = heif_image_handle_get_metadata_size(primary, name)
-            // The EXIF header's offset comes before the block.
+            // An EXIF item begins with a four-byte offset.
             let header = type == "Exif" ? 4 : 0
             guard size > header else { continue }
             try collector.check("metadataBytes", found: size - header, allowed: limits.metadataBytes)

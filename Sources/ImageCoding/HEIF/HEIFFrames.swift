@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// Decodes a track's images in any order. The next one is decoded directly, any other from the last
-/// independent sample before it.
+/// Decodes a track's images in any order. The next image is decoded directly. For any other image, decoding
+/// starts at the last independent sample before it.
 final class HEIFFrames {
     private let track: HEIFTrack
     /// The number of available samples.
@@ -60,7 +60,7 @@ final class HEIFFrames {
         _ frame: Int, in reader: ByteReader, monitor: WorkMonitor,
         _ body: (HEVCImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        // After an error, the decoder's state is unusable.
+        // Take the decoder out, because its state is unusable after an error.
         let decoder = decoder.take()!
         while true {
             try monitor.check()

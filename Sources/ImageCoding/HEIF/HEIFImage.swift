@@ -41,7 +41,7 @@ final class HEIFImage {
     func bitmap(
         alpha: AlphaMode, colors: DecodedColors, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
-        // Colors must be converted without alpha.
+        // Colors must be divided by alpha before they're converted.
         let divides = alpha == .premultiplied && colors.conversion != nil
         var sourceStride: Int32 = 0
         guard let source = heif_image_get_plane_readonly(image, heif_channel_interleaved, &sourceStride)

@@ -7,7 +7,7 @@ import ImageBase
 struct HEIFSamples {
     /// The samples' byte ranges in decoding order. They may lie beyond the end of the file.
     private(set) var places: [Range<Int>] = []
-    /// For each sample, the last independently decodable one up to and including it.
+    /// For each sample, the last sample, up to and including this one, that can be decoded independently.
     private(set) var keys: [Int] = []
     /// The samples in display order, limited to the maximum number of frames.
     private(set) var shown: [Int] = []
@@ -26,7 +26,8 @@ struct HEIFSamples {
         try readTimes(file, table: table, timescale: timescale, maximum: limits.frames)
     }
 
-    /// How many samples an image may be reordered by (ITU-T H.265, A.4.2: at most 16 are kept).
+    /// The maximum number of positions by which an image is reordered (ITU-T H.265, A.4.2: at most 16 are
+    /// kept).
     private static let reordered = 16
 
     private static func damage(_ what: String) -> ImageError { ImageError(.corrupt, "HEIC: \(what)") }
@@ -123,7 +124,7 @@ struct HEIFSamples {
         }
         shown = Array(places.indices)
         if let box = file.box("ctts", in: table) {
-            // Signed in version 1. Large values in version 0 are meant to be negative, too.
+            // The offsets are signed in version 1. In version 0, large values are meant to be negative, too.
             let offsets = try ISOTable(file, box, width: 8).spread(over: places.count)
             for index in times.indices { times[index] += Int(Int32(truncatingIfNeeded: offsets[index])) }
             shown.sort { (times[$0], $0) < (times[$1], $1) }

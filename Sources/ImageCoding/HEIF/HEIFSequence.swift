@@ -18,7 +18,7 @@ final class HEIFSequence {
     let frameCount: Int
 
     /// Returns whether a file is a sequence: it has a track, unless its major brand is an image brand and it
-    /// contains an image (ISO/IEC 23008-12, 10). Nil while the bytes that decide are missing.
+    /// contains an image (ISO/IEC 23008-12, 10). Nil if the bytes that determine this haven't arrived.
     static func isMeant(by file: ISOFile, isComplete: Bool) -> Bool? {
         let brands = file.brands
         let isImageBrand = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)

@@ -116,7 +116,8 @@ struct HEIFTrack {
         return Pair(color: color, alpha: nil, isPremultiplied: false)
     }
 
-    /// Decides by the name in the track's description (ISO/IEC 23008-12, 7.5.3).
+    /// Returns whether a track contains alpha, according to the name in its description (ISO/IEC 23008-12,
+    /// 7.5.3).
     private static func isAlpha(_ outline: Outline, _ file: ISOFile) -> Bool {
         guard let information = file.box("minf", in: outline.media),
             let table = file.box("stbl", in: information), let list = file.box("stsd", in: table),
@@ -153,7 +154,7 @@ struct HEIFTrack {
         let (width, height) = (whole(parts[0], parts[1]), whole(parts[2], parts[3]))
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
-        // Offsets are from the image's center to the part's center.
+        // Offsets are measured from the image's center to the part's center.
         func start(of part: Int, in side: Int, offset: UInt32, divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
             let twice = (side - part) * divisor + 2 * Int(Int32(bitPattern: offset))

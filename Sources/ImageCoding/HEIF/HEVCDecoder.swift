@@ -82,7 +82,7 @@ private final class HEVCMemory {
     init(size: PixelSize) {
         // Images are coded in whole blocks, then cropped.
         most = PixelSize(width: size.width + 128, height: size.height + 128)
-        // Up to six times the resulting image plus 64 MiB, with two bytes per sample at 4:2:0.
+        // Allow up to six times the resulting image plus 64 MiB, at two bytes per sample and 4:2:0.
         mostImages = 4 + (size.pixelCount * 24 + 64 << 20) / (most.pixelCount * 3)
     }
 

@@ -52,7 +52,7 @@ struct HEVCRows {
         let decoded = try options.colors(
             of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide), range: range)
         let conversion = decoded.conversion
-        // Colors must be converted without alpha.
+        // Colors must be divided by alpha before they're converted.
         let divides = isPremultiplied && conversion != nil
         let mode: AlphaMode =
             alpha == nil ? .opaque : isPremultiplied && !divides ? .premultiplied : .straight

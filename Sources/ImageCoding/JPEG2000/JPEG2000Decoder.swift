@@ -24,7 +24,7 @@ final class JPEG2000Decoder: ImageDecoder {
     private var data = Data()
     private var header: JPEG2000Header?
     private var isComplete = false
-    /// Called whenever the work could be cancelled.
+    /// Called at each point where the work can be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }

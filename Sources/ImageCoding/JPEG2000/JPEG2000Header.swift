@@ -10,7 +10,7 @@ struct JPEG2000Header {
     enum Colors {
         case grey
         case rgb
-        /// Luminance and two color differences.
+        /// Luminance and two chroma components.
         case ycc
         case ink
     }
@@ -141,7 +141,7 @@ struct JPEG2000Header {
             }
         }
         colorChannels = colored.sorted { $0.order < $1.order }.map(\.channel)
-        // Many encoders don't mark alpha.
+        // Many encoders don't mark alpha, so treat the last of two or four channels as alpha.
         if !hasDefinitions, !hasInks, [2, 4].contains(colorChannels.count) {
             alpha = colorChannels.removeLast()
         }

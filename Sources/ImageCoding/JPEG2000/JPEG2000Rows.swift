@@ -20,7 +20,7 @@ final class JPEG2000Rows {
         let component: Int
         /// The position among a pixel's four components. The first one has the lowest address.
         let place: Int
-        /// Added to a signed sample.
+        /// The number that is added to a signed sample.
         let offset: Int
         let shift: Int
         /// The result for each sample, with at most 16 bits.
@@ -82,7 +82,7 @@ final class JPEG2000Rows {
         conversion?.convertRow(target, count: width)
     }
 
-    /// Gray is stored in place of red.
+    /// Copies gray, which is stored in place of red, to green and blue.
     private func repeatGrey(_ line: UnsafeMutableBufferPointer<Int32>) {
         let place = format == .rgba16 ? 0 : 2
         for start in stride(from: 0, to: line.count, by: 4) {

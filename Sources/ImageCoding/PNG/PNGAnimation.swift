@@ -113,7 +113,7 @@ struct PNGFrame {
         blendsOver = blend == 1
     }
 
-    /// Adapts the first frame, because there's nothing to restore before it.
+    /// Clears the first frame instead of restoring the canvas below it, because that canvas is empty.
     mutating func beginsAnimation() {
         if disposal == .restore { disposal = .clear }
     }

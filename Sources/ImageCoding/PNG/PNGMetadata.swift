@@ -123,7 +123,7 @@ enum PNGMetadata {
         guard isCompressed == 1, reader.byte(at: start + 1) == 0 else { return nil }
         return Inflate.unpack(text, most: limits.metadataBytes).map { .unpacked($0) }
         #else
-        // ImageIO reads them.
+        // ImageIO reads compressed XMP.
         return nil
         #endif
     }

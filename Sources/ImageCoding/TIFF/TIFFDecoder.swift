@@ -31,10 +31,10 @@ final class TIFFDecoder: ImageDecoder {
     private var data = Data()
     /// The directory offsets.
     private var pages: [UInt64] = []
-    /// Whether the chain of pages leads out of the file.
+    /// Whether the chain of pages continues outside the data.
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Called whenever the work could be cancelled.
+    /// Called at each point where the work can be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }

@@ -46,7 +46,7 @@ final class TIFFFile {
         file.deallocate()
     }
 
-    /// Returns the bytes of a tag in the current directory, or nil if it isn't there.
+    /// Returns the bytes of a tag in the current directory, or nil if the directory doesn't contain it.
     func bytes(of tag: Int32) -> UnsafeRawBufferPointer? {
         var count: UInt32 = 0
         return wi_tiff_get_bytes(handle, UInt32(tag), &count).map {
@@ -54,7 +54,8 @@ final class TIFFFile {
         }
     }
 
-    /// Returns whether the current directory contains a tag. libtiff adds some that are missing.
+    /// Returns whether the file has a tag in the current directory. We can't ask libtiff, because it adds
+    /// some tags that are missing.
     func states(_ tag: Int32) -> Bool {
         let reader = ByteReader(
             UnsafeRawBufferPointer(start: file.pointee.input, count: Int(file.pointee.count)))
@@ -92,7 +93,8 @@ final class TIFFFile {
 
     private static func failure(_ file: UnsafeMutablePointer<wi_tiff_file>) -> ImageError {
         let message = message(file)
-        // For example, "Memory allocation of 5 bytes is beyond the 4 byte limit defined in open options".
+        // The message is, for example, "Memory allocation of 5 bytes is beyond the 4 byte limit defined in
+        // open options".
         if message.contains("limit defined in open options") {
             let numbers = message.split { !$0.isASCII || !$0.isNumber }.suffix(2).compactMap { Int($0) }
             if numbers.count == 2 {

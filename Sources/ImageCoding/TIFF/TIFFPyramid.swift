@@ -31,9 +31,9 @@ struct TIFFPyramid {
         var children: [Int] = []
         var next = 0
 
-        /// Whether it's marked as reduced, and not as a mask.
+        /// Whether the directory is marked as a reduced version, and not as a mask.
         var isReduced: Bool { kind & ~2 == 1 }
-        /// Whether it belongs to the page before it, as a reduced version or a mask.
+        /// Whether the directory belongs to the page before it, as a reduced version or a mask.
         var belongsToPage: Bool { kind & 5 != 0 }
     }
 
@@ -117,7 +117,7 @@ struct TIFFPyramid {
         guard let type = number(2, at: entry + 2), let count = number(length, at: entry + 4), count > 0 else {
             return []
         }
-        // SHORT, LONG, IFD, LONG8 and IFD8.
+        // These types are SHORT, LONG, IFD, LONG8 and IFD8.
         guard let bytes = [3: 2, 4: 4, 13: 4, 16: 8, 18: 8][type] else { return [] }
         let place = entry + 4 + length
         let isInline = count <= length / bytes

@@ -5,7 +5,7 @@ import CTIFF
 import ImageBase
 import Raster
 
-// Reading with little memory: a reduced image, or some columns of strips.
+// These functions read with little memory: a reduced image, or some columns of strips.
 extension TIFFReader {
     /// Returns how many times an image may be halved while it's read.
     ///

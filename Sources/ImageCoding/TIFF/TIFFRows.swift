@@ -33,7 +33,7 @@ final class TIFFRows {
         } else {
             format = isWide ? .rgba16 : .bgra8
             if case .lab(let coding) = page.colors {
-                // We don't know what the file's profile describes.
+                // Ignore the file's profile, because we don't know what it describes.
                 colors = DecodedColors(
                     space: .sRGB, conversion: LabConversion(coding: coding, isWide: isWide))
             } else {
@@ -71,7 +71,7 @@ final class TIFFRows {
         return page.colors.count + (page.alpha != .none ? 1 : 0)
     }
 
-    /// Returns the index of the sample with a component.
+    /// Returns the index of the sample that stores a component.
     func sample(of component: Int) -> Int {
         component == page.colors.count && !isInk ? page.alphaSample : component
     }
@@ -94,7 +94,7 @@ final class TIFFRows {
         var palette = (0..<3).map {
             Array(UnsafeBufferPointer(start: components[$0], count: 1 << page.raw.bits))
         }
-        // Some programs write 8 bits instead of 16.
+        // Some programs write palettes with 8 bits instead of 16.
         if !palette.joined().contains(where: { $0 > 255 }) {
             palette = palette.map { $0.map { $0 * 257 } }
         }
@@ -133,7 +133,7 @@ final class TIFFRows {
         let isAlpha = component == Self.components(page) - 1 && page.alpha != .none && !isInk
         switch page.colors {
         case .palette where isAlpha:
-            // The samples of a palette image aren't scaled.
+            // A palette image's samples aren't scaled to 16 bits, so scale its alpha here.
             let most: UInt32 = 1 << UInt32(page.raw.bits) - 1
             store(at: 3, first: first, step: step, count: count, to: target) {
                 UInt16(truncatingIfNeeded: (UInt32($0) &* 65_535 &+ most / 2) / most)
@@ -189,7 +189,7 @@ final class TIFFRows {
     /// - Parameter isWritten: whether the row was written, and not just cleared.
     func finish(_ row: UnsafeMutableRawPointer, count: Int, isWritten: Bool) {
         if isPlain && isWritten {
-            // It's already opaque.
+            // The row is already opaque.
         } else if format == .bgra8 {
             finishAlpha(row.assumingMemoryBound(to: UInt8.self), count)
         } else {
