@@ -158,7 +158,8 @@ final class AVIFDecoder: ImageDecoder {
         return frame
     }
 
-    /// Returns whether the file has a map, even if we can't use it.
+    /// Adds the gain map's range to the properties. Returns whether the file has a map, even if we can't use
+    /// it.
     private func addGainMap(_ boxes: ISOFile) -> Bool {
         var fault = gainMapFault
         guard info?.dynamicRange == .standard, info?.frameCount == 1 else { return false }

@@ -86,7 +86,7 @@ final class DecoderProcess {
     ) throws(ImageError) {
         var done = 0
         while done < bytes.count {
-            // The file goes along with the first bytes.
+            // Send the file descriptor along with the first bytes.
             let count = csandbox_send(
                 line, bytes.baseAddress! + done, bytes.count - done, [file], done == 0 ? 1 : 0)
             if count > 0 {

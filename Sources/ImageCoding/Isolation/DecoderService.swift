@@ -111,7 +111,7 @@ public enum DecoderService {
 
     /// Decodes images with exactly these restrictions, for tests.
     package static func run(codecs: CodecRegistry, confinement: Confinement) -> Never {
-        // Another version may have another wire format.
+        // A different version may use a different wire format.
         if CommandLine.arguments.dropFirst(3).first ?? version != version { _exit(otherVersion) }
         DecodingProcess.becomeIsolated()
         csandbox_close_from(3)
@@ -125,7 +125,8 @@ public enum DecoderService {
         while true {
             var entries = [pollfd(fd: 0, events: Int16(POLLIN), revents: 0)]
             entries += processes.map { pollfd(fd: $0.control, events: Int16(POLLIN), revents: 0) }
-            // A killed process takes a while to end if it has a lot of memory.
+            // If a process was killed, check every millisecond, because it takes a while to end if it has a
+            // lot of memory.
             let count = poll(&entries, nfds_t(entries.count), processes.contains(where: \.isKilled) ? 1 : -1)
             if count < 0 { continue }
             for index in processes.indices.reversed() {
@@ -135,7 +136,7 @@ public enum DecoderService {
             guard entries[0].revents != 0 else { continue }
             var byte: UInt8 = 0
             var files: [Int32] = [-1, -1]
-            // The parent process has closed the connection. All children end with this process.
+            // If the parent process has closed the connection, exit. All children end with this process.
             guard csandbox_receive(0, &byte, 1, &files) > 0 else { _exit(0) }
             let child = csandbox_fork()
             if child.process == 0 {
@@ -200,7 +201,8 @@ public enum DecoderService {
     /// The exit status of a helper with another version.
     static let otherVersion: Int32 = 78
 
-    /// A codec starts at most ``DecoderThreads/most`` threads for each of its stages.
+    /// The maximum number of threads in a decoder process. A codec starts at most ``DecoderThreads/most``
+    /// threads for each of its stages.
     private static let mostThreads: UInt32 = 64
 
     private static var memoryBytes: Int {

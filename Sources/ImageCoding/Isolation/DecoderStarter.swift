@@ -73,7 +73,7 @@ final class DecoderStarter: Sendable {
             state.spare = next
             return true
         }
-        // Another thread was faster.
+        // Another thread has stored a spare process in the meantime.
         if !isNeeded { next.disconnect() }
         return process
     }
@@ -91,7 +91,7 @@ final class DecoderStarter: Sendable {
                 // The helper ended before it could start the process, so try once more.
                 guard process.isLost, !isLast else { throw error }
                 isLast = true
-                // We may have asked for the spare before we knew that the helper had ended.
+                // The spare process may belong to the helper that has ended.
                 takeSpare()?.disconnect()
             }
         }
@@ -138,7 +138,7 @@ final class DecoderStarter: Sendable {
                 }
                 let result = csandbox_send(current.socket, [1], 1, files, 2)
                 let code = result > 0 ? 0 : errno
-                // The helper has ended.
+                // These codes mean that the helper has ended.
                 if code == EPIPE || code == ECONNRESET {
                     state.program = nil
                     if current.end() { throw Self.otherVersion(arguments[0]) }

@@ -92,8 +92,8 @@ struct DecoderWorker {
 
     /// Decodes small images that this process has made itself, before it's forked.
     ///
-    /// The forked processes then inherit the work that the Swift runtime, the loader and the libraries do
-    /// only once, which would cost each of them 10 ms.
+    /// The forked processes then inherit the results of one-time work in the Swift runtime, the loader and
+    /// the libraries, which would otherwise cost each of them 10 ms.
     ///
     /// We only use formats with libraries that don't start threads.
     static func warmUp(_ codecs: CodecRegistry) {
@@ -169,7 +169,7 @@ struct DecoderWorker {
             while done < bytes.count {
                 let count = send(0, bytes.baseAddress! + done, bytes.count - done, Int32(MSG_NOSIGNAL))
                 if count < 0, errno == EINTR { continue }
-                // The other side is gone.
+                // The other side has closed the connection.
                 guard count > 0 else { _exit(0) }
                 done += count
             }

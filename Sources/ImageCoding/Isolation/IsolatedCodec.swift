@@ -17,8 +17,8 @@ extension CodecRegistry {
     ///
     /// The AVIF, HEIC and JPEG XL encoders can't be interrupted, so they run in such a process, too, if their
     /// format is among `formats`. The process ends and returns its memory as soon as the encoding is
-    /// cancelled. An image costs a copy of its pixels. Encoders for other formats, and encoders that you add
-    /// later, run in your app.
+    /// cancelled. Encoding an image this way takes a copy of its pixels. Encoders for other formats, and
+    /// encoders that you add later, run in your app.
     ///
     /// The processes can read fonts and other system data, and nothing else. They can't write files, open
     /// connections or start programs; see ``DecoderService/Confinement``. If the kernel can't confine them
@@ -49,7 +49,7 @@ extension CodecRegistry {
             helper: helper, memoryBytes: memoryBytes, requiresConfinement: requiresConfinement)
         var copy = self
         copy.decoders = decoders.map { codec in
-            // PDF has a separate helper.
+            // The PDF codec is already isolated, with a separate helper.
             if codec is IsolatedCodec { return codec }
             guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
             return IsolatedCodec(codec: codec, starter: starter)

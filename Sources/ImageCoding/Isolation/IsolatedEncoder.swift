@@ -70,7 +70,7 @@ extension DecoderWorker {
         return data
     }
 
-    /// Passes on the encoded bytes.
+    /// Writes the encoded bytes to a file from the other process.
     static func hand(_ data: Data, to file: Int32) throws(ImageError) {
         guard data.withUnsafeBytes({ SharedFile.write($0, to: file) }), csandbox_seal(file) else {
             throw ImageError.noMemory(for: "\(data.count) encoded bytes")

@@ -62,7 +62,7 @@ extension WireWriter {
         }
     }
 
-    /// Writes the options that encoders read. `SizedEncoding` has already applied the rest.
+    /// Writes the options that encoders read. `SizedEncoding` has already applied all other options.
     mutating func put(_ options: EncodingOptions) {
         put(options.quality)
         put(options.isLossless)

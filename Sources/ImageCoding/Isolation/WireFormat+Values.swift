@@ -205,7 +205,7 @@ extension WireReader {
         info.loopCount = try int()
         for _ in 0..<max(0, try int()) {
             let delay = try duration()
-            // Decoders have the same limit, so adding up many delays doesn't overflow.
+            // Decoders limit delays in the same way, so the sum of many delays doesn't overflow.
             guard (.zero ... .seconds(4_000_000_000)).contains(delay) else { throw Self.nonsense }
             info.delays.append(delay)
         }
@@ -261,11 +261,11 @@ extension WireReader {
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
         let area = try optional { reader throws(ImageError) in try reader.rect() }
-        // Otherwise, nothing could be cropped from it.
+        // We couldn't crop anything from an area that is empty or outside the limits.
         if let area, area.isEmpty || area.x < 0 || area.y < 0 || max(area.width, area.height) > limits.side {
             throw Self.nonsense
         }
-        // This size determines the scaling.
+        // Check this size, too, because it determines the scaling.
         if let info { try limits.check(source: info.size) }
         let bitmap = try bitmap(size, format, alpha, colorSpace)
         var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial, info: info)

@@ -112,7 +112,7 @@ final class JPEGDecoder: ImageDecoder {
         let bitmap = try Bitmap(
             size: size, format: gainMap == nil ? .bgra8 : .rgbaHalf, alpha: .opaque, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
-            // With a gain map, 64 rows of 8 bits at a time become half floats.
+            // If there's a gain map, we convert 64 rows of 8 bits at once to half floats.
             let width = size.width * 4
             let batch =
                 gainMap == nil ? nil : UnsafeMutableRawPointer.allocate(byteCount: 64 * width, alignment: 64)
@@ -203,7 +203,7 @@ final class JPEGDecoder: ImageDecoder {
         of header: JPEGHeader, _ options: DecodingOptions
     ) throws(ImageError) -> DecodedColors {
         if header.components == 4 {
-            // Like browsers, treat it as inverted with and without Adobe's marker.
+            // Like browsers, treat CMYK as inverted, whether or not the file has Adobe's marker.
             return options.colors(ofInks: header.colorProfile, .cmyk8Inverted)
         }
         return try options.colors(

@@ -49,7 +49,7 @@ struct JPEGEncoder: ImageEncoder {
 
     private func settings(_ options: EncodingOptions, _ bitmap: Bitmap) -> wi_jpeg_settings {
         let chroma = options.chroma ?? .half
-        // An RGB profile is invalid with one component.
+        // An RGB profile is invalid in a file with one component.
         let isGrey = options.isGrey || options.metadata?.iccProfile == nil && bitmap.hasOnlyGreyPixels
         return wi_jpeg_settings(
             quality: options.percent, chroma_width: chroma == .full ? 1 : 2,

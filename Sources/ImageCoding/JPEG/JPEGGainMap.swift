@@ -5,7 +5,7 @@ import Raster
 
 /// The gain map of a JPEG, which is a second JPEG in the same file.
 ///
-/// Its position is in the index of images (CIPA DC-007) or, without an index, in the XMP's container
+/// Its position is in the index of images (CIPA DC-007) or, if there's no index, in the XMP's container
 /// (Android's Ultra HDR 1.1). The map's own segments describe it, with ISO 21496-1 or with XMP from Adobe or
 /// Apple.
 struct JPEGGainMap {
@@ -29,7 +29,7 @@ struct JPEGGainMap {
             return nil
         }
         let map = JPEGGainMap(of: bytes, size: header.size, limits: limits, fault: &fault)
-        // Other images in the file may be previews.
+        // If no segment mentions a map, the other images in the file may be previews, which isn't a fault.
         if map == nil {
             fault = header.gainMap.isStated ? fault ?? .damaged : fault == .recursive ? nil : fault
         }

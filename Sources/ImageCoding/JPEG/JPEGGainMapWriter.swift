@@ -89,7 +89,7 @@ struct JPEGGainMapWriter {
             + "<Container:Directory><rdf:Seq>" + item("Item:Semantic=\"Primary\"")
             + item("Item:Semantic=\"GainMap\" Item:Length=\"\(mapSize)\"")
             + "</rdf:Seq></Container:Directory></rdf:Description>"
-        // The packet keeps its own properties; it has one list of descriptions.
+        // Append to the packet's only list of descriptions, so the packet keeps its other properties.
         let end = own?.withBytes { ByteReader($0).last("</rdf:RDF>") } ?? nil
         if let own, let end { return own.prefix(end) + Data(description.utf8) + own.dropFirst(end) }
         return Data(XMPPacket.text(description).utf8)

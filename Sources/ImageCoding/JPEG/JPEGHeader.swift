@@ -100,7 +100,8 @@ struct JPEGHeader {
             }
             offset += length
         }
-        // The frame header alone gives the size, but segments between it and the scan are still missing.
+        // The frame header is enough to know the size, but segments between it and the scan are still
+        // missing.
         return .needsMore
     }
 
@@ -151,8 +152,8 @@ struct JPEGHeader {
         let down = (size.height + 8 * most.vertical - 1) / (8 * most.vertical)
         return sampling.reduce(0) { sum, factors in
             let blocks = across * factors.horizontal * factors.vertical
-            // 64 coefficients with 2 bytes each, or two rows of blocks with the rows around them, before and
-            // after upsampling.
+            // A block takes 64 coefficients of 2 bytes each, or two rows of blocks with the rows around them,
+            // before and after upsampling.
             return sum + (keepsCoefficients ? blocks * down * 128 : blocks * scale * scale * 8)
         }
     }

@@ -42,7 +42,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let opening: Opening
         if let known = self.opening { opening = known } else { opening = try open(bytes) }
         var running = self.running
-        // After an error, both stay nil.
+        // If the code below throws, both stay nil.
         (self.opening, self.running) = (nil, nil)
         try opening.stream.append(bytes, isComplete: isComplete)
         try opening.stream.watched(by: monitor) { () throws(ImageError) in
@@ -120,7 +120,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     }
 
     func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
-        // Its map may come after the image.
+        // The gain map may come after the image, so we can't apply it here.
         guard var running, options.dynamicRange.headroom == nil || !mayHaveGainMap else { return nil }
         self.running = nil
         let stream = running.stream

@@ -58,7 +58,7 @@ struct JPEGParts {
     /// Returns all images in an index (DC-007, 5.2.3) except for the first.
     ///
     /// - Parameters:
-    ///   - start: the position in the file that the index counts from.
+    ///   - start: the position in the file that the index's offsets are relative to.
     ///   - count: the file's size.
     private static func images(_ index: UnsafeRawBufferPointer, at start: Int, of count: Int) -> [Range<Int>]
     {

@@ -22,9 +22,9 @@ final class BlackInk {
 
     func clear() { bytes.initialize(repeating: 255) }
 
-    /// Makes the stream write the current frame's black channel here.
+    /// Makes the stream write the current frame's black channel to this object's memory.
     func receive(from stream: JXLStream) throws(ImageError) {
-        // Only the component type matters.
+        // libjxl only uses the component type here.
         var format = wi_jxl_rgba(false, 0)
         guard
             JxlDecoderSetExtraChannelBuffer(
@@ -32,7 +32,7 @@ final class BlackInk {
         else { throw ImageError(.corrupt, "JPEG XL frame size differs from the header") }
     }
 
-    /// Swaps the alpha of a row with the stored black, and back.
+    /// Swaps a row's alpha with the stored black. A second call swaps them back.
     func exchange(_ row: UnsafeMutableRawPointer, _ y: Int) {
         let pixels = row.assumingMemoryBound(to: UInt8.self)
         for x in 0..<width {

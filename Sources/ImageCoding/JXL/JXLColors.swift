@@ -41,7 +41,7 @@ struct JXLColors {
             }
         let transfer = Int(colors.transfer_function.rawValue)
         let coded = ColorSpace(codePoints: primaries ?? 1, transfer: transfer)
-        // Any other encoding, such as a gamma, is in the profile that libjxl makes.
+        // For any other encoding, such as a gamma, use the profile that libjxl makes.
         space =
             [16, 18].contains(transfer) || primaries != nil && [8, 13].contains(transfer) ? coded : ofProfile
     }

@@ -28,7 +28,7 @@ final class JXLDecoder: ImageDecoder {
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
     private var density: ImageInfo.Density?
-    /// Called whenever the work could be cancelled.
+    /// Called at each point where the work can be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -137,7 +137,8 @@ extension ISOFile {
         guard box.isWhole, let version = reader.byte(at: box.content.lowerBound) else { return nil }
         fault = version == 0 ? .damaged : .unsupported
         guard version == 0 else { return nil }
-        // The metadata, color encoding and profile of the other rendition, each after its size.
+        // The box has the metadata, color encoding and profile of the other rendition, each preceded by its
+        // size.
         let start = box.content.lowerBound + 1
         guard let size = reader.bigEndian16(at: start), let own = reader.slice(at: start + 2, length: size),
             let metadata = GainMapMetadata(iso: own, fault: &fault)

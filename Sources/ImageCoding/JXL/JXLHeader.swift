@@ -54,7 +54,8 @@ final class JXLHeader {
         }
         let size = PixelSize(width: Int(basic.xsize), height: Int(basic.ysize))
         try options.limits.check(size)
-        // libjxl keeps each channel in memory, so channels in addition to colors and alpha count as pixels.
+        // libjxl keeps each channel in memory, so channels in addition to colors and alpha also use up the
+        // pixel limit.
         let (samples, overflows) = size.pixelCount.multipliedReportingOverflow(
             by: 3 + Int(basic.num_extra_channels))
         let pixels = overflows ? Int.max : samples / 4

@@ -38,7 +38,7 @@ enum JXLMetadata {
         let stream = try JXLStream(events: JXL_DEC_BOX)
         guard JxlDecoderSetDecompressBoxes(stream.handle, JXL_TRUE) == JXL_DEC_SUCCESS else { return }
         let allowed = min(max(0, limits.metadataBytes), 1 << 30)
-        // The EXIF header's offset comes before the block.
+        // The buffer also needs space for the four-byte offset before an EXIF block.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: allowed + 5, alignment: 1)
         defer { buffer.deallocate() }
         var isEXIF: Bool?

@@ -12,7 +12,7 @@ enum JXLRunner {
         let threads = max(1, min(DecoderThreads.most, Int(end - start)))
         let code = begin(work, threads)
         guard code == 0 else { return code }
-        // A C function and its argument, which libjxl allows on several threads. Both outlive this call.
+        // libjxl allows several threads to call this C function with its argument. Both outlive this call.
         nonisolated(unsafe) let (item, perform) = (work, step)
         let next = Locked(start)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in

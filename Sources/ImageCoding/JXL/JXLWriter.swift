@@ -49,7 +49,7 @@ final class JXLWriter {
         // The orientation from the metadata is also written to the codestream, because only that has an
         // effect (ISO/IEC 18181-2, 9.4).
         info.orientation = JxlOrientation(UInt32(metadata.orientation.rawValue))
-        // The brightest light, in cd/m2.
+        // The intensity target is the brightest light, in cd/m2.
         if space.transfer == .pq {
             info.intensity_target = options.brightestLight.map { Float($0.rounded(.up)) } ?? 10_000
         }
@@ -67,7 +67,7 @@ final class JXLWriter {
             var colors = JxlColorEncoding()
             JxlColorEncodingSetToSRGB(&colors, JXL_FALSE)
             if let numbers = space.codePoints {
-                // Here, P3 has the number 11, with a separate white point.
+                // In libjxl, P3 primaries have the number 11, and the white point is separate.
                 colors.primaries = JxlPrimaries(UInt32(numbers.primaries == 12 ? 11 : numbers.primaries))
                 colors.transfer_function = JxlTransferFunction(UInt32(numbers.transfer))
             }

@@ -60,7 +60,7 @@ package enum CodecLibraries {
     private static let encoders = Locked<[ImageFormat: String]>([:])
 
     private struct Library: Sendable {
-        /// Nil for a library that is linked.
+        /// The library to load when it's needed, or nil if it's linked.
         var loaded: SystemLibrary?
         var encodes: [ImageFormat] = []
         /// The version. Call this once the library is loaded.

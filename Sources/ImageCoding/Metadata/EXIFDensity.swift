@@ -40,7 +40,7 @@ enum EXIFDensity {
 extension ISOFile {
     /// Returns the density from the EXIF (ISO/IEC 23008-12, annex A), as far as its bytes have arrived.
     func density(_ limits: Limits) -> ImageInfo.Density? {
-        // The EXIF header's offset comes before the block.
+        // A four-byte offset comes before the EXIF block.
         guard let meta = itemTables, let item = items(of: "Exif", in: meta).first,
             let place = place(of: item, in: meta)?.dropFirst(4), place.count <= limits.metadataBytes,
             let block = reader.slice(at: place.lowerBound, length: place.count)

@@ -126,7 +126,8 @@ struct EXIFEditor {
         if bytes.count & 1 != 0 { bytes.append(0) }
         let directory = bytes.count
         let end = directory + 2 + 6 * 12 + 4
-        // Compression, both resolutions with their unit, offset and length of the thumbnail.
+        // The entries are the compression, both resolutions with their unit, and the thumbnail's offset and
+        // length.
         let entries: [(tag: Int, type: Int, value: Int)] = [
             (0x0103, 3, 6), (0x011A, 5, end), (0x011B, 5, end), (0x0128, 3, 2), (0x0201, 4, end + 8),
             (0x0202, 4, jpeg.count),

@@ -20,7 +20,7 @@ extension EXIFProperties {
         else { return nil }
         var altitude: Double?
         if case .rationals(let values)? = self[6, in: .gps], let height = values.first?.value {
-            // Exif 3.0 adds 2 and 3, which are relative to the ellipsoid.
+            // Exif 3.0 adds the references 2 and 3, which are relative to the ellipsoid.
             let isBelow =
                 switch self[5, in: .gps] {
                 case .bytes(let bytes): bytes.first == 1 || bytes.first == 3

@@ -78,7 +78,7 @@ public struct EXIFProperties: Hashable, Sendable {
 
     var byteCount: Int { block.count }
 
-    /// Returns bytes of the block, by their offsets from its start.
+    /// Returns the bytes in a range of offsets from the block's start.
     func bytes(in range: Range<Int>) -> Data { Data(block.dropFirst(range.lowerBound).prefix(range.count)) }
 
     /// Returns the tag numbers in a directory, in ascending order.

@@ -25,7 +25,7 @@ extension ImageMetadata {
         /// Everything: EXIF, XMP and color profile.
         public static let all = Parts(rawValue: 7)
 
-        /// The rest of the EXIF, and the XMP. Both contain author and copyright, so this has an effect only
+        /// All other EXIF tags, and the XMP. Both contain author and copyright, so this has an effect only
         /// together with ``copyright``.
         static let details = Parts(rawValue: 4)
         /// The orientation is written as upright, although the pixels are stored in another one.
@@ -62,7 +62,7 @@ extension ImageMetadata {
 }
 
 extension TIFFDirectory {
-    /// An EXIF block with these fields, or nil without fields.
+    /// An EXIF block with these fields, or nil if there are none.
     fileprivate var exif: Data? {
         isEmpty ? nil : Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + bytes(at: 8, littleEndian: true))
     }

@@ -4,7 +4,7 @@ import PortableFoundation
 import Raster
 
 /// The simple properties of an XMP packet (ISO 16684-1) that gain maps and the orientation need: attributes,
-/// elements with text, and lists. Ill-formed input gives fewer properties.
+/// elements with text, and lists. If the input is ill-formed, some properties are missing.
 struct XMPPacket {
     /// The values by name, with the usual namespace prefix. A list has several values.
     private(set) var values: [String: [String]] = [:]
@@ -71,7 +71,7 @@ struct XMPPacket {
                 if !open.isEmpty { open.removeLast() }
                 continue
             }
-            // Instructions, comments and declarations.
+            // Skip instructions, comments and declarations.
             if tag.first == UInt8(ascii: "?") || tag.first == UInt8(ascii: "!") { continue }
             let isEmpty = tag.last == UInt8(ascii: "/")
             if isEmpty { tag.removeLast() }
@@ -195,7 +195,7 @@ struct XMPPacket {
 extension XMPPacket {
     /// Returns the packet's orientation, or nil if it doesn't have one.
     static func orientation(_ packet: UnsafeRawBufferPointer) -> Orientation? {
-        // Most packets are long and don't have one.
+        // Search for the name first, because most packets are long and don't have an orientation.
         ByteReader(packet).contains("Orientation") ? XMPPacket(packet).orientation : nil
     }
 
@@ -217,7 +217,7 @@ extension XMPPacket {
                 || reader.contains("ImageLength") ? XMPPacket(bytes).sides : []
         }
         var result = packet
-        // Start at the end, because a number may get longer.
+        // Start at the end, because a number may become longer and move everything after it.
         for side in sides.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
             let place = side.place.lowerBound + packet.startIndex..<side.place.upperBound + packet.startIndex
             result.replaceSubrange(place, with: "\(side.isWidth ? size.width : size.height)".utf8)

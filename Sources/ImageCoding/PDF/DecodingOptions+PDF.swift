@@ -39,7 +39,7 @@ struct PDFPassword: RequestValueKey, Hashable, Codable, CustomStringConvertible,
 
     static func cacheText(for value: PDFPassword) -> String? {
         value.text.map { text in
-            // With the prefix, this isn't the digest of the same password elsewhere.
+            // The prefix makes this digest different from digests of the same password elsewhere.
             "password(\(SHA256Digest.hash(Array("webimage pdf \(text)".utf8)).prefix(16).hexadecimal))"
         }
     }
