@@ -15,7 +15,7 @@ final class RAWFile {
         raw = .allocate(capacity: 1)
         raw.initialize(to: wi_raw())
         try Self.check(wi_raw_open(raw, bytes.baseAddress, bytes.count))
-        // LibRaw allocates memory for all sensor values.
+        // Check the sensor's size, because LibRaw allocates memory for all sensor values.
         try limits.check(
             PixelSize(width: Int(wi_raw_sensor_width(raw)), height: Int(wi_raw_sensor_height(raw))))
     }

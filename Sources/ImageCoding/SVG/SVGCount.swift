@@ -106,7 +106,7 @@ struct SVGCount {
             var (below, layers) = (0, markup.elements[element].style.layers)
             var gradients = inheritsGradients
             func add(_ part: Measures) {
-                // Small enough that adding two never overflows.
+                // Limit the count, so adding two counts never overflows.
                 all.elements = min(.max / 8, all.elements + part.elements)
                 all.height = max(all.height, part.height + 1)
                 all.edges += part.edges
@@ -215,7 +215,7 @@ struct SVGCount {
 }
 
 extension Limits {
-    /// Each level takes several kilobytes of stack in librsvg.
+    /// The maximum depth for librsvg, which takes several kilobytes of stack for each level.
     var usableDrawnDepth: Int { min(drawnDepth, 500) }
 }
 #endif

@@ -34,7 +34,7 @@ final class SVGDecoder: ImageDecoder {
     /// How many times longer drawing may take on a slow machine.
     private static let slowness = 3
 
-    /// Cairo's limit.
+    /// The longest side of an image in Cairo, in pixels.
     private static let longestSide = 32_767
 
     private var drawsFilters: Bool { options.drawsSVGFilters && DecodingProcess.isIsolated }

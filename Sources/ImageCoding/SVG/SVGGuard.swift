@@ -65,7 +65,7 @@ struct SVGGuard {
         }
     }
 
-    /// Throws unless the searched text appears byte for byte in this encoding.
+    /// Throws unless the text that we search for appears byte for byte in the file's encoding.
     private func checkEncoding() throws(ImageError) {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(200))
         guard !bytes.contains(0) else { throw ImageError(.unsupported, "SVG is not in UTF-8") }

@@ -10,7 +10,7 @@ enum SVGKind {
     /// Only drawn where another element refers to it.
     case definition
     case style
-    /// Never drawn.
+    /// An element that is never drawn.
     case note
 
     init(_ name: String) {

@@ -6,15 +6,15 @@ import ImageBase
 /// The elements of an SVG with the numbers that determine how much time and memory drawing them takes.
 ///
 /// They're read in one pass over the bytes, without checking that they're well-formed, because librsvg does
-/// that. Namespaces are ignored: an element or attribute counts with any prefix.
+/// that. Namespaces are ignored: elements and attributes are recognized with any prefix.
 struct SVGMarkup {
     struct Element {
         let kind: SVGKind
         var firstChild = -1
         var nextSibling = -1
-        /// Its attributes, including `style`.
+        /// The element's attributes, including `style`.
         var style = SVGStyleText()
-        /// How many times the outline may cross a row at most.
+        /// The maximum number of times that the outline crosses a row.
         var edges = 0
         /// The size of the element's text, without its children's text.
         var textBytes = 0

@@ -3,7 +3,7 @@
 #if os(Linux) && SVG
 import ImageBase
 
-/// Splits XML into tags, attributes and text. Ill-formed input ends the sequence early or gives meaningless
+/// Splits XML into tags, attributes and text. Ill-formed input ends the sequence early or yields meaningless
 /// tokens; the XML parser rejects it later.
 struct SVGScanner {
     enum Token {
@@ -19,7 +19,7 @@ struct SVGScanner {
     private let bytes: UnsafeRawBufferPointer
     private let reader: ByteReader
     private var offset = 0
-    /// The rest of the last tag.
+    /// The part of the last tag that hasn't been read.
     private var tag: Slice<UnsafeRawBufferPointer>
     private var entities: [String: [UInt8]] = [:]
 
@@ -70,7 +70,7 @@ struct SVGScanner {
         var index = nameEnd
         while index < bytes.count {
             let byte = bytes[index]
-            // Not allowed within a tag.
+            // A tag can't contain this character.
             if byte == UInt8(ascii: "<") { break }
             if byte == quote {
                 quote = nil
@@ -129,7 +129,8 @@ struct SVGScanner {
         return Array(String(Character(scalar)).utf8)
     }
 
-    /// Reads an entity. ``SVGGuard`` has checked that it's plain text. The first declaration counts.
+    /// Reads an entity. ``SVGGuard`` has checked that it's plain text. If a name is declared several times,
+    /// the first declaration is used.
     private mutating func declareEntity() {
         let rest = bytes[(offset + 8)...].drop { $0.isSVGSpace }
         let name = String(decoding: rest.prefix { !$0.isSVGSpace }, as: UTF8.self)

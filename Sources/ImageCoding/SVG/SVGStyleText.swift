@@ -3,8 +3,8 @@
 #if os(Linux) && SVG
 /// The CSS words that matter for drawing, from a style sheet, a `style` attribute or another attribute.
 ///
-/// A word counts wherever it is, even in comments and strings. That way, we don't miss anything that librsvg
-/// reads, although we find some words that it doesn't read.
+/// We look for words everywhere, even in comments and strings. That way, we don't miss anything that librsvg
+/// reads, although we also find some words that it doesn't read.
 struct SVGStyleText {
     /// The identifiers in `url(#…)`.
     private(set) var references: [String] = []
@@ -13,7 +13,7 @@ struct SVGStyleText {
     /// Whether some of the layers are for blend modes or isolation.
     private(set) var blends = false
     private(set) var hasDashes = false
-    /// Whether a name may be spelled differently.
+    /// Whether the text has escapes, so a name may be spelled differently.
     private(set) var hasEscapes = false
     private(set) var words = 0
     private(set) var imports = false

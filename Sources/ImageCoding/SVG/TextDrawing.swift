@@ -45,7 +45,7 @@ public import Raster
     /// Returns the text on clear pixels, without the padding.
     ///
     /// - Parameter drawing: the decoded ``document``.
-    /// - Throws: ``ImageError/Code/unsupported`` without a font.
+    /// - Throws: ``ImageError/Code/unsupported`` if there's no font.
     public static func trimmed(_ drawing: Bitmap) throws(ImageError) -> Bitmap {
         guard let content = try drawing.contentRect(color: .clear, tolerance: 0) else {
             throw ImageError(.unsupported, "no font draws the text")

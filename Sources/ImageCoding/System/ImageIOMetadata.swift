@@ -18,7 +18,7 @@ enum ImageIOMetadata {
         }
     }
 
-    /// Returns EXIF and XMP in ImageIO's form, or nil without either.
+    /// Returns EXIF and XMP in ImageIO's form, or nil if there's neither.
     static func metadata(_ metadata: ImageMetadata) -> CGImageMetadata? {
         var blocks = metadata
         blocks.iccProfile = nil

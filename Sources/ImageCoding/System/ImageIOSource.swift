@@ -162,7 +162,7 @@ extension ColorSpace {
         }
     }
 
-    /// Creates the space of a Core Graphics image, or sRGB for one without RGB.
+    /// Creates the space of a Core Graphics image, or sRGB if that space isn't RGB.
     fileprivate init(_ space: CGColorSpace?) {
         guard let space, space.model == .rgb, space.name as String? != CGColorSpace.sRGB as String else {
             self = .sRGB

@@ -42,7 +42,7 @@ struct SystemCodec: ImageCodec {
     func makeIncrementalDecoder(
         for info: ImageInfo, options: DecodingOptions
     ) -> (any IncrementalDecoder)? {
-        // Previews have the full size.
+        // Previews have the full size, so the pixels must be within the limit.
         guard info.frameCount == 1, info.format.has(.systemPreviews),
             info.size.pixelCount <= options.limits.pixels
         else { return nil }

@@ -55,7 +55,7 @@ struct SystemEncoding {
     /// Returns the properties for a frame.
     func frameProperties(_ frame: EncodingFrame, _ options: EncodingOptions) -> [String: Any] {
         var properties: [String: Any] = [
-            // At 1, HEIC and AVIF are lossless if the system supports that.
+            // At a quality of 1, HEIC and AVIF are lossless if the system supports that.
             "kCGImageDestinationLossyCompressionQuality": options.isLossless
                 ? 1.0 : Double(options.percent) / 100
         ]

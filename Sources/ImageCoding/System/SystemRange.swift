@@ -45,8 +45,8 @@ struct SystemRange {
         var fault: ImageInfo.GainMapFault?
         let map = gainMap(fault: &fault)
         if hasLight {
-            // The colors themselves aren't HDR, so the light comes from a map, even if we don't understand
-            // that map.
+            // The colors themselves aren't HDR, so the light comes from a gain map, even if we don't
+            // understand that map.
             var info = info
             info.dynamicRange = ImageInfo.DynamicRange(
                 .gainMap, headroom: map?.headroom ?? info.dynamicRange.headroom)

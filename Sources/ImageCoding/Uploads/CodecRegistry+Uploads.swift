@@ -40,7 +40,7 @@ extension CodecRegistry {
         }
     }
 
-    /// Checks everything in the header.
+    /// Checks the header against the rules, and returns its properties.
     private func checkedInfo(
         _ data: Data, declaredType: String?, _ rules: UploadRules
     ) throws(UploadError) -> ImageInfo {

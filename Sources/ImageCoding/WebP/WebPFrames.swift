@@ -36,8 +36,8 @@ struct WebPFrames: ComposableFrames {
                 size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false,
                 shortcuts: shortcuts)
             let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
-            // Premultiply here, like in the other path. libwebp rounds differently, so frames would depend on
-            // the path.
+            // Premultiply with our own code, as for frames that are blended. libwebp rounds differently, so
+            // the pixels would depend on how a frame is drawn.
             if frame.hasAlpha, alpha == .premultiplied {
                 for row in 0..<rows {
                     let pixels = (target.address + row * target.bytesPerRow)

@@ -61,7 +61,7 @@ struct WebPHeader {
         _ name: UInt32, at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
         switch name {
-        // Only the first chunk counts (RFC 9649, 2.7). One after an image would make the canvas smaller than
+        // This chunk must be the first (RFC 9649, 2.7). One after an image could make the canvas smaller than
         // that image.
         case fourCC("VP8X") where start == 20:
             guard let flags = reader.byte(at: start), let width = reader.littleEndian24(at: start + 4),
@@ -137,7 +137,7 @@ struct WebPHeader {
             do throws(ImageError) {
                 if let stream = try WebPStream(name, at: start + 24, reader) { hasAlpha = stream.hasAlpha }
             } catch {
-                // Drawing the frame will find the damage again.
+                // Keep the frame, because drawing it will find the damage again.
                 guard options.keepsDamagedParts else { throw error }
             }
         }
@@ -149,14 +149,14 @@ struct WebPHeader {
         return true
     }
 
-    /// - Parameter isComplete: whether these are all bytes.
+    /// - isComplete: whether all bytes have arrived.
     /// - Returns: nil before the first frame.
     func info(isComplete: Bool, options: DecodingOptions) -> ImageInfo? {
         guard !frames.isEmpty else { return nil }
         let isDone = reachedEnd || isComplete
         var info = ImageInfo(
             format: .webp, size: size, orientation: orientation, hasAlpha: hasAlpha, density: density)
-        // The EXIF orientation takes precedence.
+        // The EXIF orientation takes precedence, so if there is one, we don't wait for the XMP.
         info.knowsOrientation = isDone || !awaits.exif && (orientations.exif != nil || !awaits.xmp)
         if isAnimated {
             info.frameCount = frames.count

@@ -13,7 +13,7 @@ final class WebPRowReader {
     private let config: UnsafeMutablePointer<WebPDecoderConfig>
     private(set) var isWhole = false
 
-    /// - Parameter source: the image's own size. `rows` may be fewer. They're written to until the reader is
+    /// - source: the image's own size. `rows` may be smaller. The reader writes to them until it's
     ///   deallocated.
     init(
         _ rows: BitmapRows, source: PixelSize, hasAlpha: Bool, shortcuts: WebPShortcuts
@@ -60,7 +60,7 @@ final class WebPRowReader {
         if isWhole { return rows.bitmap.height }
         var count: Int32 = 0
         guard WebPIDecGetRGB(decoder, &count, nil, nil, nil) != nil else { return 0 }
-        // Without the end of the file, the last row may still change.
+        // Until the end of the file has arrived, the last row may still change.
         return min(Int(count), rows.bitmap.height - 1)
     }
 }

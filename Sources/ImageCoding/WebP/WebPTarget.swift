@@ -26,7 +26,7 @@ struct WebPTarget {
         _ stream: UnsafeRawBufferPointer, of source: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
         let (rows, isWhole) = try decodeRows(stream, of: source, monitor: monitor)
-        // The last row may still change.
+        // If the image is incomplete, its last row may still change.
         clear(from: isWhole ? rows : min(rows, size.height - 1))
         return isWhole
     }

@@ -21,7 +21,7 @@ package enum HalfFloat {
         let size = value.bitPattern & 0x7FFF_FFFF
         if size > 0x7F80_0000 { return sign | 0x7E00 }
         if size >= 0x4780_0000 { return sign | 0x7C00 }
-        if size < 0x3880_0000 {  // Adding 0.5 rounds a number below 2^-14 at 2^-24.
+        if size < 0x3880_0000 {  // Adding 0.5 rounds a number below 2^-14 to a multiple of 2^-24.
             let sum = Float(bitPattern: size) + 0.5
             return sign | UInt16(truncatingIfNeeded: sum.bitPattern &- 0x3F00_0000)
         }

@@ -54,7 +54,7 @@ extension PixelFormat: CustomStringConvertible {
 
 /// The meaning of the alpha component.
 public enum AlphaMode: Sendable, Hashable {
-    /// Every pixel hides its backdrop; the component holds the maximum.
+    /// Every pixel hides its backdrop; the alpha component has its maximum value.
     case opaque
     /// The color components are multiplied by alpha.
     case premultiplied

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension SIMD4<Float> {
-    // The lowest bits of a float of 2^23 hold an integer, so adding it converts without a special
+    // A float from 2^23 on has an integer in its lowest bits, so adding 2^23 converts without a special
     // instruction.
     private static var anchor: Float { 8_388_608 }
 

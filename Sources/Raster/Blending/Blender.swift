@@ -93,7 +93,7 @@ struct Blender<Source: BlendSource> {
 
     @inline(__always)
     private func store(_ pixel: Pixel, _ x: Int) {
-        // Colors never exceed alpha, and alpha never exceeds 1.
+        // Rounding errors may leave a color above alpha, or alpha above 1.
         let alpha = pixel.w < 1 ? pixel.w : 1
         target[x] = (lower(pixel, Pixel(repeating: alpha)) * 255).roundedBytes
     }

@@ -104,7 +104,7 @@ package struct Matrix3: Hashable, Sendable {
                 left.y * right.z - left.z * right.y, left.z * right.x - left.x * right.z,
                 left.x * right.y - left.y * right.x)
         }
-        // The rows of the inverse.
+        // These are the rows of the inverse, multiplied by the determinant.
         let rows = [cross(green, blue), cross(blue, red), cross(red, green)]
         let determinant = (red * rows[0]).sum()
         return Matrix3(

@@ -13,7 +13,7 @@ import ImageBase
 /// A file is decoded to one of these spaces if it names the space by its numbers (ITU-T H.273) or has a
 /// profile written by this library. Other profiles stay profiles.
 public struct ColorSpace: Hashable, Sendable {
-    // One word. It's stored with the bitmap's memory, so copying a bitmap retains one object.
+    // This takes one word. Bitmaps store it with their memory, so copying a bitmap only retains one object.
     enum Content: Hashable, Sendable {
         case named(Primaries, Transfer)
         case gray
@@ -28,8 +28,7 @@ public struct ColorSpace: Hashable, Sendable {
     /// Creates a space with known primaries and a known transfer function.
     public init(primaries: Primaries, transfer: Transfer) { content = .named(primaries, transfer) }
 
-    /// Creates the space that an ICC profile (ICC.1) describes, or returns nil if it isn't an RGB or gray
-    /// profile.
+    /// A profile from ``iccProfile`` becomes the space that it was made for.
     ///
     /// A profile from ``iccProfile`` gives the space that it was made for.
     public init?(iccProfile: [UInt8]) {
@@ -44,8 +43,8 @@ public struct ColorSpace: Hashable, Sendable {
     public static let displayP3 = ColorSpace(primaries: .displayP3, transfer: .sRGB)
     /// Adobe RGB (1998).
     public static let adobeRGB = ColorSpace(primaries: .adobeRGB, transfer: .adobeRGB)
-    /// The primaries of ITU-R BT.2020 with the sRGB transfer function, since television colors are displayed
-    /// with it.
+    /// The primaries of ITU-R BT.2020 with the sRGB transfer function, because television colors are
+    /// displayed with it.
     public static let bt2020 = ColorSpace(primaries: .bt2020, transfer: .sRGB)
     /// The sRGB primaries with components proportional to light. Eight bits aren't enough for it.
     public static let linearSRGB = ColorSpace(primaries: .sRGB, transfer: .linear)

@@ -5,7 +5,7 @@ import ImageBase
 /// The bytes of an ICC profile (ICC.1:2022). Comparing them compares a hash first.
 final class ICCProfile: Hashable, Sendable {
     let bytes: [UInt8]
-    /// It must be stable, because cache keys contain it.
+    /// A hash of the bytes. It must be stable, because cache keys contain it.
     let hash: Hash128
 
     init(_ bytes: [UInt8]) {

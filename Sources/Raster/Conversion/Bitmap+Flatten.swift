@@ -28,7 +28,7 @@ extension Bitmap {
                     let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: SIMD4<UInt8>.self)
                     for x in 0..<width {
                         let pixel = SIMD4<UInt32>(truncatingIfNeeded: from[x])
-                        // Divides the product of two bytes by 255, exactly.
+                        // This divides the product of two bytes by 255, exactly.
                         var behind = back &* (255 &- pixel.w) &+ 128
                         behind = (behind &+ (behind &>> 8)) &>> 8
                         let sum = (pixel &+ behind).clamped(

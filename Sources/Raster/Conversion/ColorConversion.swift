@@ -15,7 +15,7 @@ package struct ColorConversion {
         self.source = from.transfer
         self.target = to.transfer
         let matrix = to.primaries.chromaticities.toXYZ.inverse * from.primaries.chromaticities.toXYZ
-        // Gray is the color's light.
+        // Gray is the luminance of the color's light.
         self.matrix = target == .gray ? Self.luminance * matrix : matrix
     }
 
