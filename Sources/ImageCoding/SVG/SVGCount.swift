@@ -169,7 +169,7 @@ struct SVGCount {
             all.nanoseconds += 30 * pixels + 60 * Double(markup.imagePixels) + 10 * Double(markup.bytes)
         default: return
         }
-        // Its area and its outline.
+        // Each of these kinds takes time for every pixel of its area and its outline.
         all.nanoseconds += pixels * (gradients ? 16.6 : 0.6)
     }
 

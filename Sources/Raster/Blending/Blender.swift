@@ -11,7 +11,7 @@ struct ColorSource: BlendSource {
     @inline(__always) subscript(x: Int) -> SIMD4<Float> { color }
 }
 
-/// A row of a bitmap, scaled by `scale * 255`.
+/// A row of a bitmap, with an opacity of `scale * 255`.
 struct RowSource: BlendSource {
     let pixels: UnsafePointer<SIMD4<UInt8>>
     let scale: Float

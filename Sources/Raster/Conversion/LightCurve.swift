@@ -38,8 +38,8 @@ struct LightCurve: Sendable {
 }
 
 extension ColorSpace.Transfer {
-    /// The light of each 16-bit signal. PQ gives multiples of white. HLG gives scene light, from 0 to 1, and
-    /// ``LightConversion`` turns it into display light.
+    /// The light of each 16-bit signal. For PQ, it's in multiples of white. For HLG, it's scene light, from 0
+    /// to 1, which ``LightConversion`` turns into display light.
     var lights: [Float] {
         switch self {
         case .linear: Self.linearLights

@@ -50,7 +50,7 @@ extension Bitmap {
                 .invalidInput, "invalid spacing \(tileSpacing) of watermarks; allowed are 0 to 65535")
         }
         let period = PixelSize(width: mark.width + tileSpacing, height: mark.height + tileSpacing)
-        // The first mark that isn't entirely above or to the left of the bitmap.
+        // Start at the first mark that isn't entirely above or to the left of the bitmap.
         (x, y) = (Self.first(x, period.width), Self.first(y, period.height))
         // Draw marks with gaps one by one, because some modes change the bitmap under a clear gap.
         let group = tileSpacing == 0 ? try mark.repeated(cancellation: cancellation) : mark

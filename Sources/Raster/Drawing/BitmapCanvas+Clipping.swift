@@ -3,7 +3,7 @@
 public import ImageBase
 
 extension BitmapCanvas {
-    /// Returns a canvas over the same pixels that only changes the ones inside a path, with smooth edges.
+    /// Returns a canvas over the same pixels that only changes pixels inside a path, with smooth edges.
     ///
     /// ```swift
     /// let inside = try canvas.clipped(to: circle)
@@ -11,7 +11,7 @@ extension BitmapCanvas {
     /// ```
     ///
     /// Clipping a canvas that is already clipped restricts it to both paths. ``pixels`` still covers the
-    /// whole canvas. A clip costs one byte for each pixel of the canvas.
+    /// whole canvas. A clip takes one byte for each pixel of the canvas.
     ///
     /// - Parameter rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.
     /// - Throws: the same errors as `fill` with a path.

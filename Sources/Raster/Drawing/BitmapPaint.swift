@@ -11,7 +11,7 @@ struct BitmapPaint: CanvasPaint {
     let inverse: PixelTransform
     /// The opacity divided by 255.
     let scale: Float
-    /// Has room for a row of pixels.
+    /// Memory for a row of pixels.
     let buffer: UnsafeMutablePointer<SIMD4<Float>>
 
     func source(x: Int, y: Int, count: Int) -> ComputedSource {

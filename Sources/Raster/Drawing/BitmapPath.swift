@@ -16,7 +16,7 @@ import ImageBase
 public struct BitmapPath: Hashable, Sendable {
     /// Which points are inside a path that crosses itself or has several parts.
     public enum FillRule: Hashable, Sendable, CaseIterable {
-        /// Points that the path winds around more often in one direction than in the other.
+        /// Points that the path winds around more times in one direction than in the other.
         case nonZero
         /// Points from which a line to the outside crosses the path an odd number of times.
         case evenOdd
@@ -49,7 +49,7 @@ public struct BitmapPath: Hashable, Sendable {
         (start, last) = (point, point)
     }
 
-    /// Adds a straight line. Without a ``move(to:)``, it begins at (0, 0).
+    /// Adds a straight line. If the path is empty, the line begins at (0, 0).
     public mutating func addLine(to point: PixelPoint) {
         elements.append(.line(point))
         last = point
@@ -91,7 +91,7 @@ public struct BitmapPath: Hashable, Sendable {
     public mutating func addEllipse(in rect: PixelRect) {
         let (radiusX, radiusY) = (Double(rect.width) / 2, Double(rect.height) / 2)
         let (middleX, middleY) = (Double(rect.x) + radiusX, Double(rect.y) + radiusY)
-        // The control points for a quarter circle.
+        // This is the distance of the control points for a quarter circle.
         let (pullX, pullY) = (radiusX * 0.552_284_75, radiusY * 0.552_284_75)
         move(to: PixelPoint(x: middleX + radiusX, y: middleY))
         let turns: [(x: Double, y: Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)]

@@ -51,7 +51,7 @@ public struct ColorGradient: Hashable, Sendable {
     }
 
     private init(_ stops: [Stop], outside: Extension, shape: Shape) {
-        // Makes the sort stable, because `sort` doesn't guarantee the order of equal elements.
+        // Compare positions, too, because `sort` doesn't guarantee the order of equal elements.
         self.stops = stops.enumerated()
             .sorted { ($0.element.limited, $0.offset) < ($1.element.limited, $1.offset) }.map(\.element)
         self.outside = outside
@@ -61,7 +61,7 @@ public struct ColorGradient: Hashable, Sendable {
     /// Creates a gradient along a line. At right angles to the line, the color stays the same.
     ///
     /// - Parameters:
-    ///   - stops: the stops, in any order. Without stops, nothing is drawn.
+    ///   - stops: the stops, in any order. If there are none, nothing is drawn.
     ///   - start: the point at offset 0, in pixels.
     ///   - end: the point at offset 1. If it equals `start`, the last color is used everywhere.
     ///   - outside: how the gradient continues. Default: ``Extension/pad``.
@@ -74,7 +74,7 @@ public struct ColorGradient: Hashable, Sendable {
     /// Creates a gradient around a point.
     ///
     /// - Parameters:
-    ///   - stops: the stops, in any order. Without stops, nothing is drawn.
+    ///   - stops: the stops, in any order. If there are none, nothing is drawn.
     ///   - center: the point at offset 0, in pixels.
     ///   - radius: the distance to offset 1. If it's 0 or less, the last color is used everywhere.
     ///   - outside: how the gradient continues. Default: ``Extension/pad``.
@@ -88,7 +88,7 @@ public struct ColorGradient: Hashable, Sendable {
     /// several offsets meet, the largest offset is used. Where there's no circle, nothing is drawn.
     ///
     /// - Parameters:
-    ///   - stops: the stops, in any order. Without stops, nothing is drawn.
+    ///   - stops: the stops, in any order. If there are none, nothing is drawn.
     ///   - start: the center of the circle at offset 0, in pixels.
     ///   - startRadius: its radius, 0 or more.
     ///   - end: the center of the circle at offset 1.

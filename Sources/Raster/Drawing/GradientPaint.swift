@@ -27,7 +27,7 @@ struct ComputedSource: BlendSource {
 struct GradientPaint: CanvasPaint {
     private let shape: ColorGradient.Shape
     private var ramp: GradientRamp
-    /// Has room for a row of pixels.
+    /// Memory for a row of pixels.
     private let buffer: UnsafeMutablePointer<SIMD4<Float>>
 
     init(_ gradient: ColorGradient, _ buffer: UnsafeMutablePointer<SIMD4<Float>>) {
@@ -143,8 +143,8 @@ private struct CirclePair {
         self.isBounded = isBounded
     }
 
-    /// Returns the largest offset of a circle through the point with a radius that isn't negative, or NaN
-    /// without such a circle.
+    /// Returns the largest offset of a circle through the point with a radius that isn't negative, or NaN if
+    /// there's no such circle.
     @inline(__always)
     func offset(_ x: Double, _ y: Double) -> Double {
         let (px, py) = (x - start.x, y - start.y)

@@ -59,7 +59,8 @@ struct PathCoverage {
         var active: [Edge] = []
         var next = 0
         var covered = [Float](repeating: 0, count: size.width + 1)
-        // At each pixel, how much the number of lines that cover a whole pixel changes.
+        // For each pixel, how much the number of lines that cover it completely changes from the pixel before
+        // it.
         var changes = covered
         var crossings: [(x: Double, winding: Int)] = []
         for row in rows {

@@ -15,7 +15,7 @@ struct PathStroker {
         self.half = half
         self.join = join
         self.cap = cap
-        // Each corner turns a vector, so we don't need a function from the C library.
+        // Turn a vector from corner to corner, so we don't need a function from the C library.
         let count = max(8, min(256, (4 * half.squareRoot()).rounded(.up) * 4))
         let step = Self.turn(by: 2 * Double.pi / count)
         var point = PixelPoint(x: half, y: 0)
@@ -50,7 +50,7 @@ struct PathStroker {
         for (index, side) in sides.enumerated() {
             var (from, to) = (ends[index], ends[index + 1])
             if cap == .square, !isClosed {
-                // Extends along the line.
+                // A square cap extends the line by half its width.
                 if index == 0 { from = PixelPoint(x: from.x - side.y, y: from.y + side.x) }
                 if index == sides.count - 1 { to = PixelPoint(x: to.x + side.y, y: to.y - side.x) }
             }
@@ -83,7 +83,7 @@ struct PathStroker {
         let along = first.x * second.x + first.y * second.y
         let isGentle = along > 0.95 * half * half
         if join == .round, !isGentle { return addCircle(at: point) }
-        // The outer side of the corner.
+        // The sign selects the outer side of the corner.
         let sign = turn > 0 ? -1.0 : 1
         let sum = PixelPoint(x: first.x + second.x, y: first.y + second.y)
         let square = sum.x * sum.x + sum.y * sum.y

@@ -34,7 +34,7 @@ package final class GainRows {
 
     /// - Parameters:
     ///   - components: one for all components, or one each for red, green and blue.
-    ///   - transfer: what the 8-bit values mean.
+    ///   - transfer: the transfer function of the 8-bit values.
     ///   - width: the number of pixels in a row.
     ///   - columns: the first pixel's left edge and the width of a pixel, relative to the image's width.
     ///   - rows: the first pixel's top edge and the height of a pixel, relative to the image's height.

@@ -42,8 +42,8 @@ extension PixelSize {
         PixelSize(width: pixels(width * scale), height: pixels(height * scale))
     }
 
-    /// Rounds up to whole pixels and tolerates the rounding error of a product. Negative values and NaN give
-    /// 0.
+    /// Rounds up to whole pixels and tolerates the rounding error of a product. Negative values and NaN
+    /// become 0.
     private static func pixels(_ length: Double) -> Int {
         length > 0 ? Int(min((length - 1e-6).rounded(.up), 1e9)) : 0
     }

@@ -17,7 +17,7 @@ enum PortableBoxBlur {
                 return SIMD16<UInt16>(
                     truncatingIfNeeded: from.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self))
             }
-            var sum = SIMD16<UInt16>(repeating: UInt16(max(radius, 1)))  // rounds to the nearest
+            var sum = SIMD16<UInt16>(repeating: UInt16(max(radius, 1)))  // Rounds to the nearest.
             for index in -radius...radius { sum &+= row(index) }
             for y in 0..<count {
                 UnsafeMutableRawPointer(target).storeBytes(

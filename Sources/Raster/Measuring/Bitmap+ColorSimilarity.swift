@@ -6,8 +6,9 @@ extension Bitmap {
     /// Returns how similar another bitmap is to this one, from 0 to 1 for equal pixels. The bitmap must be
     /// premultiplied or opaque `bgra8`.
     ///
-    /// It's the lowest of ``structuralSimilarity(to:cancellation:)``, the same for the color differences (Cb
-    /// and Cr of BT.709), and the similarity of areas without texture, which drops by 0.02 for three levels.
+    /// It's the lowest of ``structuralSimilarity(to:cancellation:)``, the same measure for the chroma
+    /// components (Cb and Cr of BT.709), and the similarity of areas without texture, which drops by 0.02 for
+    /// three levels.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
     ///   ``ImageError/Code/cancelled``.
@@ -27,7 +28,7 @@ extension Bitmap {
     /// Returns 1 minus a 150th of the largest difference between the means of a flat area.
     ///
     /// A flat area has 16 x 16 pixels that are equal except for noise. Only the pixels in its middle are
-    /// compared, because an edge next to it doesn't affect them.
+    /// compared, because edges next to the area don't affect them.
     private func flatSimilarity(
         to other: Bitmap, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Double {

@@ -88,7 +88,7 @@ public struct InterfacePalette: Hashable, Sendable {
             }
         }
 
-        /// Returns how well a color represents the kind, 0 to 1, or nil if it's another kind of color.
+        /// Returns how well a color represents the kind, 0 to 1, or nil if it's a different kind of color.
         func score(of dominant: DominantColor, maximumShare: Double) -> Double? {
             let color = dominant.color
             let (high, low) = (
@@ -109,9 +109,8 @@ public struct InterfacePalette: Hashable, Sendable {
 extension Bitmap {
     /// Returns colors for the interface around the bitmap. Works with any known format.
     ///
-    /// The colors are chosen from 24 ``dominantColors(count:cancellation:)``, so fully transparent pixels
-    /// don't count and the result is deterministic. It takes about as long as reducing the bitmap to 128
-    /// pixels.
+    /// The colors are chosen from 24 ``dominantColors(count:cancellation:)``, so fully transparent pixels are
+    /// ignored and the result is deterministic. It takes about as long as reducing the bitmap to 128 pixels.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
     public func palette(cancellation: CancellationToken? = nil) throws(ImageError) -> InterfacePalette {

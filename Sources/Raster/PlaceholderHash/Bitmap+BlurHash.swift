@@ -47,8 +47,8 @@ extension Bitmap {
     /// The hash doesn't have alpha, so transparency is composited onto white. A bitmap with more than 128
     /// pixels a side is reduced first.
     ///
-    /// - Parameter components: the number of waves across and down, 1 to 9 each. The hash has 4 + 2 x their
-    ///   product characters. Default: 4 across and 3 down, 28 characters.
+    /// - Parameter components: the number of waves across (x) and down (y), 1 to 9 each. The hash has 4 + 2 *
+    ///   x * y characters. Default: 4 across and 3 down, 28 characters.
     /// - Throws: ``ImageError/Code/invalidInput`` for other numbers, another format, or if the bitmap's space
     ///   is a profile; ``ImageError/Code/cancelled``.
     public func blurHash(

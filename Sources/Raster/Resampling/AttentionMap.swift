@@ -45,8 +45,8 @@ struct AttentionMap {
         }
     }
 
-    /// Returns the position of the window with the highest sum. Scores count less toward its edges. If
-    /// several windows are equal, it's the one nearest to the center.
+    /// Returns the position of the window with the highest sum. Scores near the window's edges have less
+    /// weight. If several windows are equal, it's the one nearest to the center.
     func best(_ window: PixelSize) -> (x: Int, y: Int) {
         let (columns, rows) = (width - window.width + 1, height - window.height + 1)
         let (across, down) = (Self.tent(window.width), Self.tent(window.height))

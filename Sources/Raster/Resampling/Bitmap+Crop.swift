@@ -22,8 +22,8 @@ extension Bitmap {
     /// Returns the part of the bitmap that a gravity selects. Works with any format.
     ///
     /// - Parameters:
-    ///   - part: the size to keep. A side longer than the bitmap's keeps that side whole. A side of 0 follows
-    ///     from the other side and the bitmap's aspect ratio.
+    ///   - part: the size to keep. If a side is longer than the bitmap's, that side isn't cropped. A side of
+    ///     0 follows from the other side and the bitmap's aspect ratio.
     ///   - gravity: which part to keep. Default: the center.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or an invalid focus point,
     ///   ``ImageError/Code/cancelled``.

@@ -19,8 +19,8 @@ extension Bitmap {
     ///     `target` on one side. With `.fill`, it has exactly the size `target` and shows a part of the
     ///     bitmap. With `.letterbox`, `.center` and the other places, it has exactly the size `target`, with
     ///     transparent margins. Default: `.stretch`.
-    ///   - gravity: the part that `.fill` keeps, and where `.letterbox` places the bitmap. `.center` uses it,
-    ///     too. Default: the center.
+    ///   - gravity: the part that `.fill` keeps, and where `.letterbox` and `.center` place the bitmap.
+    ///     Default: the center.
     ///   - filter: the resampling filter. Default: `.lanczos3`.
     ///   - allowsUpscaling: if false, small bitmaps stay small; see
     ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
@@ -175,8 +175,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the two steps of a very large reduction: first the whole bitmap, then the rest. Nil if the
-    /// reduction is smaller.
+    /// Returns the two steps of a very large reduction: `whole` reduces the whole bitmap, and `rest` reduces
+    /// that result to the final size. Nil if the reduction is smaller.
     private func reduction(columns: AxisMap, rows: AxisMap) -> (whole: AxisMaps, rest: AxisMaps)? {
         guard columns.scale > 32 || rows.scale > 32 else { return nil }
         let rest = (columns: columns.reduced(), rows: rows.reduced())

@@ -63,7 +63,7 @@ struct FilterResampler {
     private func runColumnsFirst(
         _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, targetStride: Int
     ) throws(ImageError) {
-        // Extend it to whole cache lines; rows are padded to them.
+        // Extend the columns to whole cache lines, because rows are padded to them.
         let begin = usedColumns.lowerBound * 4 & ~63
         let count = ((usedColumns.upperBound * 4 + 63) & ~63) - begin
         let margin = columns.taps * 4 + 64

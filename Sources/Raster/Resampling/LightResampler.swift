@@ -32,7 +32,7 @@ struct LightResampler {
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
                 let count = source.width * 4
-                // Weights of zero are applied to pixels after the last one, too.
+                // The line needs room after its last pixel, because weights of zero are applied there.
                 let room = count + (columns.taps + size.width) * 4
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: room)
                 defer { line.deallocate() }

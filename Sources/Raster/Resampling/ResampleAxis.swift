@@ -11,8 +11,8 @@ struct AxisMap {
     var scale: Double { span / Double(length) }
 }
 
-/// The filter weights for one axis: the first source pixel and the weights for every result pixel. Computed
-/// once per bitmap.
+/// The filter weights for one axis: the first source pixel and the weights for every result pixel. They're
+/// computed once per bitmap.
 struct ResampleAxis {
     /// The number of weights per result pixel: enough for the widest one, and a multiple of ``tapStep``.
     /// Unused weights are zero.

@@ -37,7 +37,7 @@ struct WideResampler {
             size: size, format: output, alpha: source.alpha, colorSpace: source.colorSpace
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
-                // Weights of zero are applied to pixels after the last one, too.
+                // The line needs room after its last pixel, because weights of zero are applied there.
                 let count = source.width * 4
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: count + columns.taps * 4)
                 defer { line.deallocate() }
