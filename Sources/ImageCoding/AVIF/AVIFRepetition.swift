@@ -120,7 +120,7 @@ struct AVIFRepetition {
         list.append("edts")
         list.append(bigEndian: listSize - 8, 4)
         list.append("elst")
-        // The version, the flags and the number of edits.
+        // The list begins with the version, the flags and the number of edits.
         list.append(bigEndian: 1, 1)
         list.append(bigEndian: repeats ? 1 : 0, 3)
         list.append(bigEndian: 1, 4)

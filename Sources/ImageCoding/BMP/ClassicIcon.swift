@@ -158,7 +158,8 @@ struct ClassicIcon {
         case 1: return index == 0 ? 0xFF_FFFF : 0
         case 4: return sixteenColors[index]
         default:
-            // A cube with six levels, then ramps of red, green, blue and gray without these levels.
+            // The palette is a cube with six levels, followed by ramps of red, green, blue and gray without
+            // these levels.
             if index < 215 {
                 return [index / 36, index / 6 % 6, index % 6].reduce(0) { $0 << 8 | (5 - $1) * 51 }
             }

@@ -44,7 +44,7 @@ struct ICOEncoder: ImageEncoder {
             guard end <= Int(clamping: UInt32.max) else {
                 throw ImageError(.invalidInput, "ICO images exceed 4 GiB")
             }
-            // 256 is written as 0.
+            // A side of 256 is written as 0.
             for value in [size.width, size.height, 0, 0] { directory.append(value) }
             directory.append(littleEndian: 1, 2)
             directory.append(littleEndian: 32, 2)

@@ -65,7 +65,7 @@ extension Limits {
     }
 }
 
-// Not private, because another process finds the key by the name of its type.
+// This type isn't private, because another process finds the key by the type's name.
 struct DrawingDensity: RequestValueKey {
     static let defaultValue: Double? = nil
 

@@ -34,7 +34,7 @@ extension DecodingOptions {
     func allowsVersion(of info: ImageInfo, reducedBy factor: Int) -> Bool {
         let (source, needed) = (sourceSize(info), storedResultSize(info))
         let part = source.reduced(by: factor)
-        // A single pixel doesn't get any smaller.
+        // If the part is a single pixel, it can't get any smaller.
         guard part != source else { return false }
         switch thumbnailQuality {
         case .full, .linear: return false

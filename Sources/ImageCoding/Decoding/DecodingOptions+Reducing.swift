@@ -8,7 +8,7 @@ extension DecodingOptions {
     ///
     /// This is the case if it shows the whole image and only the size differs.
     package func canReduce(_ image: DecodedImage, decodedWith other: DecodingOptions) -> Bool {
-        // The images in an icon may be different drawings.
+        // Don't reduce icons, because the images in an icon may be different drawings.
         guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial,
             image.format != .ico, image.format != .icns
         else { return false }

@@ -63,8 +63,8 @@ struct PaletteSearch {
         let nearest = nearest(to: center, guess: guess)
         let least = Float(center.distance(to: colors[nearest])).squareRoot()
         // A color that is farther from the center than the nearest color, by more than the diameter, is
-        // farther from all of the points. This is certain for colors at a distance of `reach` from the
-        // nearest color.
+        // farther from all of the points. All colors beyond `reach` from the nearest color are that far from
+        // the center.
         let most = Int32(((least + diameter) * (least + diameter)).rounded(.up))
         let reach = UInt32(((2 * least + diameter) * (2 * least + diameter)).rounded(.up))
         for neighbor in neighbors[(nearest * colors.count)..<((nearest + 1) * colors.count)] {

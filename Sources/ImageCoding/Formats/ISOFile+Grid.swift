@@ -90,7 +90,7 @@ extension ISOFile {
             let height = isLong ? reader.bigEndian32(at: start + 4) : reader.bigEndian16(at: start + 2),
             let tiles = references("dimg", from: item, in: meta),
             tiles.count == (Int(rows) + 1) * (Int(columns) + 1),
-            // Libraries differ in the order of tiles that aren't stored in ascending order.
+            // Libraries disagree about the order of tiles that aren't stored in ascending order.
             zip(tiles, tiles.dropFirst()).allSatisfy({ $0 < $1 }), let extent = extent(of: item, tables),
             extent.size == PixelSize(width: width, height: height), !extent.size.isEmpty
         else { return nil }

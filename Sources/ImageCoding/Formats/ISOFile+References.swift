@@ -33,7 +33,7 @@ extension ISOFile {
         }
         var data = Data(reader.bytes)
         for source in sources where maps.contains(source.item) {
-            // Boxes of this type are skipped (ISO/IEC 14496-12, 8.1.2).
+            // Readers skip boxes of this type (ISO/IEC 14496-12, 8.1.2).
             data.replaceSubrange(source.box.start + 4..<source.box.start + 8, with: "skip".utf8)
         }
         return data

@@ -76,7 +76,7 @@ extension ImageFormat {
     /// ``png``.
     public init?(uniformTypeIdentifier identifier: String) {
         let identifier = identifier.lowercased()
-        // PNG comes before APNG in the table.
+        // PNG comes before APNG in the table, so `public.png` is PNG.
         guard let row = Self.table.first(where: { $0.types.contains(identifier) }) else { return nil }
         self = row.format
     }

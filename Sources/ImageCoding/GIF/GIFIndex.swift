@@ -67,7 +67,7 @@ struct GIFIndex {
             let packed = reader.byte(at: 10), reader.count >= 13
         else { return false }
         if width == 0 || height == 0 {
-            // Browsers use the size of the first image here.
+            // If the canvas has no size, browsers use the size of the first image.
             guard let size = try firstImageSize(reader, after: packed) else { return false }
             (width, height) = (size.width, size.height)
         }

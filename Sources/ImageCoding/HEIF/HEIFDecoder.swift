@@ -92,7 +92,7 @@ final class HEIFDecoder: ImageDecoder {
         guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
             return try HEIFFile(bytes, limits: options.limits).info(options.limits, boxes)
         }
-        // libheif requires the bytes of the images, although it doesn't read them yet.
+        // Fill in zeros, because libheif requires the images' bytes, although it doesn't read them yet.
         var padded = Data(count: boxes.end)
         padded.replaceSubrange(0..<bytes.count, with: bytes)
         return try padded.withBytes { bytes throws(ImageError) in
@@ -165,7 +165,7 @@ final class HEIFDecoder: ImageDecoder {
         guard image.size == size else {
             throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
-        // The pixels are RGB even if they're gray.
+        // libheif's pixels are RGB even if the image is gray.
         let colors = try options.colors(
             of: own, ColorLayout(isGrey: own?.isGrayProfile == true, isWide: isWide),
             range: info.dynamicRange)

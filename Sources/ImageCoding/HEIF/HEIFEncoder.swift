@@ -84,7 +84,8 @@ struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
             options.isLossless ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
         colors.pointee.full_range_flag = 1
         settings.pointee.output_nclx_profile = colors
-        // Without this, libheif converts with another matrix first, so a lossless image isn't exact.
+        // Without this profile, libheif first converts with a different matrix, so a lossless image isn't
+        // exact.
         try Self.check(heif_image_set_nclx_color_profile(image.image, colors))
         settings.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
         // Write the color matrix even if there's a profile.

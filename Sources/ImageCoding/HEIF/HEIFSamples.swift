@@ -128,7 +128,7 @@ struct HEIFSamples {
             let offsets = try ISOTable(file, box, width: 8).spread(over: places.count)
             for index in times.indices { times[index] += Int(Int32(truncatingIfNeeded: offsets[index])) }
             shown.sort { (times[$0], $0) < (times[$1], $1) }
-            // The delays add up to the track's duration.
+            // Make the delays add up to the track's duration.
             end += times[shown[0]]
         }
         delays = shown.indices.map { index in

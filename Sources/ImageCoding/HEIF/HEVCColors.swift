@@ -27,7 +27,8 @@ struct HEVCColors {
         case 8: (red, green, blue) = ((-1, 1), (1, 0), (-1, -1))
         case 0: (red, green, blue) = ((0, 1), (0, 0), (1, 0))
         default:
-            // The weights of red and blue in luma. Unspecified means BT.601, as in other software.
+            // These are the weights of red and blue in luma. Like other software, treat an unspecified matrix
+            // as BT.601.
             let shares: [Int: (Float, Float)] = [
                 1: (0.2126, 0.0722), 2: (0.299, 0.114), 4: (0.30, 0.11), 5: (0.299, 0.114),
                 6: (0.299, 0.114), 7: (0.212, 0.087), 9: (0.2627, 0.0593), 10: (0.2627, 0.0593),

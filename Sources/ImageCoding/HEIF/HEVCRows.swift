@@ -48,7 +48,7 @@ struct HEVCRows {
         let own = ColorSpace(iccProfile: profile) ?? space
         let isWide =
             planes[0].bits > 8 && options.pixelFormat.isWide || options.needsWideColors(of: own)
-        // The pixels are RGB even if they're gray.
+        // The pixels are RGB even if the image is gray.
         let decoded = try options.colors(
             of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide), range: range)
         let conversion = decoded.conversion

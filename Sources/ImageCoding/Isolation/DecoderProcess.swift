@@ -113,7 +113,7 @@ final class DecoderProcess {
         do {
             return try work()
         } catch {
-            // The rest of a response may still arrive and would be mistaken for the next one.
+            // The rest of a response may still arrive, and we'd mistake it for the next response.
             end()
             throw error
         }

@@ -115,7 +115,7 @@ public enum DecoderService {
         if CommandLine.arguments.dropFirst(3).first ?? version != version { _exit(otherVersion) }
         DecodingProcess.becomeIsolated()
         csandbox_close_from(3)
-        // The name of the working directory would reveal something about the user.
+        // Leave the working directory, because its name would reveal something about the user.
         chdir("/")
         var active: Confinement = []
         // Forked processes inherit this restriction, so it's only set up once.
@@ -143,7 +143,7 @@ public enum DecoderService {
                 dup2(files[0], 0)
                 csandbox_close_from(3)
                 var worker = DecoderWorker(codecs: codecs)
-                // These only apply to the child, because the helper must still be able to fork.
+                // Only limit the child, because the helper must still be able to fork.
                 if confinement.contains(.limits), csandbox_limit(memoryBytes) {
                     active.insert(.limits)
                     _ = csandbox_limit_threads(mostThreads)

@@ -98,7 +98,8 @@ struct DecoderWorker {
     /// We only use formats with libraries that don't start threads.
     static func warmUp(_ codecs: CodecRegistry) {
         CodecLibraries.loadAll()
-        // libheif looks for its encoder among plug-ins, which a confined process may not do.
+        // Ask for the formats now, because libheif looks for its encoder among plug-ins, which a confined
+        // process may not do.
         _ = codecs.encodableFormats
         let bitmap = try? Bitmap(
             size: PixelSize(width: 16, height: 16), alpha: .opaque, isZeroed: true, write: { _, _ in })

@@ -100,7 +100,7 @@ final class JPEGDecoder: ImageDecoder {
         let part = options.storedRegion(info).map { Self.output(for: $0, scale: scale, of: output.size) }
         if let part { output = try reader.limit(to: part) }
         let size = output.size
-        // A lossless JPEG doesn't have reduced sizes.
+        // Check the actual size, because a lossless JPEG doesn't have reduced sizes.
         try options.limits.check(decoded: size)
         // The sides of a pixel, as fractions of the image's sides.
         let unit = reader.outputSize == info.size ? 1 : 8 / Double(scale)

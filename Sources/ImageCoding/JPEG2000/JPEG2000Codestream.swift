@@ -69,7 +69,7 @@ struct JPEG2000Codestream {
 
     /// Checks a marker segment and returns its length, or nil if it's incomplete.
     private mutating func segment(_ marker: Int, at offset: Int, end: Int) throws(ImageError) -> Int? {
-        // OpenJPEG would search the contents of unknown segments for markers.
+        // Reject unknown segments, because OpenJPEG would search their contents for markers.
         let known: ClosedRange<Int> = 0xFF50...0xFF78
         guard known.contains(marker), let length = reader.bigEndian16(at: offset + 2), length >= 2 else {
             throw Self.invalid("malformed marker segment")

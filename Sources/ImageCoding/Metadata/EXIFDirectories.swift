@@ -39,7 +39,7 @@ struct EXIFDirectories {
             else { return nil }
             left -= 1
             guard found[tag] == nil, let size = TIFFDirectory.TagReader.sizes[type] else { continue }
-            // At most 2^35, which fits into an integer.
+            // This is at most 2^35, which fits into a 64-bit integer.
             let length = count * size.bytes
             let offset = length <= 4 ? place + 8 : value
             guard length > 0, numbers.reader.slice(at: offset, length: length) != nil else { continue }

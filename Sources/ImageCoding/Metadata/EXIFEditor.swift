@@ -42,7 +42,7 @@ struct EXIFEditor {
             guard let entry = entry(tag, in: directory), number(2, at: entry + 2) == 5,
                 let place = number(4, at: entry + 8), place >= 8, number(4, at: place + 4) != nil
             else { continue }
-            // The largest value needs all 32 bits, but one of them is the sign in a watch's Int.
+            // The largest value needs all 32 bits, but a watch's `Int` uses one of them for the sign.
             let thousandths = Int64((value > 0 ? min(value, 4e6) * 1000 : 0).rounded())
             write(Int(truncatingIfNeeded: thousandths), 4, at: place)
             write(1000, 4, at: place + 4)

@@ -20,7 +20,7 @@ extension DecodingOptions {
     }
 }
 
-// Not private, because another process finds the keys by the names of their types.
+// These types aren't private, because another process finds the keys by the types' names.
 struct PDFBackground: RequestValueKey {
     static let defaultValue: RGBAColor? = nil
 

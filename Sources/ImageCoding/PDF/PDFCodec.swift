@@ -86,7 +86,7 @@ final class PDFDecoder: ImageDecoder {
                     alpha: CGFloat(color.alpha))
                 context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
             }
-            // The page's own transformation doesn't enlarge.
+            // Scale the context, because the page's own transform never enlarges.
             context.scaleBy(
                 x: CGFloat(size.width) / pageSize.width, y: CGFloat(size.height) / pageSize.height)
             context.concatenate(

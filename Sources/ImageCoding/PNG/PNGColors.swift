@@ -56,7 +56,7 @@ struct PNGColors {
 
     /// Returns the range of light for an image in `space`.
     func dynamicRange(of space: ColorSpace?) -> ImageInfo.DynamicRange {
-        // 0 means unknown.
+        // A light level of 0 means unknown.
         let stated = contentLight.flatMap { $0 > 0 ? $0 : nil }
         return ImageInfo.DynamicRange(of: space, brightest: stated ?? masteringLight)
     }

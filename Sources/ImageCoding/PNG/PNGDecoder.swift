@@ -216,7 +216,7 @@ final class PNGDecoder: ImageDecoder {
                     return read == block.height
                 }
                 guard isWhole else {
-                    // All rows below are missing, too.
+                    // This block is incomplete, so all rows below it are missing, too.
                     return false
                 }
             }
@@ -229,7 +229,7 @@ final class PNGDecoder: ImageDecoder {
         let rest = UnsafeMutableRawBufferPointer(rebasing: pixels[offset...])
         rest.initializeMemory(as: UInt8.self, repeating: 0)
         guard !header.hasAlpha else { return }
-        // Make the pixels opaque, so they're black.
+        // Set alpha, so the missing pixels are opaque black.
         if header.isWide(options) {
             let words = rest.assumingMemoryBound(to: UInt16.self)
             for index in stride(from: 3, to: words.count, by: 4) { words[index] = .max }

@@ -92,7 +92,8 @@ struct PNGHeader {
                 orientations.exif = EXIFOrientation.find(content.bytes)
             }
         case fourCC("iTXt") where !reachedImageData && !hasXMP:
-            // Only one is allowed, and decompressing many would take time.
+            // Look at the first one only, because others aren't allowed, and decompressing many would take
+            // time.
             hasXMP = PNGMetadata.isXMP(content)
             if hasXMP, content.count <= options.limits.metadataBytes {
                 orientations.xmp = PNGMetadata.orientation(ofXMP: content.bytes, options.limits)

@@ -90,7 +90,7 @@ private struct PixelFacts {
             isGrey = false
             return
         }
-        // Levels with n bits are multiples of 255 / (2^n - 1).
+        // The levels that n bits can store are multiples of 255 / (2^n - 1).
         while greyBits < 8, level % (255 / (1 << UInt32(greyBits) - 1)) != 0 { greyBits *= 2 }
     }
 }

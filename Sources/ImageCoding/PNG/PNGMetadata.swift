@@ -30,7 +30,7 @@ enum PNGMetadata {
         if let brightestLight {
             writer.appendChunk("cLLI") { content in
                 content.append(bigEndian: UInt32(max(0, min((brightestLight * 10_000).rounded(), 4e9))))
-                // The average follows, which we don't know.
+                // The next number is the average, which we don't know. 0 means unknown.
                 content.append(bigEndian: 0, 4)
             }
         }
@@ -77,7 +77,8 @@ enum PNGMetadata {
                 try collector.addEXIF(content)
             } else if name == fourCC("iTXt"), !isXMPRead {
                 isXMPRead = isXMP(ByteReader(content))
-                // Only one is allowed, and decompressing many would take time.
+                // Read the first one only, because others aren't allowed, and decompressing many would take
+                // time.
                 if isXMPRead, let packet = xmp(content, limits) {
                     switch packet {
                     case .stored(let bytes): try collector.addXMP(bytes)

@@ -29,7 +29,7 @@ extension CodecRegistry {
         registry.add(encoder: TIFFEncoder())
         #endif
         #if RAW
-        // Before TIFF, because most raw files have a TIFF structure.
+        // This codec is tried before TIFF, because most raw files have a TIFF structure.
         registry.add(RAWCodec())
         #endif
         registry.add(ICNSCodec())

@@ -103,7 +103,7 @@ struct SizedEncoding {
             options.effort = nil
             var hasFound = try settleQuality(similarity, source, shown: shown)
             if !hasFound, options.chroma == nil, format != .webp, format != .jpegXL {
-                // With chroma at half resolution, edges between colors can't be similar enough.
+                // With chroma at half resolution, edges between colors may never be similar enough.
                 options.chroma = .full
                 hasFound = try settleQuality(similarity, source, shown: shown)
             }
@@ -310,7 +310,7 @@ struct SizedEncoding {
         if space.equalsSRGB || hasNumbers && space.codePoints != nil { return nil }
         return space.iccProfile.map { Data($0) }
         #else
-        // ImageIO writes the color space of its images.
+        // ImageIO writes the color space itself.
         return nil
         #endif
     }

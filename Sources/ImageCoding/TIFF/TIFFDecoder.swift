@@ -16,7 +16,8 @@ struct TIFFCodec: ImageCodec {
         switch ImageFormat.sniff(bytes) {
         case .tiff: return true
         #if !RAW
-        // The first page of a raw file is often a small preview.
+        // If raw files aren't supported, try to decode them as TIFF, although the first page is often a small
+        // preview.
         case .raw: return TIFFDirectory.TagReader(bytes) != nil
         #endif
         default: return false
@@ -49,7 +50,7 @@ final class TIFFDecoder: ImageDecoder {
         try data.withBytes { bytes throws(ImageError) in
             let file = try TIFFFile(reading: bytes, limits: options.limits)
             let most = options.firstFrameOnly ? firstPage + 1 : options.limits.frames
-            // Some directories take libtiff a fifth of a second, and there may be thousands of them.
+            // libtiff needs a fifth of a second for some directories, and there may be thousands of them.
             try options.limits.timed(nil) { token throws(ImageError) in
                 repeat {
                     try token.check()
@@ -96,7 +97,7 @@ final class TIFFDecoder: ImageDecoder {
     private func smallerVersion(
         of page: TIFFPage, at offset: UInt64, _ info: ImageInfo, profile: [UInt8]?, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame? {
-        // Versions are at most half as large as the page.
+        // The smaller versions are at most half as large as the page.
         guard options.allowsVersion(of: info, reducedBy: 2) else { return nil }
         return try data.withBytes { bytes throws(ImageError) in
             for step in TIFFPyramid(bytes)?.steps(ofPageAt: offset) ?? []

@@ -171,7 +171,7 @@ struct TIFFReader {
         try options.limits.check(decoded: page.size)
         let (width, height) = (page.size.width, page.size.height)
         let block = page.raw.is_tiled ? Int(page.raw.tile_height) : Int(page.raw.rows_per_strip)
-        // Read whole blocks, and several rows at a time.
+        // Read whole blocks, and several at a time if they have few rows.
         let step = min(max(1, block) * max(1, 64 / max(1, block)), height)
         var isPartial = false
         let bitmap = try Bitmap(

@@ -9,7 +9,7 @@ package struct ToneCurve: Hashable, Sendable {
     package let source: Double
     /// The result's brightest light.
     package let target: Double
-    // As PQ signals: the image's brightest light, and the result's brightest light relative to it.
+    // These are PQ signals: the image's brightest light, and the result's brightest light relative to it.
     private let whole: Double
     private let most: Double
 

@@ -20,7 +20,7 @@ struct BitmapPaint: CanvasPaint {
             let (left, middle) = (Double(x + index) + 0.5, Double(y) + 0.5)
             let sourceX = inverse.a * left + inverse.c * middle + inverse.tx - 0.5
             let sourceY = inverse.b * left + inverse.d * middle + inverse.ty - 0.5
-            // The outermost pixels continue beyond the edge.
+            // Beyond the edges, use the outermost pixels.
             let (u, v) = (max(0, min(sourceX, right)), max(0, min(sourceY, bottom)))
             let (column, row) = (Int(u), Int(v))
             let (partX, partY) = (Float(u - Double(column)), Float(v - Double(row)))

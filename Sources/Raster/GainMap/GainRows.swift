@@ -10,7 +10,7 @@ package final class GainRows {
         let gain: (_ level: Double) -> Double
         /// The numbers added to the light before it's multiplied by the gain, and subtracted afterward.
         let offsets: (before: Double, after: Double)
-        /// Whether the gain changes evenly enough for 4,081 levels.
+        /// Whether the gain changes so evenly that a table of 4,081 levels is enough.
         let isEven: Bool
 
         package init(
@@ -66,7 +66,7 @@ package final class GainRows {
             (starts + x).initialize(to: Int32(place.start))
             (weights + x).initialize(to: UInt16(place.weight))
         }
-        // Repeat the last column, because the kernel reads two.
+        // Make room for a copy of the last column, because the kernel reads two columns at once.
         row = .allocate(capacity: (levels.size.width + 1) * levels.channels)
         light = .allocate(capacity: width * 4)
         let step = components.count == 3 ? 256 + count : 0

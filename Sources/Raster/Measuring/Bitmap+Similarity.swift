@@ -52,7 +52,7 @@ extension Bitmap {
         compare: (Bitmap, Bitmap) throws(ImageError) -> Double
     ) throws(ImageError) -> Double {
         try requireComparable(with: other)
-        // Premultiplied colors already look like they're on black.
+        // Comparing premultiplied colors is the same as comparing on black.
         let onBlack = try compare(self, other)
         guard alpha != .opaque || other.alpha != .opaque else { return onBlack }
         let onWhite = try compare(
