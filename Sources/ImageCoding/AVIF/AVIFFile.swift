@@ -70,7 +70,7 @@ final class AVIFFile {
     var imageCount: Int { Int(decoder.pointee.imageCount) }
     var hasAlpha: Bool { decoder.pointee.alphaPresent != AVIF_FALSE }
 
-    /// The part of the image to show.
+    /// The part of the image to show, or nil for the whole image.
     var crop: PixelRect? {
         var image = image
         guard image.transformFlags & AVIF_TRANSFORM_CLAP.rawValue != 0 else { return nil }

@@ -11,7 +11,7 @@ struct AVIFReversibleColors {
     private let image: avifImage
     private let colorBits: Int
 
-    /// Returns nil for an image with other colors.
+    /// Returns nil if the image doesn't have such colors.
     init?(_ image: avifImage) {
         let bits = [16: 2, 17: 1][Int(image.matrixCoefficients)]
         guard let bits, image.yuvFormat == AVIF_PIXEL_FORMAT_YUV444, image.yuvRange == AVIF_RANGE_FULL,

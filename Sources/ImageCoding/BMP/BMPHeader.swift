@@ -19,7 +19,7 @@ struct BMPHeader {
     var masks: [UInt32] = []
     var palette = 0..<0
     var paletteEntryBytes = 4
-    /// The offset of the rows.
+    /// The offset of the rows in the file.
     var pixelOffset: Int
 
     /// The length of a row, in bytes.

@@ -46,7 +46,7 @@ struct BMPReader {
         }
     }
 
-    /// Returns the palette as words. Missing colors are black.
+    /// Returns the palette as `bgra8` words. Missing colors are black.
     private func palette() -> [UInt32] {
         var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
         let step = header.paletteEntryBytes

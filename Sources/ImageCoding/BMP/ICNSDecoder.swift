@@ -5,7 +5,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Icons of macOS.
+/// macOS icons.
 ///
 /// PNG images and the codings of old versions are decoded, and JPEG 2000 with the package trait. The largest
 /// image represents the file; the smallest one that isn't below the requested size is decoded. If there is a

@@ -42,9 +42,9 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read-only, 
 
     enum Outcome {
         case transform(ColorTransform)
-        /// The profile is equivalent to the space.
+        /// The profile is equivalent to the space, so colors don't change.
         case equivalent
-        /// The profile is invalid or for another kind of color, or the space can't be written.
+        /// The profile is invalid or for another kind of color, or we can't make a profile for the space.
         case impossible
     }
 
@@ -121,7 +121,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read-only, 
         return zip(converted(samples), tables.converted(samples)).allSatisfy { abs(Int($0) - Int($1)) <= 128 }
     }
 
-    /// Returns grays and a lattice of colors.
+    /// Returns sample colors to compare conversions: grays and a lattice of colors.
     private static func samples<Component: FixedWidthInteger & UnsignedInteger>(
         _ layout: ColorLayout, unit: Component
     ) -> [Component] {

@@ -6,11 +6,11 @@ public import Raster
 public struct StoredFrame: Hashable, Sendable {
     /// How the canvas changes after the frame was shown.
     public enum Disposal: Sendable, Hashable {
-        /// The frame stays.
+        /// The frame stays on the canvas.
         case keep
-        /// Its area becomes transparent.
+        /// The frame's area becomes transparent.
         case clear
-        /// The previous contents of its area are restored. WebP doesn't have this.
+        /// The previous contents of the frame's area are restored. WebP doesn't support this.
         case restore
     }
 
@@ -18,7 +18,7 @@ public struct StoredFrame: Hashable, Sendable {
     public enum Blending: Sendable, Hashable {
         /// Transparent pixels show the canvas below. GIF frames are always drawn this way.
         case over
-        /// All pixels of the area are replaced.
+        /// The frame's pixels replace all pixels of its area, even where they're transparent.
         case replace
     }
 

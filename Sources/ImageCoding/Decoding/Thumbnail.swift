@@ -25,7 +25,7 @@ public struct Thumbnail: Hashable, Sendable {
         package var keyText: String { self == .stretch ? "exact" : rawValue }
     }
 
-    /// The meaning of ``size``.
+    /// The unit of ``size``, or the place that the size comes from.
     package enum Unit: Hashable, Sendable {
         case pixel
         case point

@@ -2,11 +2,11 @@
 
 /// A subset of an image's colors, which is split where they differ most.
 struct ColorBox {
-    /// The positions in the array of entries.
+    /// The positions of the box's colors in the array of entries.
     let range: Range<Int>
     private var mean: (Double, Double, Double, Double) = (0, 0, 0, 0)
     private var component = 0
-    /// The sum of the squared distances from the mean.
+    /// The sum of the colors' squared distances from their mean.
     private(set) var error = 0.0
     private var count = 0
 

@@ -116,7 +116,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// ``quality`` as an integer from 1 to 100.
     var percent: Int32 { Int32(min(100, max(1, (quality.isNaN ? 0.85 : quality) * 100).rounded())) }
 
-    /// ``effort`` from 1 to 9.
+    /// ``effort``, clamped to the range from 1 to 9, or nil if it isn't set.
     private var clampedEffort: Int32? { effort.map { Int32(min(9, max(1, $0))) } }
     /// The zlib level; 6 is zlib's default.
     var pngLevel: Int32 { clampedEffort ?? (favorsSpeed ? 2 : 6) }
@@ -160,9 +160,9 @@ extension EncodingOptions {
         /// The same resolution as brightness (4:4:4), for text, drawings and red edges. A JPEG is about 20%
         /// larger.
         case full = "444"
-        /// Half of the columns (4:2:2).
+        /// Color has half as many columns as brightness (4:2:2).
         case halfWidth = "422"
-        /// Half of the columns and rows (4:2:0).
+        /// Color has half as many columns and rows as brightness (4:2:0).
         case half = "420"
     }
 }

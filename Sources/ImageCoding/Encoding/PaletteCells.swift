@@ -53,7 +53,7 @@ struct PaletteCells {
         return UInt8(truncatingIfNeeded: guess)
     }
 
-    /// Makes the list for a cell.
+    /// Makes a cell's list of colors.
     private mutating func fill(_ cell: Int) {
         var center = PaletteColor()
         center.red = Int32(truncatingIfNeeded: (cell >> 12) << 2 | 2)

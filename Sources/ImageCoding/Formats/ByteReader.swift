@@ -95,7 +95,7 @@ struct ByteReader {
 
     enum Match {
         case all
-        /// The available bytes match, but there are too few.
+        /// The available bytes match, but the data ends before the text does.
         case asFarAsItGoes
         case none
     }

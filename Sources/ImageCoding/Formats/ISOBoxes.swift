@@ -4,7 +4,7 @@
 struct ISOBoxes: Sequence, IteratorProtocol {
     struct Box {
         let type: UInt32
-        /// The offset of the header.
+        /// The offset of the box's header.
         let start: Int
         /// The bytes after the header, cut off at the end of the data.
         let content: Range<Int>

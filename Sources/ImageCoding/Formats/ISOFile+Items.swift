@@ -7,7 +7,7 @@ extension ISOFile {
     /// The maximum number of items, and of references per item, that we examine.
     private static let mostItems = 4096
 
-    /// The boxes that describe items.
+    /// The byte range of the boxes that describe items.
     var itemTables: Range<Int>? {
         headers.first { $0.type == fourCC("meta") }?.content.dropFirst(4)
     }

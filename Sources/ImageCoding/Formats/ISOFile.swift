@@ -37,7 +37,7 @@ struct ISOFile {
             .compactMap { reader.tag(at: box.content.lowerBound + $0) }
     }
 
-    /// Whether bytes are missing.
+    /// Whether the data ends before the file does.
     var isCut: Bool { end > reader.count }
 
     /// Throws if the size of an image in the file exceeds `limits`.

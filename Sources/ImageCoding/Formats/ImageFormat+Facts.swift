@@ -35,9 +35,9 @@ extension ImageFormat {
         package static let alpha = Properties(rawValue: 1 << 4)
         /// Files usually hold graphics with flat colors, which lossy formats harm.
         package static let graphics = Properties(rawValue: 1 << 5)
-        /// Browsers can show it.
+        /// Browsers can show the format.
         package static let web = Properties(rawValue: 1 << 6)
-        /// Servers only send it to clients that name it in `Accept`.
+        /// Servers only send the format to clients that name it in `Accept`.
         package static let negotiated = Properties(rawValue: 1 << 7)
         /// Encoding takes seconds for an image of a few megapixels.
         package static let slowToEncode = Properties(rawValue: 1 << 8)

@@ -23,7 +23,7 @@ extension ImageFormat {
 struct FormatSniffer {
     enum Result: Equatable {
         case known(ImageFormat)
-        /// The bytes are the beginning of a signature.
+        /// The bytes are the beginning of a signature, so more are needed.
         case needsMore
         case unknown
 

@@ -5,7 +5,7 @@
 struct RAWSignature {
     enum Result {
         case raw
-        /// A TIFF with a directory that hasn't arrived.
+        /// The data is a TIFF with a directory that hasn't arrived.
         case needsMore
         case other
     }

@@ -5,7 +5,7 @@ struct UTF16Text {
     private let bytes: UnsafeRawBufferPointer
     private let isLittleEndian: Bool
 
-    /// Returns nil if the bytes are anything else.
+    /// Returns nil if the bytes aren't such text.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1]) {

@@ -6,11 +6,11 @@ import Raster
 /// An animation frame's position on the canvas, and its disposal before the next one is drawn.
 struct FrameStep {
     enum Disposal {
-        /// The frame stays.
+        /// The frame stays on the canvas.
         case keep
-        /// Its area becomes transparent.
+        /// The frame's area becomes transparent.
         case clear
-        /// The previous contents are restored.
+        /// The previous contents of the frame's area are restored.
         case restore
     }
 

@@ -61,7 +61,7 @@ struct GIFIndex {
         }
     }
 
-    /// Returns false if there are too few bytes.
+    /// Reads the screen descriptor. Returns false if there are too few bytes.
     private mutating func readScreen(_ reader: ByteReader) throws(ImageError) -> Bool {
         guard var width = reader.littleEndian16(at: 6), var height = reader.littleEndian16(at: 8),
             let packed = reader.byte(at: 10), reader.count >= 13

@@ -63,6 +63,6 @@ struct GIFTimeline {
         }
     }
 
-    /// Whether the first frame is final.
+    /// Whether we know which images belong to the first frame.
     var knowsFirstFrame: Bool { lastImages.count > 1 || mode == .separate || delayBefore > 0 }
 }

@@ -177,7 +177,7 @@ private final class HEIFSource {
         }
     }
 
-    /// Reduces 16-bit components.
+    /// Reduces 16-bit components to a smaller number of bits.
     private static func narrow(
         _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, channels: Int, bits: Int
     ) {

@@ -84,7 +84,7 @@ final class HEIFFile {
 
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(primary) != 0 }
 
-    /// The color space identified by its numbers.
+    /// The color space that the file's color numbers identify.
     private var coded: ColorSpace? {
         var numbers: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_handle_get_nclx_color_profile(primary, &numbers).code == heif_error_Ok, let numbers

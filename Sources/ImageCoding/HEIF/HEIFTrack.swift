@@ -11,9 +11,9 @@ struct HEIFTrack {
     let configuration: HEVCConfiguration
     /// Whether samples may contain parameter sets (`hev1`; ISO/IEC 14496-15, 8.4.1).
     let changesParameters: Bool
-    /// The encoded size.
+    /// The size of the encoded images.
     let size: PixelSize
-    /// The part of each image to show.
+    /// The part of each image to show, or nil for the whole image.
     let crop: PixelRect?
     let orientation: Orientation
     let colors: ISOColors

@@ -32,7 +32,7 @@ extension CodecRegistry {
     }
 }
 
-/// Recognizes PDF. Only the helper draws it.
+/// Recognizes PDFs, which only the helper draws.
 private struct PDFRecognizer: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }
 

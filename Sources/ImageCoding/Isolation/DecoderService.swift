@@ -198,7 +198,7 @@ public enum DecoderService {
 
     /// The wire format's version, passed to a helper as its last argument.
     static let version = WebImageVersion.current
-    /// The exit status of a helper with another version.
+    /// The exit status of a helper with a different version.
     static let otherVersion: Int32 = 78
 
     /// The maximum number of threads in a decoder process. A codec starts at most ``DecoderThreads/most``

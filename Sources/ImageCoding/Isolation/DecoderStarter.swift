@@ -28,7 +28,7 @@ final class DecoderStarter: Sendable {
         }
     }
 
-    /// The connections to a process. See ``DecoderProcess``.
+    /// Our ends of the connections to a process; see ``DecoderProcess``.
     private struct Ends {
         let line: Int32
         let control: Int32

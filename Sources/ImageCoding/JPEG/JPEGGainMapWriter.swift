@@ -10,7 +10,7 @@ struct JPEGGainMapWriter {
     /// The encoded map, without metadata.
     let map: Data
 
-    /// Returns the file.
+    /// Returns a JPEG file with both images.
     ///
     /// - Parameters:
     ///   - image: the encoded image, without metadata.

@@ -5,7 +5,7 @@
 struct JPEGSegments: Sequence, IteratorProtocol {
     struct Segment {
         let marker: UInt8
-        /// The bytes after the length.
+        /// The segment's bytes after the length.
         let content: UnsafeRawBufferPointer
         /// The position of the content in the file.
         let offset: Int

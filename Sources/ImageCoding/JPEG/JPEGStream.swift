@@ -36,7 +36,7 @@ final class JPEGStream {
                 reader, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, isComplete))
     }
 
-    /// Returns false if more bytes are needed.
+    /// Reads the header. Returns false if more bytes are needed.
     func readHeader() throws(ImageError) -> Bool { try check(wi_jpeg_stream_header(reader)) }
 
     func start(_ color: Int, scale: Int32) throws(ImageError) {
@@ -69,7 +69,7 @@ final class JPEGStream {
         return Int(status)
     }
 
-    /// Returns false if the end hasn't arrived.
+    /// Finishes decoding. Returns false if the end of the file hasn't arrived.
     func finish() throws(ImageError) -> Bool { try check(wi_jpeg_stream_finish(reader)) }
 
     func preview(side: Int32, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) {

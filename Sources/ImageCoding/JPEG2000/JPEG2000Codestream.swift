@@ -10,7 +10,7 @@ struct JPEG2000Codestream {
     struct Component {
         let bits: Int
         let isSigned: Bool
-        /// Whether there is a sample for each pixel.
+        /// Whether the component has a sample for each pixel.
         let isFull: Bool
     }
 
@@ -22,7 +22,7 @@ struct JPEG2000Codestream {
     private(set) var levels = 32
     /// The part that has been examined. The library won't read anything else.
     private(set) var range: Range<Int>
-    /// Whether the end has been found.
+    /// Whether the end of the codestream has been found.
     private(set) var isComplete = false
     /// The tile-part that the bytes end in: its offset, the offset of its data, and its length according to
     /// the file.

@@ -63,7 +63,7 @@ package enum CodecLibraries {
         /// The library to load when it's needed, or nil if it's linked.
         var loaded: SystemLibrary?
         var encodes: [ImageFormat] = []
-        /// The version. Call this once the library is loaded.
+        /// Returns the library's version. Call this after the library has been loaded.
         let version: @Sendable () -> LibraryVersion
 
         /// The version, or nil if the library isn't installed.

@@ -26,7 +26,7 @@ struct EXIFDirectories {
         return numbers.number(4, at: field.range.lowerBound)
     }
 
-    /// Returns the next directory's offset.
+    /// Reads a directory, and returns the next directory's offset.
     private mutating func read(_ directory: EXIFProperties.Directory, at start: Int) -> Int? {
         guard start >= 8, let count = numbers.number(2, at: start) else { return nil }
         var found: [Int: EXIFProperties.Field] = [:]

@@ -44,14 +44,14 @@ extension ImageMetadata {
         return kept
     }
 
-    /// A block with the orientation, unless it's upright.
+    /// An EXIF block with the orientation, or nil if it's upright.
     var orientationEXIF: Data? {
         var kept = TIFFDirectory()
         kept.set(orientation)
         return kept.exif
     }
 
-    /// A block with the author, the copyright notice and the orientation, unless it's upright.
+    /// An EXIF block with the author, the copyright notice and, unless it's upright, the orientation.
     private var copyrightEXIF: Data? {
         let directory = exif.flatMap { exif in exif.withBytes { TIFFDirectory($0, limit: exif.count * 2) } }
         var kept = TIFFDirectory()

@@ -46,7 +46,7 @@ struct XMPPacket {
 
     init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
-    /// Returns a packet with `descriptions`.
+    /// Returns a packet that contains `descriptions`.
     static func text(_ descriptions: String) -> String {
         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
             + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">" + descriptions

@@ -92,11 +92,11 @@ struct PNGFrame {
     var blendsOver: Bool
     /// The range from the first to the last known data chunk.
     var chunks = 0..<0
-    /// Whether its data is in the file's `IDAT` chunks.
+    /// Whether the frame's data is in the file's `IDAT` chunks.
     var isDefaultImage = false
     var isWhole = false
 
-    /// The step for a frame with pixels that may be transparent.
+    /// The frame as a step of the composition. Its pixels may be transparent.
     var step: FrameStep {
         FrameStep(area: area, disposal: disposal, replaces: !blendsOver, isOpaque: false)
     }

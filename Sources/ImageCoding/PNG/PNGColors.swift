@@ -5,11 +5,11 @@ import Raster
 
 /// The colors as described by a PNG's chunks (third edition, 11.3.2).
 struct PNGColors {
-    /// The space from `cICP`.
+    /// The color space from the `cICP` chunk.
     private(set) var coded: ColorSpace?
     /// Whether `cICP` says that components are in video range (H.273: 16 to 235 of 255).
     private(set) var isNarrow = false
-    /// The byte size of `iCCP`.
+    /// The byte size of the `iCCP` chunk.
     private(set) var profileBytes = 0
     private var isSRGB = false
     /// The exponent that converts light to stored values, from `gAMA`.

@@ -69,7 +69,7 @@ final class PNGReader {
         return (count, false)
     }
 
-    /// Returns whether the file is complete.
+    /// Reads to the end of the file, and returns whether it's complete.
     func finish() throws(ImageError) -> Bool {
         let status = wi_png_reader_finish(reader)
         if Int(status) == WI_TRUNCATED { return false }

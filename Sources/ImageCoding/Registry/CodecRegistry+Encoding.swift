@@ -5,7 +5,7 @@ public import PortableFoundation
 public import Raster
 
 extension CodecRegistry {
-    /// Encodes a bitmap of any kind.
+    /// Encodes a bitmap in any pixel format and alpha mode.
     ///
     /// Files name the bitmap's color space, with numbers or a profile; sRGB needs neither. GIF, BMP and ICO
     /// can't, and are written in sRGB.

@@ -177,7 +177,7 @@ extension Array {
     }
 }
 
-/// A codec or encoder that runs another one elsewhere.
+/// A codec or encoder that runs another codec or encoder in a separate process.
 protocol CodecWrapper {
     var wrapped: Any { get }
 }

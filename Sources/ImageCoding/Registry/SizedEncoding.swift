@@ -35,7 +35,7 @@ struct SizedEncoding {
         return data
     }
 
-    /// Returns the image as a file would show it.
+    /// Returns the image that an encoded file should look like.
     private func shown(_ content: Content) throws(ImageError) -> Bitmap {
         // Similarity is defined in sRGB, and the files we try don't name another space.
         let source = try content.frames[0].bitmap.converted(to: .sRGB, cancellation: cancellation)

@@ -9,7 +9,7 @@ import Raster
 struct SVGCount {
     private struct Measures {
         var elements = 1
-        /// The number of nested elements, including references.
+        /// The depth of nested elements, including references.
         var height = 1
         /// The number of layers that exist at the same time.
         var layers = 0

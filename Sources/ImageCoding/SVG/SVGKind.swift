@@ -32,7 +32,7 @@ enum SVGKind {
             }
     }
 
-    /// Whether it's drawn where it appears.
+    /// Whether the element is drawn where it appears in the file.
     var isDrawnInPlace: Bool {
         switch self {
         case .group, .shape, .text, .image: true

@@ -54,7 +54,7 @@ struct SVGStyleText {
         }
     }
 
-    /// Adds the identifier after `#`.
+    /// Adds the identifier that follows `#`.
     mutating func refer(in value: ArraySlice<UInt8>) {
         guard let hash = value.lastIndex(of: UInt8(ascii: "#")) else { return }
         let name = value[(hash + 1)...].prefix { !$0.isSVGSpace && !"\"')".utf8.contains($0) }

@@ -175,7 +175,7 @@ extension ColorSpace {
         }
     }
 
-    /// The space in Core Graphics.
+    /// The equivalent Core Graphics space, or nil if there's none.
     var cgColorSpace: CGColorSpace? {
         switch self {
         case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)

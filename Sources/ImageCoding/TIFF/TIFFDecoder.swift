@@ -30,7 +30,7 @@ struct TIFFCodec: ImageCodec {
 final class TIFFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
-    /// The directory offsets.
+    /// The offsets of the pages' directories.
     private var pages: [UInt64] = []
     /// Whether the chain of pages continues outside the data.
     private var isCut = false

@@ -17,7 +17,7 @@ struct TIFFPage {
         /// Colors that libtiff converts to RGB.
         case other
 
-        /// The number of components.
+        /// The number of color components.
         var count: Int {
             switch self {
             case .grey, .palette: 1

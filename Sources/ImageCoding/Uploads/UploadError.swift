@@ -18,7 +18,7 @@ public struct UploadError: Error, Sendable {
         public static let tooSmall = Reason(rawValue: "tooSmall")
         /// The file isn't an image, or its format isn't accepted.
         public static let unsupportedFormat = Reason(rawValue: "unsupportedFormat")
-        /// The file has another format than its sender declared.
+        /// The file's format isn't the one that its sender declared.
         public static let wrongType = Reason(rawValue: "wrongType")
         /// The image is animated, and the rules don't accept animations.
         public static let animated = Reason(rawValue: "animated")

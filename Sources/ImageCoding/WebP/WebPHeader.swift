@@ -56,7 +56,7 @@ struct WebPHeader {
         }
     }
 
-    /// Returns false if the chunk is incomplete.
+    /// Reads a chunk. Returns false if it's incomplete.
     private mutating func read(
         _ name: UInt32, at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
@@ -178,7 +178,7 @@ struct WebPFrame {
     var isLossless: Bool
     /// The duration in milliseconds.
     var delay: Int
-    /// Whether its area is cleared before the next frame.
+    /// Whether the frame's area is cleared before the next frame.
     var isCleared = false
     /// Whether transparent pixels show the canvas below. If not, they replace it.
     var blendsOver = false

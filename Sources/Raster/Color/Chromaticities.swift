@@ -63,7 +63,7 @@ package struct Chromaticities: Hashable, Sendable {
 
     static let profileWhite = SIMD3(0.9642, 1.0, 0.8249)
 
-    /// Returns CIE XYZ with a Y of 1.
+    /// Returns the CIE XYZ of a chromaticity, with a Y of 1.
     private static func light(of place: SIMD2<Double>) -> SIMD3<Double> {
         SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
     }

@@ -210,7 +210,7 @@ extension ColorSpace {
         /// The number in H.273, table 3. Adobe's function doesn't have one there.
         package let number: UInt8
 
-        /// IEC 61966-2-1.
+        /// The transfer function of sRGB (IEC 61966-2-1).
         public static let sRGB = Transfer(number: 13)
         /// Components are proportional to light.
         public static let linear = Transfer(number: 8)

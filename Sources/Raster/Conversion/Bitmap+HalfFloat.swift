@@ -91,7 +91,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns 8 or 16 bits as half floats.
+    /// Returns an 8-bit or 16-bit bitmap as half floats.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` if the space is a profile.
     func convertedToHalf(

@@ -144,7 +144,7 @@ private struct RoundedShape {
         }
     }
 
-    /// Returns nil if the pixel doesn't change.
+    /// Returns how much of a pixel is inside, or nil if the pixel doesn't change.
     private func share(_ x: Int, _ y: Int) -> Share? {
         let distance = distance(Double(x) + 0.5, Double(y) + 0.5)
         let share = Share(

@@ -7,7 +7,7 @@ struct BitmapPaint: CanvasPaint {
     let pixels: UnsafeRawPointer
     let size: PixelSize
     let bytesPerRow: Int
-    /// Maps the canvas to the bitmap.
+    /// Maps points of the canvas to points of the bitmap.
     let inverse: PixelTransform
     /// The opacity divided by 255.
     let scale: Float

@@ -21,7 +21,7 @@ struct PathCoverage {
 
     private static let lines = 16
 
-    /// Sorted by ``Edge/top``.
+    /// The path's edges, sorted by ``Edge/top``.
     private let edges: [Edge]
     private let rule: BitmapPath.FillRule
     private let size: PixelSize

@@ -101,14 +101,14 @@ extension Gravity {
         return (Int(x), Int(y))
     }
 
-    /// Returns the left edge of `span` in `length`.
+    /// Returns the left edge of a part with the width `span` inside the width `length`.
     ///
     /// - Parameter scale: the number of pixels for each pixel of the offset.
     func startX(of span: Double, in length: Double, scale: Double = 1) -> Double {
         start(of: span, in: length, point: point.x, offset: Double(offsetX) * scale)
     }
 
-    /// Returns the top edge of `span` in `length`.
+    /// Returns the top edge of a part with the height `span` inside the height `length`.
     func startY(of span: Double, in length: Double, scale: Double = 1) -> Double {
         start(of: span, in: length, point: point.y, offset: Double(offsetY) * scale)
     }
