@@ -7,9 +7,10 @@ import Raster
 
 /// macOS icons.
 ///
-/// PNG images and the codings of old versions are decoded, and JPEG 2000 with the package trait. The largest
-/// image represents the file; the smallest one that isn't below the requested size is decoded. If there is a
-/// PNG or JPEG 2000 image, the old images are ignored, because they show the same thing.
+/// PNG images, images in the codings of old macOS versions and, with the package trait, JPEG 2000 images are
+/// decoded. The largest image represents the file; the smallest one that isn't below the requested size is
+/// decoded. If there is a PNG or JPEG 2000 image, the old images are ignored, because they show the same
+/// thing.
 struct ICNSCodec: ImageCodec {
     var formats: [ImageFormat] { [.icns] }
 

@@ -12,8 +12,8 @@ enum Inflate {
         var offset = 0
     }
 
-    /// - Parameter most: the number of bytes after which decompression stops. The result is longer if it
-    ///   stopped.
+    /// - Parameter most: the number of bytes after which decompression stops. If it stops, the result is
+    ///   longer than this.
     /// - Returns: nil for a damaged stream.
     static func unpack(_ stream: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
         let (bytes, isWhole) = unpack(Source(bytes: stream), most: most)

@@ -26,8 +26,8 @@ struct BitmapRows {
         bitmap.withPixels { UnsafeMutableRawPointer(mutating: $0.baseAddress!) } + row * stride
     }
 
-    /// Converts the colors in the rows from `done` to `end`, and updates `done`. Does nothing without a
-    /// conversion.
+    /// Converts the colors in the rows from `done` to `end`, and updates `done`. Does nothing if `conversion`
+    /// is nil.
     func convert(
         _ done: inout Int, to end: Int, by conversion: (any RowConversion)?, _ monitor: WorkMonitor
     ) throws(ImageError) {

@@ -26,7 +26,8 @@ extension DecodingOptions {
 
     /// Returns the index of the page to decode first, which is ``page`` if it's set.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for a page that doesn't exist. The message counts from 1.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a page that doesn't exist. The message counts pages
+    ///   from 1.
     package func firstPage(of count: Int) throws(ImageError) -> Int {
         let first = page ?? 0
         guard (0..<count).contains(first) else {
@@ -37,9 +38,9 @@ extension DecodingOptions {
         return first
     }
 
-    /// Returns the size for drawing a vector image of `size`: the requested one, even if it's larger.
+    /// Returns the size for drawing a vector image of `size`: the requested size, even if it's larger.
     ///
-    /// With a ``region``, this is the size of the whole image at which that part has the requested size.
+    /// If a ``region`` is set, this is the size of the whole image at which that part has the requested size.
     package func drawingSize(_ size: PixelSize) -> PixelSize {
         guard let thumbnail else { return size }
         let part = region.map { $0.intersection(PixelRect(size)).size } ?? size

@@ -73,12 +73,12 @@ public struct DecodingOptions: Hashable, Sendable {
     /// Larger images are decoded at a smaller size that keeps the aspect ratio. Default: nil, limited only by
     /// ``limits``.
     ///
-    /// With ``firstFrameOnly``, an animation has one frame. Pages of a TIFF are limited individually.
+    /// If ``firstFrameOnly`` is set, an animation has one frame. Pages of a TIFF are limited individually.
     public var maximumDecodedBytes: Int?
     /// The format that the server or file name suggests.
     ///
     /// The content takes precedence: if several codecs recognize the data, the codecs for this format are
-    /// tried first. If none does, the codecs for this format are tried. Default: nil.
+    /// tried first. If no codec recognizes it, the codecs for this format are tried. Default: nil.
     public var formatHint: ImageFormat?
     /// The limits on the encoded image. Default: ``Limits/default``.
     public var limits: Limits = .default

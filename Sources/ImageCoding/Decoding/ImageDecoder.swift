@@ -17,10 +17,10 @@ public protocol ImageCodec: Sendable {
     /// The formats that the codec decodes, for lists and error messages.
     var formats: [ImageFormat] { get }
 
-    /// Returns whether the data has a format of this codec.
+    /// Returns whether the data is in one of this codec's formats.
     ///
-    /// The bytes are the ones received so far, at least one. This method must be fast, because a registry
-    /// asks its codecs one after the other.
+    /// `bytes` are all bytes received so far, at least one. This method must be fast, because a registry asks
+    /// its codecs one after the other.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool
 
     /// Returns a new decoder for one image. It doesn't have any data yet.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A subset of an image's colors, which is split where they differ most.
+/// A subset of an image's colors that can be split where the colors differ most.
 struct ColorBox {
     /// The positions of the box's colors in the array of entries.
     let range: Range<Int>

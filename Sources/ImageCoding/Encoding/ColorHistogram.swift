@@ -20,7 +20,7 @@ struct ColorHistogram {
     private(set) var words: [UInt32] = []
     /// Whether ``words`` contains all colors.
     private var isComplete = true
-    /// The number of colors. If rare ones were merged, the smallest number that it can be.
+    /// The number of colors, or a lower bound if rare ones were merged.
     var colorCount: Int { isComplete ? words.count : Self.mostCounted }
     private var counts: [Int] = []
     /// A hash table of the indices in `words` plus 1. 0 marks a free slot.
@@ -47,7 +47,7 @@ struct ColorHistogram {
         return found == 0 ? nil : Int(truncatingIfNeeded: found) - 1
     }
 
-    /// Returns the slot of a color, or the free one where it belongs.
+    /// Returns the slot of a color, or the free slot where it belongs.
     private func slot(of word: UInt32) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: (word &* 0x9E37_79B1) >> 7) & mask

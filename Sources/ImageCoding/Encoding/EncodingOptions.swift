@@ -29,7 +29,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// | AVIF, speed | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 8 |
     /// | JPEG XL, effort | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 5 |
     ///
-    /// From 8 on, a PNG is also compressed with each of the filters, and the smallest file is kept. The
+    /// At 8 and above, a PNG is also compressed with each of the filters, and the smallest file is kept. The
     /// slowest effort takes 10 to 100 times as long as the fastest.
     public var effort: Int?
     /// The maximum number of colors for a PNG with a palette, from 2 to 256.
@@ -48,7 +48,8 @@ public struct EncodingOptions: Hashable, Sendable {
     package var brightestLight: Double?
     /// Whether to write a JPEG with the bitmap's brightness only. Default: false.
     var isGrey = false
-    /// Whether to compress a PNG less. It takes a quarter of the time and is about 8% larger. Default: false.
+    /// Whether to compress a PNG less. Encoding then takes a quarter of the time, and the file is about 8%
+    /// larger. Default: false.
     package var favorsSpeed = false
     /// Whether to write 16-bit components as 8 bits if they were made from 8 bits. Default: false.
     package var narrows = false
@@ -80,8 +81,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// differ by three levels. A bitmap in another space is compared in sRGB.
     ///
     /// For a JPEG, lossy WebP, AVIF, HEIC or JPEG XL, we use the smallest ``quality`` that reaches this
-    /// similarity, or the best if none does, by encoding and decoding the image seven times. A non-interlaced
-    /// PNG gets the smallest palette from 16 to 256 colors that reaches it, or no palette.
+    /// similarity, or the best quality if none does, by encoding and decoding the image seven times. A
+    /// non-interlaced PNG gets the smallest palette from 16 to 256 colors that reaches it, or no palette.
     /// ``maximumFileSize`` takes precedence.
     public var minimumSimilarity: Double?
     /// The EXIF, XMP and color profile to write into JPEG, PNG, APNG, WebP, AVIF, HEIC, JPEG XL and TIFF.

@@ -3,8 +3,8 @@
 /// Finds the nearest of at most 256 colors for many pixels.
 ///
 /// The space of opaque colors is divided into cells of 4 x 4 x 4. Each cell has a list of the colors that are
-/// nearest to one of its points, usually just a few. It's made when the cell is first used. Pixels that
-/// aren't opaque use ``PaletteSearch``.
+/// nearest to one of its points, usually just a few. The list is made when the cell is first used. Pixels
+/// that aren't opaque use ``PaletteSearch``.
 struct PaletteCells {
     private let colors: [PaletteColor]
     private let search: PaletteSearch

@@ -23,8 +23,8 @@ struct PaletteSearch {
 
     /// Returns the nearest color's index.
     ///
-    /// - Parameter guess: the index of a nearby color, where the search begins. Colors are tried by their
-    ///   distance from it, for as long as one can be nearer (the triangle inequality).
+    /// - Parameter guess: the index of a nearby color, where the search begins. Colors are tried in the order
+    ///   of their distance from it, until none can be nearer (the triangle inequality).
     func nearest(to color: PaletteColor, guess: Int) -> Int {
         colors.withUnsafeBufferPointer { colors in
             neighbors.withUnsafeBufferPointer { neighbors in

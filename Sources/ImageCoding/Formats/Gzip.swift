@@ -36,8 +36,8 @@ struct Gzip {
 
     /// Returns the content, or nil if it's damaged.
     ///
-    /// - Parameter most: the number of bytes after which decompression stops. The result is longer if it
-    ///   stopped.
+    /// - Parameter most: the number of bytes after which decompression stops. If it stops, the result is
+    ///   longer than this.
     func content(most: Int) -> [UInt8]? {
         let bytes = prefix(most)
         if bytes.count > most { return bytes }

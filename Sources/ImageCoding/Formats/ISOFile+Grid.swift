@@ -130,7 +130,7 @@ extension ISOFile {
         return orientation
     }
 
-    /// Returns the alpha of an image, none or one, or nil if the alpha has another layout.
+    /// Returns an array with an image's alpha, if it has one, or nil if the alpha has another layout.
     private func alphas(of grid: Grid, in meta: Range<Int>, _ tables: PropertyTables) -> [Grid]? {
         let names = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
         var found: [Grid] = []

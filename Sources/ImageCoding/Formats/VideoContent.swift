@@ -59,8 +59,8 @@ package struct VideoContent: Sendable, Equatable {
 }
 
 extension ISOFile {
-    /// Returns the mean number of frames per second according to the time table (8.6.1.2), or nil without
-    /// times.
+    /// Returns the mean number of frames per second according to the time table (8.6.1.2), or nil if there
+    /// are no times.
     fileprivate func frameRate(ofMedia media: Range<Int>) -> Double? {
         guard let timescale = timescale(ofMedia: media), let information = box("minf", in: media),
             let tables = box("stbl", in: information), let table = box("stts", in: tables)

@@ -53,7 +53,7 @@ struct FrameCanvas {
     let bytesPerRow: Int
     let size: PixelSize
     var bytesPerPixel = 4
-    /// Whether a frame that fails may leave any contents, because they won't be visible.
+    /// Whether a frame that can't be drawn may leave arbitrary pixels behind, because they won't be visible.
     var mayBeSpoilt = false
 
     func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {

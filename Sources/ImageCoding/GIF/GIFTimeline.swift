@@ -21,7 +21,7 @@ struct GIFTimeline {
     private var count = 0
     private var delayBefore = 0
     private var staysBefore = true
-    /// Whether the first two images have decided that images without a delay may be parts.
+    /// Whether the first two images show that images without a delay may be parts of a frame.
     private var statesDelay = false
     private var hidesAll = true
 

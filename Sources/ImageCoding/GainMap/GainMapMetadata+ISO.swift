@@ -11,8 +11,8 @@ extension GainMapMetadata {
     /// Files written before the standard was published use one denominator for all numbers.
     private static let hasCommonDenominator = 0x08
 
-    /// Parses the binary form of the metadata (ISO 21496-1:2025, annex C). Nil for a version that needs more
-    /// than this, and for the primary image's segment, which only has the versions.
+    /// Parses the binary form of the metadata (ISO 21496-1:2025, annex C). Nil for a version that requires a
+    /// newer parser, and for the primary image's segment, which only has the versions.
     ///
     /// - Parameter fault: why the result is nil.
     init?(iso bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?) {

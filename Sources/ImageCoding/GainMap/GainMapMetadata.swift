@@ -52,7 +52,7 @@ struct GainMapMetadata: Hashable, Sendable {
         curve = .apple
     }
 
-    /// The largest gain and headroom in stops, because half floats end there.
+    /// The largest gain and headroom in stops. Half floats can't represent more.
     static let mostStops = 16.0
 
     /// The same metadata, or nil if its values contradict each other or aren't possible for light.
@@ -79,8 +79,8 @@ struct GainMapMetadata: Hashable, Sendable {
 
     /// Returns which fraction of the gain's logarithm to apply for a display with `headroom` stops.
     ///
-    /// It's negative if the image itself is the brighter rendition, because maps always describe the way to
-    /// the brighter one.
+    /// It's negative if the image itself is the brighter rendition, because maps always describe how to get
+    /// to the brighter one.
     func weight(headroom: Double) -> Double {
         let share = (headroom - baseHeadroom) / (alternateHeadroom - baseHeadroom)
         let weight = min(1, max(0, share.isNaN ? 0 : share))

@@ -14,8 +14,7 @@ struct GainMapRenditions {
 
     private static let offset: Float = 1.0 / 64
 
-    /// It's negative if the image itself is the brighter rendition, because maps always describe how to get
-    /// to the brighter one.
+    /// Computes the map for a half-float bitmap.
     ///
     /// - Parameters:
     ///   - high: the high-range rendition.

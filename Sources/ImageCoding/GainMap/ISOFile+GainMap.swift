@@ -94,8 +94,8 @@ extension ISOFile {
             .compactMap { content(of: $0, in: meta) }
     }
 
-    /// Returns a copy of the file with `item` as its primary image, for libraries that only decode that one.
-    /// The item isn't hidden in the copy.
+    /// Returns a copy of the file with `item` as its primary image, for libraries that only decode the
+    /// primary image. The item isn't hidden in the copy.
     func withPrimaryItem(_ item: Int) -> [UInt8]? {
         guard let meta = itemTables, let primary = primaryItem(in: meta), item >= 0,
             item >> (8 * primary.place.count) == 0

@@ -11,12 +11,12 @@ struct HEVCImage {
 
     init(_ image: OpaquePointer) { self.image = image }
 
-    /// The number of the sample that it was decoded from.
+    /// The number of the sample that the image was decoded from.
     var sample: Int { Int(de265_get_image_PTS(image)) }
 
     var size: PixelSize { size(of: 0) }
 
-    /// The horizontal and vertical subsampling factors of chroma, or nil without chroma.
+    /// The horizontal and vertical subsampling factors of chroma, or nil if there's no chroma.
     var subsampling: (x: Int, y: Int)? {
         switch de265_get_chroma_format(image) {
         case de265_chroma_420: (2, 2)

@@ -17,7 +17,7 @@ final class DecoderStarter: Sendable {
 
         /// Ends the helper. Its processes end with it.
         ///
-        /// - Returns: whether it had already ended because it's another version.
+        /// - Returns: whether it had already ended because it has a different version.
         @discardableResult
         func end() -> Bool {
             close(socket)

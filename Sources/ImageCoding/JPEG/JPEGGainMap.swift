@@ -66,7 +66,7 @@ struct JPEGGainMap {
         return nil
     }
 
-    /// Returns an image's metadata, or nil without a fault if it isn't a map.
+    /// Returns the metadata of a gain map. If the image isn't a gain map, returns nil without a fault.
     private static func metadata(
         _ map: JPEGParts, of image: JPEGParts, fault: inout ImageInfo.GainMapFault?
     ) -> GainMapMetadata? {

@@ -15,7 +15,7 @@ final class JXLHeader {
     /// The index of the extra channel with black ink. If there is one, the colors are cyan, magenta and
     /// yellow.
     private(set) var blackChannel: UInt32?
-    /// Whether everything has been read.
+    /// Whether all headers that we need have been read.
     private(set) var reachedEnd = false
     private var isDamaged = false
 

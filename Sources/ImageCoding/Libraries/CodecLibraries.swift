@@ -29,8 +29,8 @@ import CTIFF
 
 /// The libraries that decode and encode images.
 package enum CodecLibraries {
-    /// The versions of the installed libraries, all of which this loads. libjpeg-turbo can't report its
-    /// version, so we use the version of its headers.
+    /// The versions of the installed libraries. Getting them loads all of the libraries. libjpeg-turbo can't
+    /// report its version, so we use the version of its headers.
     package static var versions: [LibraryVersion] {
         #if os(Linux)
         libraries.compactMap(\.installedVersion)
@@ -39,7 +39,7 @@ package enum CodecLibraries {
         #endif
     }
 
-    /// Returns the version of the library that encodes a format, which this loads. Empty for a format that
+    /// Returns the version of the library that encodes a format, after loading it. Empty for a format that
     /// the package encodes itself.
     package static func encoder(of format: ImageFormat) -> String {
         #if os(Linux)

@@ -28,7 +28,7 @@ extension ImageMetadata {
         /// All other EXIF tags, and the XMP. Both contain author and copyright, so this has an effect only
         /// together with ``copyright``.
         static let details = Parts(rawValue: 4)
-        /// The orientation is written as upright, although the pixels are stored in another one.
+        /// The orientation is written as upright, although the pixels are stored in a different orientation.
         package static let upright = Parts(rawValue: 8)
     }
 

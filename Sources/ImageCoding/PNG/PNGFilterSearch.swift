@@ -70,7 +70,7 @@ struct PNGFilterSearch {
         return Data(writer.bytes)
     }
 
-    /// Returns the rows' filters for each measure, and each filter for all rows.
+    /// Returns the filters to try: the best ones for the rows by each measure, and each filter for all rows.
     private mutating func choices(_ cancellation: CancellationToken?) throws(ImageError) -> [[UInt8]] {
         let height = rows.count / (rowBytes + 1)
         var measured = [[UInt8]](repeating: [], count: PNGRowFilter.Costs.count)

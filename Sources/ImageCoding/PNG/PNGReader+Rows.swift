@@ -5,8 +5,8 @@ import CCodecs
 import ImageBase
 
 extension PNGReader {
-    /// Returns the faults to tolerate after one was found, in the order to try them: only a wrong checksum
-    /// and, if the options ask for it, any damage.
+    /// Returns the faults to tolerate after one was found, in the order to try them: first only a wrong
+    /// checksum, then, if the options ask for it, any damage.
     static func tolerances(_ options: DecodingOptions) -> [wi_png_tolerance] {
         let checksums = [
             wi_png_tolerance(chunk_checksums: true, data_checksum: false, damage: false),

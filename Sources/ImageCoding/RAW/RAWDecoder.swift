@@ -16,7 +16,7 @@ struct RAWCodec: ImageCodec {
 
     var formats: [ImageFormat] { [.raw] }
 
-    /// Accepts a TIFF with first directories that haven't arrived, too. If it turns out not to be a raw file,
+    /// Also accepts a TIFF if its first directories haven't arrived. If it turns out not to be a raw file,
     /// another codec decodes it.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
         RAWSignature(ByteReader(bytes)).result != .other

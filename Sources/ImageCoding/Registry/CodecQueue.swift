@@ -10,8 +10,8 @@ struct CodecQueue {
     private(set) var current: (codec: any ImageCodec, decoder: any ImageDecoder)?
     /// The number of codecs that recognize the bytes and were tried so far.
     private var asked = 0
-    /// The codecs that recognized the first bytes. With more bytes, one of them may not recognize them
-    /// anymore.
+    /// The codecs that recognized the first bytes. When more bytes have arrived, a codec may no longer
+    /// recognize them.
     private var first: [any ImageCodec] = []
 
     init(registry: CodecRegistry, options: DecodingOptions) {

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// The codecs that decode and encode images. It's a value, so each manager can have its own.
+/// The codecs that decode and encode images. It's a value, so each manager can have its own registry.
 ///
 /// ```swift
 /// let image = try CodecRegistry.default.decode(data)

@@ -16,7 +16,7 @@ import Raster
 ///
 /// JPEG (scans of a progressive file, otherwise rows), PNG (passes or rows) and WebP (rows) have previews.
 /// For other formats and for animations, you only get ``info``. Decoding all previews of a progressive JPEG
-/// and the final image costs about one and a half times a single decode.
+/// and the final image takes about one and a half times as long as a single decode.
 ///
 /// The first preview of a JPEG is the thumbnail in its EXIF, if the header arrives before the first scan and
 /// the thumbnail has the same aspect ratio. Rows are then drawn over it. It may show the image before it was

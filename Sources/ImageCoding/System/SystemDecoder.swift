@@ -130,8 +130,8 @@ final class SystemDecoder: ImageDecoder {
 }
 
 extension PixelSize {
-    /// Returns the longer side for decoding an image of `size`, large enough not to be below this size, or
-    /// nil for the full size.
+    /// Returns the longer side for decoding an image of `size` at a size that isn't below this one, or nil
+    /// for the full size.
     func longerSide(reducing size: PixelSize) -> Int? {
         guard width < size.width || height < size.height else { return nil }
         let scale = max(Double(width) / Double(size.width), Double(height) / Double(size.height))

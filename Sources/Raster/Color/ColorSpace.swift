@@ -28,9 +28,10 @@ public struct ColorSpace: Hashable, Sendable {
     /// Creates a space with known primaries and a known transfer function.
     public init(primaries: Primaries, transfer: Transfer) { content = .named(primaries, transfer) }
 
-    /// A profile from ``iccProfile`` becomes the space that it was made for.
+    /// Creates the space that an ICC profile (ICC.1) describes, or returns nil if it isn't an RGB or gray
+    /// profile.
     ///
-    /// A profile from ``iccProfile`` gives the space that it was made for.
+    /// A profile from ``iccProfile`` becomes the space that it was made for.
     public init?(iccProfile: [UInt8]) {
         let profile = ICCProfile(iccProfile)
         guard profile.isRGB || profile.isGray else { return nil }

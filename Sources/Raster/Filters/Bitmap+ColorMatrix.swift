@@ -52,7 +52,8 @@ private struct MatrixColumns {
         offset = [matrix.offset.z, matrix.offset.y, matrix.offset.x, matrix.offset.w]
     }
 
-    /// Works on premultiplied components. Everything is linear except the offset, so it's multiplied here.
+    /// Works on premultiplied components. Only the offset must be multiplied by alpha, because everything
+    /// else is linear.
     @inline(__always)
     func keepingAlpha(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
         let old = SIMD4<Float>(bytes: pixel)

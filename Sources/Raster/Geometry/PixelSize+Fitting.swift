@@ -23,7 +23,7 @@ extension PixelSize {
     }
 
     /// Returns the box with a side of 0 filled in from this size's aspect ratio, or the box itself unless
-    /// exactly one side is 0 and the other is more.
+    /// exactly one side is 0 and the other is positive.
     package func completing(_ box: PixelSize) -> PixelSize {
         guard !isEmpty else { return box }
         if box.height == 0, box.width > 0 {

@@ -6,7 +6,8 @@ extension CRasterKernels {
     /// The fastest kernels that this machine supports.
     static let best: CRasterKernels = native.last ?? portable
 
-    /// The C kernels that this machine supports, slowest first. Empty if they don't have SIMD here.
+    /// The C kernels that this machine supports, slowest first. Empty if the C kernels don't have SIMD for
+    /// this machine.
     static var native: [CRasterKernels] {
         (Int32(1)...3).compactMap { level in
             var kernels = portable
