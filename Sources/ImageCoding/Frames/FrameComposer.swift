@@ -175,8 +175,8 @@ final class FrameComposer {
             if number == start.index, start.replaced, drawing != .filled { showsThrough = true }
         }
 
-        // If a frame hides all previous ones, don't clear the canvas first, because the result is only used if
-        // the frame is drawn completely.
+        // If a frame hides all previous ones, don't clear the canvas first. The result is only used if the
+        // frame is drawn completely.
         let isFilled = drawsLast && start.index == index && start.replaced
         let bitmap = try Bitmap(
             size: size, format: format, alpha: alpha, colorSpace: colorSpace,
