@@ -38,7 +38,7 @@ struct BlockAverage {
 
     /// Returns the part as a frame. Pixels that `write` leaves out are transparent or black.
     ///
-    /// - write: puts the blocks into the target, and returns whether it could read all of them.
+    /// - Parameter write: puts the blocks into the target, and returns whether it could read all of them.
     func frame(
         limits: Limits, _ write: (_ target: Target) throws(ImageError) -> Bool
     ) throws(ImageError) -> DecodedFrame {

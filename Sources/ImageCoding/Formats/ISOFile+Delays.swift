@@ -6,8 +6,8 @@ extension ISOFile {
     func delays(ofTrackOf codec: StaticString, count: Int) -> [Duration] {
         var delays: [Duration] = []
         if let (table, timescale) = times(ofTrackOf: codec) {
-            // After the version and the entry count, each entry is a number of samples and their duration in
-            // ticks.
+            // After the version and the entry count, each entry is a number of samples and the duration of
+            // each one in ticks.
             for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
                 guard delays.count < count, let length = reader.bigEndian32(at: entry),
                     let ticks = reader.bigEndian32(at: entry + 4)

@@ -66,8 +66,8 @@ extension ISOFile {
             let tables = box("stbl", in: information), let table = box("stts", in: tables)
         else { return nil }
         var (count, ticks) = (0, 0.0)
-        // After the version and the entry count, each entry is a number of samples and their duration in
-        // ticks.
+        // After the version and the entry count, each entry is a number of samples and the duration of each
+        // one in ticks.
         for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
             guard let length = reader.bigEndian32(at: entry), let step = reader.bigEndian32(at: entry + 4)
             else { break }

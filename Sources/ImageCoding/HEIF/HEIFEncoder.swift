@@ -60,8 +60,7 @@ struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
         try Self.check(heif_encoder_set_lossy_quality(encoder, options.heicPercent))
         try Self.check(heif_encoder_set_lossless(encoder, options.isLossless ? 1 : 0))
         _ = heif_encoder_set_logging_level(encoder, 0)
-        // These are x265 parameters, which other encoders ignore. With `pools`, x265 only runs on this
-        // thread.
+        // These are x265 parameters, which other encoders ignore. With them, x265 only runs on this thread.
         let chroma = options.isLossless ? .full : options.chroma ?? options.defaultChroma
         for (name, value) in [
             ("chroma", chroma.rawValue), ("preset", "fast"), ("x265:pools", "none"),

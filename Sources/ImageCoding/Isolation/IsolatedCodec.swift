@@ -49,7 +49,7 @@ extension CodecRegistry {
             helper: helper, memoryBytes: memoryBytes, requiresConfinement: requiresConfinement)
         var copy = self
         copy.decoders = decoders.map { codec in
-            // The PDF codec is already isolated, with a separate helper.
+            // A PDF codec is already isolated, with a separate helper.
             if codec is IsolatedCodec { return codec }
             guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
             return IsolatedCodec(codec: codec, starter: starter)

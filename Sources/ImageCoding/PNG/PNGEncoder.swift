@@ -53,7 +53,7 @@ struct PNGEncoder: ImageEncoder {
 
     /// Returns the smallest file after trying each choice of filters, if the effort allows it.
     ///
-    /// - encode: encodes with a filter, or nil for libpng's choice, at a compression level.
+    /// - Parameter encode: encodes with a filter, or nil for libpng's choice, at a compression level.
     private func smallest(
         _ options: EncodingOptions, cancellation: CancellationToken?,
         by encode: (Int32?, Int32) throws(ImageError) -> Data
@@ -146,7 +146,7 @@ struct PNGEncoder: ImageEncoder {
         if let filter { try check(wi_png_writer_set_filter(writer, filter), writer) }
         let length = bytes.count / height
         try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-            // libpng needs all rows for each pass.
+            // libpng needs all rows again for each pass.
             for row in 0..<height * (options.isProgressive ? 7 : 1) {
                 if row & 63 == 0 { try cancellation?.check() }
                 let start = bytes.baseAddress! + row % height * length
@@ -190,7 +190,7 @@ struct PNGEncoder: ImageEncoder {
         if let filter { try check(wi_png_writer_set_filter(writer, filter), writer) }
         try bitmap.withPixels { pixels throws(ImageError) in
             let first = pixels.baseAddress! + area.y * bitmap.bytesPerRow + area.x * pixelBytes
-            // libpng needs all rows for each pass.
+            // libpng needs all rows again for each pass.
             for _ in 0..<(isInterlaced ? 7 : 1) {
                 for row in stride(from: 0, to: area.height, by: 16) {
                     try cancellation?.check()

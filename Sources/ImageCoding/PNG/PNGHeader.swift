@@ -139,7 +139,7 @@ struct PNGHeader {
         bitDepth = hasPalette ? 8 : Int(depth)
     }
 
-    /// - isComplete: whether all bytes have arrived.
+    /// - Parameter isComplete: whether all bytes have arrived.
     func info(isComplete: Bool) -> ImageInfo {
         var info = ImageInfo(
             format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth,

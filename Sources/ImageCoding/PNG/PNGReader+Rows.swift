@@ -40,8 +40,8 @@ extension PNGReader {
         /// Reads rows below the ones that have been read. Returns the number of rows, which is smaller if the
         /// data ends.
         ///
-        /// - pixels: the address for the first of these rows. Any skipped rows above them are written there
-        ///   first, one over the other.
+        /// - Parameter pixels: the address for the first of these rows. Any skipped rows above them are
+        ///   written there first, one over the other.
         /// - Throws: ``ImageError/Code/corrupt`` if the data ends before the image's first row.
         func read(
             _ rows: Range<Int>, to pixels: UnsafeMutableRawPointer, stride: Int

@@ -149,7 +149,7 @@ struct WebPHeader {
         return true
     }
 
-    /// - isComplete: whether all bytes have arrived.
+    /// - Parameter isComplete: whether all bytes have arrived.
     /// - Returns: nil before the first frame.
     func info(isComplete: Bool, options: DecodingOptions) -> ImageInfo? {
         guard !frames.isEmpty else { return nil }

@@ -13,7 +13,7 @@ final class WebPRowReader {
     private let config: UnsafeMutablePointer<WebPDecoderConfig>
     private(set) var isWhole = false
 
-    /// - source: the image's own size. `rows` may be smaller. The reader writes to them until it's
+    /// - Parameter source: the image's own size. `rows` may be smaller. The reader writes to them until it's
     ///   deallocated.
     init(
         _ rows: BitmapRows, source: PixelSize, hasAlpha: Bool, shortcuts: WebPShortcuts

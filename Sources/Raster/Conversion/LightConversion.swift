@@ -81,7 +81,7 @@ package final class LightConversion: Sendable {
     package func convertRow(
         _ pixels: UnsafeMutablePointer<UInt16>, count: Int, transfer: ColorSpace.Transfer?
     ) {
-        // These pixels are few enough to stay in the L1 cache.
+        // This many pixels fit into the L1 cache.
         let block = 256
         withUnsafeTemporaryAllocation(of: Float.self, capacity: block * 4) { buffer in
             let light = buffer.baseAddress!
