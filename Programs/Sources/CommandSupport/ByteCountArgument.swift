@@ -23,7 +23,7 @@ public struct ByteCountArgument: ExpressibleByArgument, Equatable, CustomStringC
         self.count = count
     }
 
-    /// The size in the largest unit that gives a whole number, such as `64MiB`.
+    /// The size as a whole number in the largest possible unit, such as `64MiB`.
     public var description: String {
         guard count > 0, let unit = Self.units.first(where: { count % $0.bytes == 0 }) else {
             return "\(count)"

@@ -35,7 +35,7 @@ public struct TerminalSize: Sendable, Hashable {
             rows: environment["LINES"].flatMap(Int.init) ?? 24)
     }
 
-    /// Returns the cells that an image takes: its own size, or less if it doesn't fit.
+    /// Returns the number of cells that an image takes: as many as its own size, or fewer if it doesn't fit.
     ///
     /// One line is reserved for the prompt. There's always at least one cell.
     public func cells(for size: PixelSize, maximumRows: Int? = nil) -> (columns: Int, rows: Int) {

@@ -20,7 +20,7 @@ extension NSImageView {
     /// VisionKit analyzes the final image of each load after it's shown. The analysis is cancelled when the
     /// view gets another image. Previews, placeholders, animations, and images with `DisplayOptions.gravity`
     /// or changed by `DisplayOptions.adapt` are never analyzed. Neither are images that you set yourself;
-    /// clear the slot before you do.
+    /// clear the slot before you set one.
     ///
     /// While the view shows an analyzed image, an `ImageAnalysisOverlayView` covers it. The property stays
     /// false on a Mac that doesn't support image analysis.

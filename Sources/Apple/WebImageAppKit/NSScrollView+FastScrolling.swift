@@ -14,8 +14,8 @@ extension NSScrollView {
     /// ```
     ///
     /// The position is read about sixty times a second while rows load. A view that isn't in a window, like a
-    /// row that's being filled for the first time, counts as a row of the list being scrolled fast. If it
-    /// turns out to be a different view, it loads the rest a moment later.
+    /// row that's being filled for the first time, is treated as a row of the list being scrolled fast. If it
+    /// turns out not to be in that list, its load continues a moment later.
     public var webImageFastScrolling: FastScrolling? {
         get { ScrollObserver.list(of: self)?.options }
         set { ScrollObserver.follow(self, options: newValue) { $0.listPosition } }

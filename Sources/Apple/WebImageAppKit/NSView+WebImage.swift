@@ -67,7 +67,7 @@ extension NSImageView {
         }
         let old = imageScaling
         imageScaling = new
-        // The app may have changed it since.
+        // The app may have changed the scaling since then.
         return { if $0.imageScaling == new { $0.imageScaling = old } }
     }
 }
@@ -138,7 +138,7 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
         observeSize = { ViewObserver.attached(to: $0).observeSize($1) }
     }
 
-    /// Gives the place the debug overlay's label. Only one of a view's places has it.
+    /// Makes the place show the debug overlay's label. Only one place per view shows it.
     fileprivate mutating func showsLabel() {
         showLabel = { view, label, lines in
             if label != nil { view.wantsLayer = true }

@@ -41,7 +41,7 @@ final class ViewObserver: NSView {
         watchWindow()
     }
 
-    /// Clicks go to the view.
+    /// Lets clicks pass through to the view.
     override func hitTest(_ point: NSPoint) -> NSView? { nil }
 
     override func setFrameSize(_ size: NSSize) {

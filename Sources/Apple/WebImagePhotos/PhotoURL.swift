@@ -32,7 +32,7 @@ struct PhotoURL {
 }
 
 extension URL {
-    /// `PHAsset.localIdentifier`.
+    /// The photo's `PHAsset.localIdentifier`.
     var photoIdentifier: String {
         let text = absoluteString.drop { $0 != ":" }.dropFirst().drop { $0 == "/" }
         let identifier = text.prefix { $0 != "?" && $0 != "#" }

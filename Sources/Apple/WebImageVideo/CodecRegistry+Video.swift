@@ -17,8 +17,8 @@ extension CodecRegistry {
     /// that are needed are decoded, at the thumbnail's size.
     ///
     /// - Parameters:
-    ///   - maximumDuration: how long a video without sound may be to count as an animation, which repeats
-    ///     forever. Default: 10 seconds.
+    ///   - maximumDuration: the maximum duration of a video without sound that's decoded as an animation,
+    ///     which repeats forever. Default: 10 seconds.
     ///   - framesPerSecond: the maximum frame rate of an animation. Default: 15.
     public func addingVideo(
         maximumDuration: Duration = .seconds(10), framesPerSecond: Double = 15

@@ -10,7 +10,7 @@ import WebImage
 public struct FixedImage: Sendable {
     let data: Result<Data, ImageError>
 
-    /// A bitmap. It's encoded as PNG once, right here.
+    /// A bitmap. It's encoded as PNG when you call this.
     public static func bitmap(_ bitmap: Bitmap) -> FixedImage {
         do throws(ImageError) {
             return data(try CodecRegistry.default.encode(bitmap, as: .png))

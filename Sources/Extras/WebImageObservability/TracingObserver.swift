@@ -17,13 +17,13 @@ public import WebImage
 /// transfer.
 ///
 /// Attributes use OpenTelemetry's names where they exist: `url.full` (redacted), `server.address`,
-/// `http.response.status_code`, `http.response.body.size`, `http.request.resend_count` and `error.type`. The
-/// rest begin with `webimage.`: `webimage.load_id`, `webimage.job_id`, `webimage.origin`,
+/// `http.response.status_code`, `http.response.body.size`, `http.request.resend_count` and `error.type`. All
+/// other attributes begin with `webimage.`: `webimage.load_id`, `webimage.job_id`, `webimage.origin`,
 /// `webimage.cache_status`, `webimage.format`, `webimage.transformer`.
 public final class TracingObserver: ImageObserver {
     private struct State {
         var loads: [UInt64: any Span] = [:]
-        /// By job number.
+        /// The spans of the running transfers, by job number.
         var transfers: [UInt64: any Span] = [:]
     }
 

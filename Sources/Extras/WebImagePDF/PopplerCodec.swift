@@ -26,7 +26,7 @@ private final class PopplerDecoder: ImageDecoder {
     private var bytes: UnsafeMutableRawBufferPointer?
     private(set) var info: ImageInfo?
 
-    /// Cairo's limit.
+    /// The longest side of an image that Cairo can draw, in pixels.
     private static let longestSide = 32_767
 
     init(options: DecodingOptions) { self.options = options }

@@ -16,7 +16,7 @@ import Raster
 /// ```
 ///
 /// Colors are read and written as sRGB. Per the specification, the color space in a header is only
-/// informative. A truncated file gives a partial image.
+/// informative. A truncated file decodes to a partial image.
 public struct QOICodec: ImageCodec, ImageEncoder {
     public init() {}
 

@@ -7,7 +7,7 @@ struct QOIPixel {
 
     /// The pixel assumed before the first one in a file.
     static let first = QOIPixel(word: 0xFF00_0000)
-    /// Longer runs would collide with the tags of whole pixels.
+    /// The maximum length of a run. Longer ones would collide with the tags of whole pixels.
     static let longestRun = 62
     /// The tags of chunks that contain all components.
     static let (rgb, rgba): (UInt8, UInt8) = (0xFE, 0xFF)

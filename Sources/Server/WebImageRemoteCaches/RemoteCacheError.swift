@@ -26,7 +26,7 @@ enum RemoteCacheError: Error, Equatable {
         }
     }
 
-    /// Whether the store may have carried out the command, or still will, despite the missing reply.
+    /// Whether the store may have carried out the command, or may still do so, despite the missing reply.
     var mayHaveTakenEffect: Bool {
         switch self {
         case .timedOut, .connectionLost, .malformed: true

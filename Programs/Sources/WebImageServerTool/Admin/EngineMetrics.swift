@@ -5,7 +5,7 @@ import WebImage
 import WebImageRemoteCaches
 import WebImageServer
 
-/// The text for `/metrics`.
+/// The metrics that `/metrics` reports about the image engine and its listener.
 enum EngineMetrics {
     static func text(
         _ engine: ImageServer, _ metrics: ServerMetrics, configuration: ServeConfiguration, log: LogWriter

@@ -3,7 +3,7 @@
 #if Server
 import NIOConcurrencyHelpers
 
-/// Counts a listener's requests for `/metrics`.
+/// Counts a listener's requests, and reports the counts in `/metrics`.
 ///
 /// The names follow OpenTelemetry's conventions for HTTP servers, as Prometheus writes them. Metrics without
 /// a convention begin with `webimage_`.

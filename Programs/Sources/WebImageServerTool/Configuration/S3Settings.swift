@@ -31,7 +31,7 @@ enum S3Settings {
         }
     }
 
-    /// The server for `s3:` sources.
+    /// Returns the configuration of the server for `s3:` sources.
     static func sources(_ values: SettingValues) throws -> S3SourceLoader.Configuration {
         var configuration = S3SourceLoader.Configuration(
             region: values.textOrStandard("s3-source-region"))

@@ -20,7 +20,7 @@ struct ServeConfiguration: Sendable {
     var server = ImageServerConfiguration()
     var front = FrontOptions()
     var listen = Endpoint.address(host: "127.0.0.1", port: 8080)
-    /// Nil for no admin listener.
+    /// The address of the admin listener; nil for none.
     var admin: Endpoint? = .address(host: "127.0.0.1", port: 8081)
     /// The number of threads that handle HTTP; nil for one per core.
     var threads: Int?
@@ -34,13 +34,13 @@ struct ServeConfiguration: Sendable {
     var limits = Limits.default
     /// The size of the responses kept in memory, in bytes.
     var memory = 64 << 20
-    /// The limits for ``folder``.
+    /// The limits of the cache in ``folder``.
     var disk = DiskCacheConfiguration()
-    /// Nil if there are no stores shared with other servers.
+    /// The stores shared with other servers; nil if there are none.
     var shared: SharedCaches?
     /// This server's disk cache.
     var folder: DiskCache?
-    /// Nil if clients can't upload images.
+    /// How clients upload images; nil if they can't.
     var uploads: UploadOptions?
 
     /// Creates the default configuration. It isn't enough to start a server, which also needs keys or allowed
@@ -140,7 +140,8 @@ struct ServeConfiguration: Sendable {
             if text.hasSuffix("://") { return [String(text.dropLast(2))] }
             return text.contains(":") ? [text] : ["https://" + text, "http://" + text]
         }
-        // Any other local files must be allowed explicitly.
+        // By default, images may come from any web server, the local folder and, if enabled, S3. Any other
+        // local file must be allowed explicitly.
         if patterns.isEmpty {
             patterns = ["https:", "http:"]
             if server.localFolder != nil { patterns.append("local:") }

@@ -49,7 +49,7 @@ extension Setting {
         /// Whether this is a thumbor variable.
         var isThumbor: Bool { !name.hasPrefix("IMGPROXY_") && name != "PORT" }
 
-        /// A boolean variable. Any other value stays unchanged.
+        /// Creates a boolean variable. A value that isn't a boolean stays unchanged.
         ///
         /// - Parameters:
         ///   - yes: the setting's value for true; nil for its default.
@@ -64,10 +64,10 @@ extension Setting {
             }
         }
 
-        /// The value for one format.
+        /// Creates a variable that sets the value for one format.
         static func pair(_ name: String, _ format: String) -> Other { Other(name) { "\(format)=\($0)" } }
 
-        /// A file's bytes in base64.
+        /// Creates a variable that contains a file's bytes in Base64.
         static func data(_ name: String) -> Other { Other(name) { "data:;base64," + $0 } }
 
         /// Maps the speeds of AVIF's encoder to efforts.

@@ -3,7 +3,7 @@
 #if Server
 // The settings of `serve` for stores: S3 sources, uploads and shared caches.
 extension Setting {
-    /// Sources in S3.
+    /// The settings for sources in S3.
     static let objects: [Setting] = [
         Setting(
             "s3-sources", .flag, others: ["IMGPROXY_USE_S3"],
@@ -21,7 +21,7 @@ extension Setting {
             help: "Puts the bucket in the path of URLs, not in the host name."),
     ]
 
-    /// Sources uploaded by clients.
+    /// The settings for sources that clients upload.
     static let uploads: [Setting] = [
         Setting(
             "upload-key", .secret,
@@ -42,7 +42,7 @@ extension Setting {
             help: "Checks uploaded images, but keeps them as they were sent, with their metadata."),
     ]
 
-    /// Stores shared by several servers.
+    /// The settings for stores shared by several servers.
     static let sharedCaches: [Setting] = [
         Setting(
             "valkey", value: "url",

@@ -3,8 +3,9 @@
 #if Server
 // imgproxy and thumbor features that this server lacks or does differently.
 extension Setting {
-    /// Names in imgproxy and thumbor that limit something or keep it secret but that no setting reads, with
-    /// the setting to use instead. If that isn't set, the server doesn't start.
+    /// Variables of imgproxy and thumbor that limit something or keep it secret but that none of our settings
+    /// reads, each with the setting to use instead. If such a variable is set and our setting isn't, the
+    /// server doesn't start.
     static let protectingVariables = [
         "IMGPROXY_ALLOWED_INFO_OPTIONS": "allowed-options", "MAX_WIDTH": "max-result-side",
         "MAX_HEIGHT": "max-result-side", "USE_BLACKLIST": "allowed-origins",

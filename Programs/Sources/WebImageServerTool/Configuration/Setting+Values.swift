@@ -42,7 +42,7 @@ extension Setting {
         }
     }
 
-    /// A number without a default.
+    /// Creates a setting for a number, without a default.
     static func count(
         _ name: String, _ path: Path<Int?>, in range: ClosedRange<Int> = SettingValues.counts,
         none: Int? = nil, value: String = "count", standard: String = "", others: [Other] = [], help: String
@@ -60,7 +60,7 @@ extension Setting {
         }
     }
 
-    /// A number from 0 to 1.
+    /// Creates a setting for a number from 0 to 1.
     static func fraction(
         _ name: String, _ path: Path<Double>, others: [Other] = [], help: String
     ) -> Setting {
@@ -72,7 +72,7 @@ extension Setting {
         }
     }
 
-    /// A boolean. If its default is false, it's a flag on the command line.
+    /// Creates a boolean setting. If its default is false, it's a flag on the command line.
     static func flag(_ name: String, _ path: Path<Bool>, others: [Other] = [], help: String) -> Setting {
         let effect: Effect = { try $0.set(path, $1.truth(name)) }
         guard ServeConfiguration.standard[keyPath: path] else {
@@ -82,7 +82,7 @@ extension Setting {
             name, value: "true|false", standard: "true", others: others, help: help, effect: effect)
     }
 
-    /// One of a type's values.
+    /// Creates a setting for one of the values of `Choice`.
     static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String, _ path: Path<Choice>, others: [Other] = [], help: String
     ) -> Setting {
@@ -105,7 +105,7 @@ extension Setting {
         }
     }
 
-    /// Formats that this server can write.
+    /// Creates a setting for a list of formats that this server can write.
     static func formats(
         _ name: String, _ path: Path<[ImageFormat]>, value: String, standard: String, others: [Other] = [],
         help: String

@@ -10,7 +10,7 @@ import WebImage
 /// A setting of `webimage-server serve`: a flag, an environment variable and a key in the configuration file.
 struct Setting: Sendable {
     enum Kind: Sendable {
-        /// Text, a number, a size in bytes or a time. Whoever uses the value parses it.
+        /// Text, a number, a size in bytes or a time. The code that uses the value parses it.
         case text
         case flag
         case list

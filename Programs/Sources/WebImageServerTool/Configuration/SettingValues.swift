@@ -101,7 +101,7 @@ struct SettingValues: Sendable {
     /// Warns about variables that have no effect. Throws if such a variable limits something or keeps it
     /// secret: otherwise the server would be open without its operator knowing.
     private mutating func checkNames(_ environment: [String: String]) throws {
-        // A machine may have the variables of both commands.
+        // A machine may have the variables of both `serve` and `proxy`.
         let all = settings + Setting.all + Setting.proxy
         let known = Set(all.map(\.variable) + all.flatMap { $0.others.map(\.name) })
         // thumbor's names don't have a prefix, so they may mean something else.
@@ -117,7 +117,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// Throws if a name protects the other server and nothing takes its place here.
+    /// Throws if a variable protects imgproxy or thumbor and the setting that replaces it here isn't set.
     private mutating func checkProtection(_ name: String, _ text: String) throws {
         guard let setting = Setting.protectingVariables[name], text != "0", Self.truth(text) != false else {
             return
@@ -263,7 +263,7 @@ struct SettingValues: Sendable {
         try value(name, "a size such as 64MiB", none: none) { ByteCountArgument(argument: $0)?.count }
     }
 
-    /// - Parameter mayBeZero: whether zero is valid. A time limit of zero would end everything.
+    /// - Parameter mayBeZero: whether zero is valid. A time limit of zero would end every request.
     func time(_ name: String, mayBeZero: Bool = true) throws -> Duration? {
         let least = mayBeZero ? "" : ", and more than 0"
         return try value(name, "a time such as 500ms, 30s, 5m, 24h or 7d" + least) { text in

@@ -13,8 +13,8 @@ import Foundation
 enum SettingsFile {
     /// Reads a file.
     ///
-    /// - Parameter settings: the settings that the file may contain. Otherwise a misspelled name would go
-    ///   unnoticed.
+    /// - Parameter settings: the settings that the file may contain. Any other name is an error, because it
+    ///   may be misspelled.
     /// - Returns: the values as strings, by setting name.
     static func values(in path: String, of settings: [Setting]) throws -> [String: [String]] {
         let data = try SettingValues.file(at: path, for: "configuration")

@@ -19,8 +19,8 @@ struct SharedCaches: Sendable {
     let valkey: ValkeyStore?
     let leases: LeaseStore?
 
-    /// Separates entries that servers can't read from each other. Image keys already contain the encoders'
-    /// versions.
+    /// The version of the shared entries. It has to change if servers of different versions can't read each
+    /// other's entries. Image keys already contain the encoders' versions.
     private static let version = "1"
 
     /// - Parameter local: this server's folder.
@@ -90,7 +90,7 @@ struct SharedCaches: Sendable {
         await valkey?.publishPurge("key " + key)
     }
 
-    /// Removes from `engine` whatever other servers purge, until the result is released.
+    /// Purges from `engine` everything that other servers purge, until the result is released.
     func observePurges(of engine: ImageServer) -> ChangeObservation? {
         valkey?.observePurges { text in
             let words = text.split(separator: " ", maxSplits: 1).map(String.init)

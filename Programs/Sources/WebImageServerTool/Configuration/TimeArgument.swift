@@ -16,7 +16,8 @@ enum TimeArgument {
         return .milliseconds(Int(number * factor * 1000))
     }
 
-    /// Returns the duration in the largest unit that gives a whole number above one.
+    /// Returns the duration in the largest unit in which it's a whole number greater than one, such as `24h`
+    /// for a day. One second is `1s`.
     static func text(_ time: Duration) -> String {
         let milliseconds = Int(time / .milliseconds(1))
         for (unit, count) in seconds.dropLast() {

@@ -37,7 +37,7 @@ struct BodyDecoder {
     private var state: State
     /// The remaining bytes of the body or the chunk.
     private var rest = Int.max
-    /// How many more bytes the current lines may have.
+    /// How many more bytes the current size line, or all trailer lines, may have.
     private var budget = maximumSizeLineBytes
     private(set) var isAtEnd: Bool
 

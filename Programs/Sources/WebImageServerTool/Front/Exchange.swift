@@ -19,7 +19,7 @@ final class Exchange {
     private(set) var request: ImageServerRequest
     var keepsAlive: Bool
     var task: Task<Void, Never>?
-    /// How many pieces of ``HTTPConnection/pieceBytes`` of the body have arrived.
+    /// How many pieces of the body, each of ``HTTPConnection/pieceBytes`` bytes, have arrived.
     var receivedPieces = 0
     var status = RequestRecord.clientClosedStatus
     var body = ResponseBody.none {

@@ -81,7 +81,8 @@ final class ForwardedExchange {
             "HTTP/1.1 \(response.status) \(reason)", headers.fields.map { ($0.name.text, $0.value) })
     }
 
-    /// Returns what to write for some bytes of the body, and for its end.
+    /// Returns the bytes to write for a part of the body, including the framing of a chunk and of the body's
+    /// end.
     func write(
         head: ByteBuffer, _ bytes: Data, isLast: Bool, stalled: @escaping @Sendable () -> Void,
         promise: EventLoopPromise<Void>

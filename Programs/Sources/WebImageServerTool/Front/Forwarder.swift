@@ -18,7 +18,7 @@ protocol Forwarder: Sendable {
 
 /// How long an exchange may wait for its client: `limit`, plus one second for each `rate` bytes moved.
 ///
-/// Without it, a client that moves a byte now and then could hold a connection indefinitely.
+/// Without this limit, a client that moves a byte now and then could hold a connection indefinitely.
 struct TransferPace: Sendable {
     private let limit: Duration
     private let rate: Int

@@ -7,12 +7,12 @@ struct FrontOptions: Sendable {
     var maximumHeadBytes = 32 << 10
     /// How long a client may take to send a request header. Default: 10 seconds.
     ///
-    /// For the first request, it's counted from the start of the connection, for later ones from their first
-    /// byte.
+    /// For the first request, the time starts when the connection opens. For each later one, it starts with
+    /// the request's first byte.
     var headTimeout = Duration.seconds(10)
     /// How long to wait for the next request after a response. Default: 60 seconds.
     var idleTimeout = Duration.seconds(60)
-    /// How long a client may take to receive ``HTTPConnection/pieceBytes`` of a body, or the rest of it.
+    /// How long a client may take to receive ``HTTPConnection/pieceBytes`` of a body, or its last part.
     /// Default: 60 seconds.
     var writeTimeout = Duration.seconds(60)
     /// How long the engine may take to respond. After that, the client gets 504. Default: 60 seconds.

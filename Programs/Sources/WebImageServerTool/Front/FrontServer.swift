@@ -20,9 +20,9 @@ struct Responder: Sendable {
     let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
     /// Responds to a request. Cancelling the task stops the work, and the response isn't used.
     let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
-    /// Handles requests that change something. Default: nil, only other requests are accepted.
+    /// Handles requests that change something. Default: nil, such requests are refused.
     let uploads: (any UploadTarget)?
-    /// Handles all requests instead, passing bodies on as they arrive. Default: nil.
+    /// Handles all requests in place of the other members, and forwards bodies as they arrive. Default: nil.
     let forwarder: (any Forwarder)?
 
     init(

@@ -15,7 +15,7 @@ final class FrontState: Sendable {
 
     private struct State {
         var clients: [ObjectIdentifier: Client] = [:]
-        /// Connections that were refused but don't know it yet.
+        /// Connections that were refused and whose handlers haven't called ``isRefused(_:)`` yet.
         var refused: Set<ObjectIdentifier> = []
         var lastNumber = 0
         var isDraining = false
@@ -89,7 +89,7 @@ final class FrontState: Sendable {
         if state.withLockedValue({ $0.isDraining && $0.clients.isEmpty }) { ended.continuation.yield() }
     }
 
-    /// Whether this connection was one too many. It's true only once.
+    /// Returns whether this connection was refused because there were too many. It returns true only once.
     func isRefused(_ channel: any Channel) -> Bool {
         state.withLockedValue { $0.refused.remove(ObjectIdentifier(channel)) != nil }
     }

@@ -47,8 +47,8 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// How many bytes of a file to pass to the system at a time.
     static let pieceBytes = 256 << 10
-    /// The same for a body in memory. It's copied, and a larger block would need newly mapped memory each
-    /// time.
+    /// How many bytes of a body in memory to pass to the system at a time. They're copied, and a larger block
+    /// would need newly mapped memory each time.
     private static let copiedBytes = 96 << 10
     private static let lingerTimeout = Duration.seconds(2)
 
@@ -326,8 +326,8 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// Sets the time at which ``expire()`` is called.
     ///
-    /// If a timer for an earlier time exists, it stays and checks again when it fires, so requests don't cost
-    /// a timer each.
+    /// If a timer for an earlier time exists, it stays and checks again when it fires, so most requests don't
+    /// need a new timer.
     func setDeadline(_ amount: Duration) {
         let time = NIODeadline.now() + TimeAmount(amount)
         deadline = time

@@ -32,7 +32,7 @@ enum HeadSyntax {
             value: isLatin1 ? latin1(value.whole) : String(decoding: value, as: UTF8.self))
     }
 
-    /// Returns text in which each byte is a character.
+    /// Returns the text in which each byte stands for one character, as in Latin-1.
     static func latin1(_ bytes: UnsafeRawBufferPointer) -> String {
         if bytes.allSatisfy({ $0 < 128 }) { return String(decoding: bytes, as: UTF8.self) }
         var scalars = String.UnicodeScalarView()
@@ -53,7 +53,7 @@ enum HeadSyntax {
 
     /// Returns the number in a `Content-Length`.
     static func length(_ text: String) throws(RequestRefusal) -> Int {
-        // 18 digits always fit.
+        // A number with 18 digits always fits into an `Int`.
         guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             let count = Int(text)
         else { throw .malformed("invalid Content-Length") }

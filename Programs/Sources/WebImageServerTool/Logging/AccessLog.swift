@@ -89,7 +89,7 @@ enum TargetRedaction {
     /// The parameters of the query grammar that don't have secret values.
     private static let shownParameters: Set<Substring> = ["w", "h", "fit", "q", "format", "dpr"]
 
-    /// - Parameter pathPrefixes: the path prefixes in front of signatures; the longest match counts.
+    /// - Parameter pathPrefixes: the path prefixes in front of signatures; the longest matching one is used.
     static func redacted(_ target: String, pathPrefixes: [String] = [], isSigned: Bool = true) -> String {
         let query = target.firstIndex(of: "?") ?? target.endIndex
         var path = target[..<query]

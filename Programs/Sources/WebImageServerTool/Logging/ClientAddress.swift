@@ -36,7 +36,7 @@ struct TrustedNetwork: Sendable, Equatable {
         }
     }
 
-    /// Returns an address's bytes. An IPv4 address mapped to IPv6 gives the IPv4 bytes.
+    /// Returns an address's bytes. For an IPv4 address mapped to IPv6, these are the IPv4 bytes.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         let text = String(text)
         var bytes = [UInt8](repeating: 0, count: 4)

@@ -3,7 +3,7 @@
 #if Server
 /// The outcome of one request, for logs and metrics.
 struct RequestRecord: Sendable {
-    /// The status for requests whose client left before the response, as in nginx's log.
+    /// The status for requests whose client disconnected before the response, as in nginx's log.
     static let clientClosedStatus = 499
 
     var client: String
@@ -18,7 +18,7 @@ struct RequestRecord: Sendable {
     /// Why the response isn't an image; nil if it is.
     var reason: String?
     var trace: TraceContext
-    /// Whether the client left before the end of the response, or was too slow.
+    /// Whether the client disconnected before the end of the response, or was too slow.
     var isBroken: Bool
 }
 #endif

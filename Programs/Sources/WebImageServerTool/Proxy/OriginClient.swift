@@ -23,7 +23,7 @@ struct OriginClient: ProxyOrigin {
 
     func respond(to request: ProxyOriginRequest) async throws(ProxyOriginFailure) -> any ProxyOriginResponse {
         // The origin may have closed an idle connection. Idempotent requests without a body can be sent again
-        // (RFC 9110, 9.2.2), so only they use one.
+        // (RFC 9110, 9.2.2), so only they use idle connections.
         if request.body == .none, Self.idempotentMethods.contains(request.method),
             let connection = await pool.idleConnection()
         {

@@ -30,8 +30,8 @@ final class OriginPool: Sendable {
     /// Returns an idle connection that is still open, or nil.
     func idleConnection() async -> UpstreamConnection? {
         while let connection = state.withLockedValue({ $0.idle.popLast() }) {
-            // If bytes arrive before we send a request, the connection has ended, or they aren't a response
-            // to it.
+            // If anything arrives before we send a request, the connection has ended, or the bytes can't be
+            // the response to our request.
             if await !connection.isAnswering(within: .zero) { return connection }
         }
         return nil

@@ -22,8 +22,8 @@ struct ProxySettings: Sendable {
     var maximumConnections = 256
     /// How long a client may take to send a request header. Default: 10 s.
     ///
-    /// For the first request, it's counted from the start of the connection, for later ones from their first
-    /// byte.
+    /// For the first request, the time starts when the connection opens. For each later one, it starts with
+    /// the request's first byte.
     var headTimeout: Duration = .seconds(10)
     /// How long to wait for a connection to the origin. Default: 10 s.
     var connectTimeout: Duration = .seconds(10)

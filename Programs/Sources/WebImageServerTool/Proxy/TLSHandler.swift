@@ -36,7 +36,7 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Only TLS's own messages have arrived.
+        // If only TLS's own messages have arrived, nobody else asks for more bytes.
         if !hasPassed { context.read() }
         hasPassed = false
         context.fireChannelReadComplete()
@@ -70,7 +70,7 @@ final class TLSHandler: ChannelDuplexHandler {
     private func receive(_ context: ChannelHandlerContext) {
         if hasFailed { return }
         do throws(TransferError) {
-            // A failure sends an alert.
+            // Even after a failure, there may be an alert to send.
             defer { send(context) }
             if !isReady {
                 isReady = try stream.handshake()

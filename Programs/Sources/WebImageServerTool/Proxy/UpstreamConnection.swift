@@ -11,13 +11,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A connection to the origin. Only one task uses it at a time. It closes with its last reference.
+/// A connection to the origin. Only one task uses it at a time. It closes when its last reference is
+/// released.
 final class UpstreamConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<OriginChannel>
     private let timeout: Duration
 
-    /// - Parameter timeout: the maximum time without a byte.
+    /// - Parameter timeout: the maximum time to wait for bytes from the origin, or for it to take ours.
     init(_ channel: any Channel, _ handler: NIOLoopBound<OriginChannel>, timeout: Duration) {
         self.channel = channel
         self.handler = handler

@@ -5,7 +5,7 @@ import CommandSupport
 import ImageCoding
 @_spi(Programs) import WebImage
 
-/// Which images are decoded in confined processes. Slow formats are encoded in them too. The server uses its
+/// Which images are decoded in confined processes. Slow formats are also encoded there. The server uses its
 /// own executable as the helper.
 enum Isolation: String, Sendable, CaseIterable {
     case all

@@ -7,7 +7,7 @@ import ImageCoding
 struct UploadOptions: Sendable {
     /// The secret of clients that may upload.
     var key: String
-    /// Begins with a slash, and doesn't end with one.
+    /// The path that clients upload to. It begins with a slash, and doesn't end with one.
     var path: String
     /// The prefix of the images' source URLs, ending with a slash.
     var sources: String

@@ -25,7 +25,7 @@ struct CacheFolderArguments: ParsableArguments {
 
 /// The disk cache that this run of `webimage` uses.
 enum ToolCache {
-    /// Set this before ``disk`` is first used.
+    /// The path of the cache's folder. Set it before ``disk`` is first used.
     static let folder = Locked(ProgramSupport.sharedCacheFolder)
 
     static let disk = DiskCache(directory: folder.withLock { $0 })

@@ -37,7 +37,7 @@ enum CommandNames {
         "open": "show", "diff": "compare",
     ]
 
-    /// Options of these tools, and ours.
+    /// Options of these tools, and our equivalents.
     private static let otherOptions = [
         "-resize": "--thumbnail 800x600", "--resize": "--thumbnail 800x600",
         "-thumbnail": "--thumbnail 200x200", "-geometry": "--thumbnail 800x600",
@@ -54,7 +54,7 @@ enum CommandNames {
         "-trim": "--transform trim", "-colorspace": "--color-space sRGB", "-format": "--format webp",
     ]
 
-    /// The options among them that one of our commands has.
+    /// The options among them that our own commands have, by command.
     private static let ownOptions = ["animate": ["--size"], "turn": ["--crop", "--rotate"]]
 
     /// - Throws: a usage error for another tool's word, with the equivalent here.

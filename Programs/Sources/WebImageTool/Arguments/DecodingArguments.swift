@@ -115,7 +115,8 @@ struct LimitArgument: Sendable {
     /// Returns the option that raises the limit in an error; nil for any other error.
     static func hint(for error: ImageError) -> String? {
         guard let limit = error.limit, names.contains(limit.name) else { return nil }
-        // Time limits stop the work when the time is up, and it may need far more.
+        // Work that exceeds a time limit is stopped at the limit, so the time found says little about the
+        // time needed.
         let isTime = limit.name.hasSuffix("Time")
         let value = isTime ? max(limit.found * 2, limit.allowed * 5) : limit.found
         return "--limit \(limit.name)=\(value) allows it"

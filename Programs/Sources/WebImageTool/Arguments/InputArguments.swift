@@ -53,7 +53,7 @@ struct InputArguments: ParsableArguments {
         return addresses
     }
 
-    /// - Parameter place: the folder's path relative to the one that was named.
+    /// - Parameter place: the folder's path relative to the folder that the user named.
     private func images(
         in folder: String, relativeTo place: String
     ) throws(ImageError) -> [InputAddress] {

@@ -11,7 +11,8 @@ enum ScaledSizeArgument: ExpressibleByArgument, Equatable {
     /// A fraction of 1.
     case share(Double)
 
-    /// ImageMagick and vips write `800x600>` for a size that never enlarges. Ours never do.
+    /// ImageMagick and vips write `800x600>` for a size that never enlarges. We accept that form, but our
+    /// sizes never enlarge anyway.
     init?(argument: String) {
         let argument = argument.hasSuffix(">") ? String(argument.dropLast()) : argument
         if argument.hasSuffix("%") {
@@ -27,7 +28,8 @@ enum ScaledSizeArgument: ExpressibleByArgument, Equatable {
     /// The size to decode at; nil for a fraction, which requires the image's size.
     var decodedSize: SizeArgument? { if case .pixels(let size) = self { size } else { nil } }
 
-    /// The step that scales an image to the size that ``decodedSize`` would give. It never enlarges.
+    /// The step that scales an image to the same size as decoding at ``decodedSize`` would. It never
+    /// enlarges.
     var thumbnailStep: Transformer {
         switch self {
         case .pixels(let size): .resize(width: size.width, height: size.height, allowsUpscaling: false)

@@ -13,7 +13,7 @@ enum TextHeight: Sendable {
 }
 
 extension Transformer {
-    /// Writes text onto an image. Text that's too wide gets smaller letters.
+    /// Writes text onto an image. Text that's too wide is drawn with smaller letters.
     ///
     /// - Parameters:
     ///   - hasMargin: whether to keep the text half its height away from the edges.

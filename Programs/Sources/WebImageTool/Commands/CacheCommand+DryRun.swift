@@ -25,7 +25,7 @@ extension CacheCommand {
 
     /// Returns the entries left after a trim.
     ///
-    /// - Parameter bytes: the size that they may have, in addition to the cache's limits.
+    /// - Parameter bytes: the maximum size of the entries left. The cache's own limits apply, too.
     static func remaining(
         of entries: [DiskEntryInfo], limits: DiskCacheConfiguration, bytes: Int?
     ) -> [DiskEntryInfo] {

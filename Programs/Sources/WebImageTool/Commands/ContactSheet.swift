@@ -7,7 +7,7 @@ import Raster
 /// Images in rows, with their names if requested.
 struct ContactSheet: Sendable {
     struct Tile: Sendable {
-        /// It's at most as large as a tile.
+        /// The image, which is at most as large as a tile.
         let image: Bitmap
         let name: String
     }

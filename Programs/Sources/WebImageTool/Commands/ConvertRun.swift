@@ -47,7 +47,8 @@ struct ConvertRun: Sendable {
         if hasFailed { throw ExitCode(1) }
     }
 
-    /// Whether an image has more than 8 bits that its file can keep. Transformers reduce them to 8.
+    /// Whether an image has more than 8 bits per component and its file can keep them. Transformers reduce
+    /// images to 8 bits.
     private func keepsWide(_ image: DecodedImage, index: Int) -> Bool {
         guard image.info.bitDepth > 8, transformers.isEmpty, trials == nil, options.maximumColors == nil,
             image.bitmap.format == .bgra8
@@ -85,7 +86,7 @@ struct ConvertRun: Sendable {
             of: response, codecs: codecs, decoding: decoding, transformers: transformers)
         var options = options
         options.metadata = image.metadata
-        // Density isn't stored in EXIF alone.
+        // The density may be stored outside EXIF, so copying EXIF isn't enough.
         if options.metadataParts == .all, options.density == nil { options.density = image.info.density }
         var format = destination.format(
             forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)

@@ -9,7 +9,7 @@ import Raster
 /// The `convert` and `decode` report on one input.
 struct FileRecord: InputRecord {
     struct Written: Sendable {
-        /// Nil if a file already exists and is kept.
+        /// The file's path; nil if a file already exists and is kept.
         let output: String?
         let format: ImageFormat
         let size: PixelSize
@@ -35,7 +35,7 @@ struct FileRecord: InputRecord {
     }
 
     let input: InputAddress
-    /// Nil if nothing was done because the file already exists and is kept.
+    /// The written file or the error; nil if nothing was done because the file already exists and is kept.
     let result: Result<Written?, ImageError>
 
     var error: ImageError? { result.error }

@@ -75,7 +75,7 @@ struct FormatTrials: Sendable {
                     try source.colorSimilarity(
                         to: CodecRegistry.default.decode(data).bitmap.comparable())
                 }
-                // Everything that's similar enough counts as equally similar.
+                // All files that are similar enough rank the same, so the smallest one wins.
                 let found = min(trial.similarity ?? 1, similarity)
                 if best.map({ (found, -data.count) > ($0.similarity, -$0.choice.data.count) }) ?? true {
                     best = (Choice(format: format, data: data), found)

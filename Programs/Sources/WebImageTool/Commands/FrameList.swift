@@ -36,12 +36,12 @@ final class FrameList {
         pages = FrameDecoder(options: decoding, codecs: codecs)
     }
 
-    /// Whether a file in a format can hold all of them.
+    /// Whether a file in `format` can hold all frames or pages.
     func fit(into format: ImageFormat) -> Bool {
         count == 1 || (arePages ? format == .tiff : format.holdsFrames)
     }
 
-    /// Returns what doesn't fit into a file in a format; nil if everything does.
+    /// Returns the frames or pages that don't fit into a file in `format`; nil if all of them fit.
     func leftOut(of format: ImageFormat) -> LeftOutFrames? {
         fit(into: format) ? nil : LeftOutFrames(count: count, arePages: arePages, format: format)
     }

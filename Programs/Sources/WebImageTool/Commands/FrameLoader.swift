@@ -13,7 +13,7 @@ struct FrameLoader: Sendable {
     let size: PixelSize?
     let mode: AnimateCommand.Mode
     let background: RGBAColor
-    /// Nil to use the images' own delays, or 100 ms.
+    /// How long to show each frame; nil to use the images' own delays, or 100 ms for an image without one.
     let delay: DelayArgument?
     let decoding: DecodingOptions
 

@@ -48,7 +48,7 @@ enum HeaderReader {
         }
     }
 
-    /// With `--verbose`, reports how much was read.
+    /// Reports how many bytes were read, if `--verbose` is set.
     fileprivate static func report(bytes count: Int, of name: String) {
         StandardError.detail("\(name): \(ByteCount.text(count)) read for the header")
     }

@@ -35,7 +35,7 @@ struct WidthsWriter: Sendable {
 
     /// Returns the `srcset` value (HTML, 4.8.4.2.1).
     private static func sourceSet(_ files: [WrittenFile]) -> String {
-        // A comma or a space would end the URL.
+        // A comma or a space would end the URL, so we encode them.
         files.map { "\(ProgramSupport.encoding(path: $0.name)) \($0.size.width)w" }.joined(separator: ", ")
     }
 }

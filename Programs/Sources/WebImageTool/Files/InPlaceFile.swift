@@ -43,7 +43,7 @@ struct InPlaceFile: Sendable {
         guard errno != EEXIST else {
             throw ImageError(.io, "the backup exists; --force replaces it", url: backup)
         }
-        // Not every file system lets a file have a second name.
+        // Not every file system supports hard links, so copy the file.
         var attributes = attributes
         attributes.keepsTimes = true
         try OutputFile.write(try InputFile.readAll(path, limit: .max - 1), to: backup, attributes: attributes)

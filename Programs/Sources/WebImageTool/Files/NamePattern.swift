@@ -24,7 +24,7 @@ struct NamePattern: ExpressibleByArgument, Equatable {
 
     /// The input's name with the format's extension.
     static let standard = NamePattern(parts: [.name, .text("."), .ext])
-    /// The same for each frame or page of an input.
+    /// The input's name with the frame's or page's number and the format's extension.
     static let standardOfFrames = NamePattern(parts: [.name, .text("-"), .frame, .text("."), .ext])
 
     /// The input's name with the width and the format's extension.

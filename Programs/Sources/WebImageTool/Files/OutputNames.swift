@@ -6,8 +6,8 @@ import Raster
 
 /// The paths of the output files in a folder, one for each input.
 ///
-/// Paths that are known before the images depend only on the inputs and their order, not on the order in
-/// which loads finish.
+/// Paths that are known before the images are loaded depend only on the inputs and their order, not on the
+/// order in which loads finish.
 final class OutputNames: Sendable {
     /// The name of each input, without separators and numbered.
     private let inputs: [String]
@@ -55,7 +55,7 @@ final class OutputNames: Sendable {
     /// The subfolders that files go into.
     var folders: Set<String> { Set(places).subtracting([""]) }
 
-    /// Returns the path for an input, if it's known before the image is.
+    /// Returns the path for an input, if it's known before the image is loaded.
     func known(_ index: Int) -> String? { known[index] }
 
     /// Returns the format that an input's extension names, if any.

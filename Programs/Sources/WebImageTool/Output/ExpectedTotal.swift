@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How many bytes several inputs have together.
+/// The total size of several inputs in bytes, which may be an estimate.
 struct ExpectedTotal {
     let bytes: Int
     /// Whether some sizes aren't known yet and the mean is used for them.

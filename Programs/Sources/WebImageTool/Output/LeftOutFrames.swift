@@ -4,7 +4,7 @@ import ImageCoding
 
 /// The frames or pages of an input, if only the first one was written.
 struct LeftOutFrames: Sendable {
-    /// How many there are in the input.
+    /// How many frames or pages the input has.
     let count: Int
     let arePages: Bool
     /// The format of the written file.

@@ -9,7 +9,7 @@ final class TraceRecorder: ImageObserver {
     private let recorded = Locked<[LoadEvent]>([])
 
     func observe(_ event: LoadEvent) {
-        // A large image has hundreds of these.
+        // A large image has hundreds of progress events.
         guard event.kind != .progress else { return }
         recorded.withLock { $0.append(event) }
     }

@@ -6,7 +6,7 @@ import ImageLoading
 
 /// Writes the steps of loads to standard error when they end, for `--verbose`.
 struct StepWriter: ImageObserver {
-    /// Gets the events too.
+    /// Another observer that receives the events, if any.
     private let next: (any ImageObserver)?
 
     init(_ next: (any ImageObserver)?) { self.next = next }

@@ -21,7 +21,7 @@ struct WaitStatus: Sendable {
         var changed: Duration
     }
 
-    /// How long there must be no progress before the status is shown.
+    /// How long loads must be without progress before the status is shown.
     static let delay = Duration.seconds(2)
 
     private var loads: [String: Load] = [:]

@@ -8,7 +8,7 @@ import PortableC
 /// that needs it.
 enum DeflateLibrary {
     #if os(Linux)
-    /// Uses it to compress PNGs from now on.
+    /// Makes the PNG encoder use libdeflate from now on.
     static func use() { PNGCompression.use { functions?.zlib($0) } }
 
     private typealias Allocate = @convention(c) (Int32) -> OpaquePointer?

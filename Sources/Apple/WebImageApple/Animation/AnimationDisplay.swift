@@ -36,9 +36,11 @@ package final class AnimationDisplay {
 
     /// How long before a change the link starts: a bit more than a frame at 60 Hz.
     private static let lead = Duration.milliseconds(20)
-    /// A timer for less time costs as much as the refreshes that it saves.
+    /// The link isn't paused for less than this, because the timer would cost as much as the refreshes that
+    /// it saves.
     private static let shortestRest = Duration.milliseconds(50)
-    /// When the player is paused or its rate changes, its clock is exact to within this time.
+    /// The link isn't paused for longer than this, so if the player is paused or its rate changes, its clock
+    /// is off by at most this time.
     private static let longestRest = Duration.milliseconds(250)
     /// How often to check a slot that may become visible without a notification.
     private static let hiddenInterval = Duration.milliseconds(100)
@@ -67,7 +69,7 @@ package final class AnimationDisplay {
         // If a wake-up is already scheduled, more frames don't need another one.
         let isScheduled = Locked(false)
         player.onWake = { [weak self, weak player] in
-            // A frame was decoded before it's due.
+            // The frame was decoded before it's due, so there's nothing to show yet.
             if player?.isQuiet == true { return }
             guard
                 isScheduled.withLock({ scheduled in
@@ -108,7 +110,7 @@ package final class AnimationDisplay {
         guard visibility?.isVisible ?? true else { return hide() }
         if !player.isVisible {
             player.isVisible = true
-            // The view may have shown something else.
+            // The view may have shown something else in the meantime.
             shown = nil
             showCurrentFrame()
             guard !isStopped else { return }
@@ -164,7 +166,8 @@ package final class AnimationDisplay {
             shortest = (delays.min() ?? .zero, count)
         }
         let frames = player.rate / max(shortest.delay / .seconds(1), 0.001)
-        // Frames longer than 70 ms are rare refreshes after a rest, and should be on time.
+        // Frames longer than 70 ms need only a few refreshes, each after a rest, so a high rate shows them on
+        // time at little cost.
         return frames > 60 ? 120 : frames < 14 ? 60 : min(max(2 * frames, 30), 60)
     }
 

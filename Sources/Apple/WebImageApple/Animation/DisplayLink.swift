@@ -20,7 +20,7 @@ package final class DisplayLink {
     private var isRunning = false
     /// A `CADisplayLink`, which macOS has since version 14 and watchOS doesn't have.
     private var link: AnyObject?
-    /// Replaces a missing link.
+    /// The timer used in place of ``link`` where the system doesn't have one.
     private var timer: Timer?
 
     /// The refresh rate that the content needs, per second. Default: nil, the display's rate.
@@ -46,7 +46,7 @@ package final class DisplayLink {
         if !resumeLink() { startTimer() }
     }
 
-    /// Stops briefly: the system's link stays.
+    /// Stops for a short time. The system's link is kept.
     package func pause() {
         isRunning = false
         timer?.invalidate()
@@ -114,7 +114,7 @@ extension DisplayLink {
         guard let rate = framesPerSecond.map({ Float($0) }) else {
             return link.preferredFrameRateRange = .default
         }
-        // A display with a different rate can use its nearest one.
+        // A display without this rate can use its nearest one.
         link.preferredFrameRateRange = CAFrameRateRange(
             minimum: rate / 2, maximum: max(rate, 60), preferred: rate)
         #endif

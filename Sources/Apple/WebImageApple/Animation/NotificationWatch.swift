@@ -10,7 +10,7 @@ package final class NotificationWatch {
 
     /// - Parameters:
     ///   - object: The sender of the notifications; nil for any.
-    ///   - center: Where they're posted. Default: the process's center.
+    ///   - center: The center that posts them. Default: the process's center.
     ///   - received: Called on the sender's thread.
     package init(
         _ names: [Notification.Name], from object: AnyObject? = nil,

@@ -17,7 +17,7 @@ package final class ImageTable<Image: AnyObject & Sendable>: Sendable {
 
     private struct Entry {
         weak var image: Image?
-        /// Once this is nil, another object may have the same address.
+        /// The owner of the bitmap's pixels. Once it's nil, another object may have the same address.
         weak var pixels: AnyObject?
     }
 

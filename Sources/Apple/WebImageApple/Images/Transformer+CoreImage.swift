@@ -18,15 +18,15 @@ extension Transformer {
     /// ```
     ///
     /// The result has the extent of the filter's output, which can be larger than the image, for example for
-    /// a blur. If the output is infinite, the result has the image's size. It has the image's color space,
-    /// and a half-float image keeps its range. A filter without an output fails with
+    /// a blur. If the output is infinite, the result has the image's size. The result has the image's color
+    /// space, and a half-float image keeps its range. A filter without an output fails with
     /// ``ImageError/Code/invalidInput``.
     ///
     /// - Parameters:
     ///   - filter: The filter without its input image. It's copied, so changing it later has no effect.
     ///   - key: The filter's name with all its parameters, which is part of the cache key.
     public static func coreImage(_ filter: CIFilter, key: String) -> Transformer {
-        // It never changes: each use makes a copy.
+        // This filter never changes, because each use makes a copy.
         nonisolated(unsafe) let original = filter.copy() as? CIFilter
         return coreImage(key: key) { image in
             guard let filter = original?.copy() as? CIFilter else { return nil }

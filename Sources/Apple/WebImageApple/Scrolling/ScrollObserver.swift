@@ -16,7 +16,7 @@ package final class ScrollObserver {
     /// The position at the last refresh, and when it last changed.
     private var last: (position: ListPosition, time: Duration)?
 
-    /// It stops after this long without a change.
+    /// The observer stops if the position hasn't changed for this long.
     private static let rest = Duration.milliseconds(500)
     private static let key = SlotKeys.key(for: "fastScrolling")
     private static var all: [WeakList] = []

@@ -100,7 +100,7 @@ extension CALayer {
         let old = contentsGravity
         changeAtOnce { $0.contentsGravity = new }
         return { layer in
-            // The app may have changed it since.
+            // The app may have changed the gravity since then.
             if layer.contentsGravity == new { layer.changeAtOnce { $0.contentsGravity = old } }
         }
     }
@@ -123,7 +123,7 @@ private final class ImageScale: Sendable {
 
     init(assigned: CGFloat, replaced: CGFloat) { (self.assigned, self.replaced) = (assigned, replaced) }
 
-    /// Returns the scale without the image, or the current one if it was set since.
+    /// Returns the scale before the slot set one, or the current scale if someone else has set it since then.
     func original(_ current: CGFloat) -> CGFloat { current == assigned ? replaced : current }
 }
 #endif

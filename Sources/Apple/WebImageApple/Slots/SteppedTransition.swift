@@ -10,7 +10,7 @@ final class SteppedTransition {
     private let transition: DisplayTransition
     private let content: TransitionContent
     private let completion: @MainActor () -> Void
-    /// The view; nil after the end.
+    /// The view; nil after the transition has ended.
     private weak var view: AnyObject?
     private var start: Duration?
     private lazy var link = DisplayLink { [weak self] time in self?.step(to: time) }

@@ -23,7 +23,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         return binding
     }()
     private weak var attachedOwner: Owner?
-    /// The slot's owner, if the owner doesn't keep the slot.
+    /// The owner of a temporary slot, which the owner doesn't retain.
     private let temporaryOwner: Owner?
     private var owner: Owner? { temporaryOwner ?? attachedOwner }
     private let place: SlotPlace<Owner, Image>
@@ -41,7 +41,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     private var observesSize = false
     /// Restores the owner's dynamic range after an HDR image changed it.
     private var restoreRange: (@MainActor (Owner) -> Void)?
-    /// Restores the owner's mode after a placeholder changed it; also contains that mode.
+    /// Restores the owner's scaling mode after a placeholder changed it; `owners` is that original mode.
     private var changedMode: (restore: @MainActor (Owner) -> Void, owners: ResizeMode?)?
     /// The size of the image that's partly shown; nil for content that's shown unchanged.
     private var placedSize: PixelSize?

@@ -56,8 +56,8 @@ public final class WebImageModel: ObservableObject {
         slot.binding.animatesPlaceholders = false
     }
 
-    /// Shows the image if it's in memory, or the failure if it's known, so it's there in the view's first
-    /// body.
+    /// Shows the image if it's in memory, or the failure if it's known, so the view's first body already has
+    /// it.
     convenience init(_ source: WebImageSource) {
         self.init(isOfView: true)
         // A load at the view's size has to wait until the size is known.
@@ -192,9 +192,9 @@ extension WebImageModel {
         wasEmptied = nil
         if isEmpty { change(to: .empty) }
         if case .loading = state.phase {
-            // A different load failed.
+            // The error belongs to a different load.
             if phase.error != nil { change(to: .empty) }
-            // For views that indicate that an image is loading.
+            // Update views that indicate that an image is loading.
             objectWillChange.send()
         }
     }

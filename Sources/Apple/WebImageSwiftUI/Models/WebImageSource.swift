@@ -14,7 +14,8 @@ struct WebImageSource: Equatable {
     var transaction = Transaction()
     var options = DisplayOptions.default
     var settings = AnimationSettings()
-    /// A body compares its source more than once, and the key takes longer than everything else.
+    /// Remembers the key, because a body compares its source more than once, and computing the key takes
+    /// longer than everything else.
     private let keys = SourceKey()
 
     /// Whether the image is loaded at the view's size.
@@ -22,7 +23,7 @@ struct WebImageSource: Equatable {
         request?.inSlot(of: options.manager ?? .shared)?.thumbnail?.unit.isOfView == true
     }
 
-    /// The settings from the modifiers, filled up from the options.
+    /// The settings from the modifiers, with missing ones taken from the options.
     var playback: AnimationSettings {
         var settings = settings
         settings.loopCount = settings.loopCount ?? options.loopCount
@@ -31,7 +32,7 @@ struct WebImageSource: Equatable {
         return settings
     }
 
-    /// Equal for requests for the same image.
+    /// The image's cache key, which is equal for requests for the same image.
     private var key: CacheKey? {
         guard let request else { return nil }
         if let key = keys.value { return key }

@@ -7,7 +7,7 @@ import WebImage
 
 extension Image {
     /// Resizes the image to cover the space that it's offered, and crops it to keep a part visible. The
-    /// cropped parts don't take touches from its neighbors.
+    /// cropped parts don't take touches away from neighboring views.
     ///
     /// ```swift
     /// image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)

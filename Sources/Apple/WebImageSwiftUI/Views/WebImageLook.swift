@@ -8,7 +8,7 @@ public import WebImageDisplay
 /// How a view shows its image, with any content. Modifiers change this and not the view's type, so they can
 /// come in any order.
 struct WebImageLook {
-    /// Nil for the image's own size.
+    /// How the image is resized; nil to show it at its own size.
     var resizingMode: Image.ResizingMode?
     /// The part that stays visible if the image covers the view; nil if it doesn't cover it.
     var gravity: Gravity?
@@ -18,14 +18,14 @@ struct WebImageLook {
 
     /// The view to show until there's an image.
     enum Placeholder {
-        /// The content itself.
+        /// The content shows its own placeholder.
         case ofContent
         /// Gray, unless a surrounding view has another placeholder.
         case gray
         case view(@MainActor @Sendable () -> AnyView)
     }
 
-    /// Takes over settings from surrounding views that the view itself doesn't set.
+    /// Returns this look with the settings that the view doesn't set itself taken from surrounding views.
     func completed(by outer: OuterLook) -> WebImageLook {
         var look = self
         look.indicator = indicator ?? outer.indicator
@@ -49,7 +49,7 @@ struct WebImageLook {
     }
 }
 
-/// Modifiers from surrounding views, for the images inside them.
+/// The settings from modifiers of surrounding views, for the images inside them.
 struct OuterLook: Sendable {
     var indicator: WebImageIndicator?
     var transition: DisplayTransition?

@@ -46,7 +46,7 @@ extension WebImageView {
 }
 
 extension ImageRequest {
-    /// Creates a request for data in memory. Equal data gives the same image.
+    /// Creates a request for data in memory. Requests with equal data are for the same image.
     fileprivate init(_ data: Data, scale: CGFloat) {
         // The seed is a secret of this process, so an attacker can't construct different data with the same
         // name.

@@ -135,7 +135,7 @@ extension AnimatedImageView {
         if autoPlays, !isAttaching { player.playAutomatically() }
     }
 
-    /// Shows a slot's player, which the slot plays.
+    /// Shows the frames of a slot's player. The slot starts the player itself.
     func attach(_ player: AnimationPlayer) {
         isAttaching = true
         self.player = player

@@ -35,7 +35,7 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
         measures { $0 }
     }
 
-    /// Gives the place the debug overlay's label. Only one of a view's places has it.
+    /// Makes the place show the debug overlay's label. Only one place per view shows it.
     mutating func showsLabel() {
         showLabel = { $0.layer.showDebugLabel($1, lines: $2, isFlipped: true) }
     }
@@ -54,7 +54,7 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
 }
 
 extension SlotPlace where Image == UIImage {
-    /// Gives the place a view's size.
+    /// Makes the place use the size of a view.
     mutating func measures(_ view: @escaping @MainActor (Owner) -> UIView?) {
         size = { view($0)?.bounds.size }
         displayScale = { owner in view(owner).map { max(1, Double($0.traitCollection.displayScale)) } ?? 1 }

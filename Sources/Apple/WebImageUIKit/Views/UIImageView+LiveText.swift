@@ -21,7 +21,7 @@ extension UIImageView {
     /// VisionKit analyzes the final image of each load after it's shown. The analysis is cancelled when the
     /// view gets another image. Previews, placeholders, animations, and images with `DisplayOptions.gravity`
     /// or changed by `DisplayOptions.adapt` are never analyzed. Neither are images that you set yourself;
-    /// clear the slot before you do.
+    /// clear the slot before you set one.
     ///
     /// While it's true, the view has an `ImageAnalysisInteraction`, and takes touches as soon as an image has
     /// been analyzed. It stays false on devices that don't support image analysis (before A12), and isn't

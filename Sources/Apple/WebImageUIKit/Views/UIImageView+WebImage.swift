@@ -79,7 +79,7 @@ extension UIImageView {
         }
         let old = contentMode
         contentMode = new
-        // The app may have changed it since.
+        // The app may have changed the mode since then.
         return { if $0.contentMode == new { $0.contentMode = old } }
     }
 

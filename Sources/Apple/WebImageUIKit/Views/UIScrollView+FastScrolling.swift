@@ -14,8 +14,8 @@ extension UIScrollView {
     /// ```
     ///
     /// This doesn't use the view's delegate: its position is read at each display refresh while rows load. A
-    /// view that isn't in a window, like a cell that's being filled for the first time, counts as a row of
-    /// the list being scrolled fast. If it turns out to be a different view, it loads the rest a moment
+    /// view that isn't in a window, like a cell that's being filled for the first time, is treated as a row
+    /// of the list being scrolled fast. If it turns out not to be in that list, its load continues a moment
     /// later.
     public var webImageFastScrolling: FastScrolling? {
         get { ScrollObserver.list(of: self)?.options }

@@ -15,7 +15,7 @@ struct RelayedConnection: Sendable {
     private struct Direction {
         let source: CInt
         let target: CInt
-        /// In the order of arrival. An empty piece marks the end of the stream.
+        /// The pieces in the order of arrival. An empty one marks the end of the stream.
         var pieces: ArraySlice<(due: ContinuousClock.Instant, bytes: ArraySlice<UInt8>)> = []
         var pending = 0
         var hasEnded = false

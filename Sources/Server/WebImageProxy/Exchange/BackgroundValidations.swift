@@ -3,7 +3,7 @@
 #if Server
 import ImageBase
 
-/// The URLs whose stored responses are being validated without a client. Each URL has at most one validation
+/// The URLs whose stored responses are being validated in the background. Each URL has at most one validation
 /// at a time.
 final class BackgroundValidations: Sendable {
     /// The limit on simultaneous validations: each one takes a connection to the origin.

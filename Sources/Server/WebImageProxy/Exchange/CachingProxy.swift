@@ -66,7 +66,7 @@ public final class CachingProxy: Sendable {
 
     /// Responds to a request from the cache or the origin.
     ///
-    /// A response that's being stored is received to its end even if its client has left.
+    /// A response that's being stored is received to its end even if its client disconnects.
     public func respond(to request: ProxyRequest, client: any ProxyClient) async {
         switch ForwardedRequest.checked(request, configuration: configuration) {
         case .success(let forwarded):

@@ -3,7 +3,7 @@
 #if Server
 import ImageBase
 
-/// Identical simultaneous requests: the first one contacts the origin, and the rest wait for the response
+/// Identical simultaneous requests: the first one contacts the origin, and the others wait for the response
 /// that it stores.
 final class CollapsedRequests: Sendable {
     private let waiting = Locked<[String: [AsyncStream<Void>.Continuation]]>([:])
@@ -41,7 +41,8 @@ final class CollapsedRequest: Sendable {
 
     deinit { end() }
 
-    /// Lets the other requests continue: the response is stored, or won't be. Further calls have no effect.
+    /// Lets the other requests continue, because the response has been stored or never will be. Further calls
+    /// have no effect.
     func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }

@@ -101,9 +101,9 @@ struct ForwardedRequest {
 extension HTTPHeaders {
     /// The fields whose names consist of letters, digits and hyphens. nginx forwards the same ones.
     ///
-    /// Nobody uses other valid names, and CGI programs, which get fields as variables, confuse some of them
-    /// with real fields: `Content_Length` with `Content-Length`, or `X_Forwarded_For` with the field that a
-    /// proxy sets.
+    /// Other valid names aren't used in practice, and CGI programs, which get fields as variables, confuse
+    /// some of them with real fields: `Content_Length` with `Content-Length`, or `X_Forwarded_For` with the
+    /// field that a proxy sets.
     var withPlainNames: HTTPHeaders {
         HTTPHeaders(
             fields.filter { field in

@@ -41,7 +41,7 @@ extension ProxyExchange {
             }
         }
         if case .bytes(let length) = response.head.body, stored.count + length != total {
-            // The response isn't the part that its `Content-Range` promises.
+            // The response's body isn't the part that its `Content-Range` promises.
             for recorder in fetched.recorders { recorder.removeReplaced() }
             await response.discard()
             return await refetch(request.headers)
@@ -59,8 +59,8 @@ extension ProxyExchange {
         head.headers = head.headers.endToEnd
         if head.status == 204 { head.headers.remove("Content-Length") }
         let isEmpty = head.body == .none || head.body == .bytes(0)
-        // Store it before the head is sent: once the client has the whole response, its next request may come
-        // at once.
+        // Store the response before we send its head: once the client has the whole response, it may send the
+        // next request immediately.
         if isEmpty {
             for recorder in fetched.recorders { recorder.finish() }
         }
@@ -101,7 +101,7 @@ extension ProxyExchange {
                 for recorder in recorders { recorder.append(bytes) }
                 received += bytes.count
                 if response.head.body == .bytes(received) {
-                    // Store it before the client has the end, so its next request finds the response.
+                    // Store the response before we send its end, so the client's next request finds it.
                     for recorder in recorders { recorder.finish() }
                 }
                 await pass(bytes)
@@ -110,12 +110,12 @@ extension ProxyExchange {
             for recorder in recorders { recorder.finish() }
             collapsed?.end()
             if let rest, rest > 0 { record.isBroken = true }
-            // Leave a broken response open, which closes its connection.
+            // Don't call `end()` for a broken response, so the server closes its connection.
             if record.isBroken { return }
             if total == nil, response.head.body == .unknown {
                 try await client?.end()
             } else {
-                // A client that has received all announced bytes may have left already.
+                // A client that has received all announced bytes may have disconnected already.
                 try? await client?.end()
             }
         } catch {

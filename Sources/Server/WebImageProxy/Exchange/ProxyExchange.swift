@@ -16,7 +16,7 @@ final class ProxyExchange {
     let bodyLength: BodyLength
     let request: HTTPCacheRequest
     var record: ProxyRecord
-    /// Held while other requests wait for the response that this exchange stores.
+    /// The token that makes identical requests wait for the response that this exchange stores.
     var collapsed: CollapsedRequest?
     private let start = ContinuousClock.now
 
@@ -63,7 +63,8 @@ final class ProxyExchange {
     ///
     /// - Parameters:
     ///   - mayWait: whether to wait for the response to an identical request.
-    ///   - mayUseStored: `false` once a stored body turned out to be gone.
+    ///   - mayUseStored: whether stored responses may be used; `false` after a stored body turned out to be
+    ///     missing.
     private func serve(mayWait: Bool, mayUseStored: Bool) async {
         // A body in a GET request has no defined meaning (RFC 9110, 9.3.1).
         let isCacheable = (method == "GET" || method == "HEAD") && bodyLength == .none
@@ -112,7 +113,8 @@ final class ProxyExchange {
 
     /// Validates the stored response in a separate task.
     ///
-    /// If it's already being validated, or too many validations are running, a later request does it.
+    /// If it's already being validated, or too many validations are running, this does nothing, and a later
+    /// request validates it.
     private func revalidate(_ headers: HTTPHeaders) {
         let (proxy, request, target) = (proxy, request, target)
         guard proxy.validations.begin(request.url) else { return }

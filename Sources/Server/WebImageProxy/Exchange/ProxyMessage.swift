@@ -40,8 +40,8 @@ public struct ProxyResponse: Sendable {
     public var status: Int
     /// The reason phrase; `nil` for the standard one.
     public var reason: String?
-    /// The header fields. From an origin these are all fields, to a client all except connection-specific
-    /// ones. Text is Latin-1.
+    /// The header fields: all of them in a response from the origin, and all except connection-specific ones
+    /// in a response to a client. Text is Latin-1.
     public var headers: HTTPHeaders
     public var body: BodyLength
     /// Whether the client's connection must close after this response.

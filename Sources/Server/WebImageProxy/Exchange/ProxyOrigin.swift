@@ -32,8 +32,8 @@ public enum ProxyOriginFailure: Error, Sendable, Hashable {
 
 /// A final response from the origin whose body hasn't been read yet.
 ///
-/// Its connection closes with the last reference unless the body was read to its end. Only one task uses it
-/// at a time.
+/// Its connection closes when the last reference is released, unless the body was read to its end. Only one
+/// task uses it at a time.
 public protocol ProxyOriginResponse: Sendable {
     var head: ProxyResponse { get }
 

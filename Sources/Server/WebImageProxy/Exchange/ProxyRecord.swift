@@ -15,7 +15,7 @@ public struct ProxyRecord: Sendable, Hashable {
     /// reason for an error response.
     public var cache = ""
     public var duration = Duration.zero
-    /// Whether the client didn't get the whole response.
+    /// Whether the client got only part of the response or none of it.
     public var isBroken = false
 
     public init(method: String, target: String, status: Int) {

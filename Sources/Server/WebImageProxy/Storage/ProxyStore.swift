@@ -11,7 +11,7 @@ import PortableFoundation
 final class ProxyStore: Sendable {
     /// The maximum number of variants per URL. Storing another one replaces the oldest.
     static let slots = 8
-    /// With a folder, bodies up to this size are kept in memory too.
+    /// If there's a cache folder, bodies up to this size, in bytes, are also kept in memory.
     private static let smallBody = 256 << 10
 
     let disk: DiskCache?
@@ -81,8 +81,8 @@ final class ProxyStore: Sendable {
 
     func removeAll(of url: String) { remove(Array(0..<Self.slots), of: url) }
 
-    /// Calls `write` to store the body on disk. If that succeeds, puts `variant` in its slot; then empties
-    /// `slots`.
+    /// Empties the slot of `variant` and all `slots`, then calls `write` to store the body on disk. If that
+    /// succeeds, puts `variant` in its slot.
     func put(
         _ variant: StoredVariant, replacing slots: Set<Int>, of url: String, write: () -> Bool
     ) {

@@ -23,7 +23,7 @@ final class ResponseRecorder {
     private var count = 0
     /// How many bytes of the store's buffer budget ``data`` takes.
     private var reserved = 0
-    /// Whether the response was stored, or won't be.
+    /// Whether the response has been stored or never will be.
     private(set) var hasEnded = false
 
     /// - Parameters:
@@ -89,8 +89,8 @@ final class ResponseRecorder {
         put(exchange)
     }
 
-    /// Abandons the response and removes the stored parts that it doesn't fit. Otherwise the next request
-    /// would ask for the same rest again.
+    /// Abandons the response and removes the stored parts that it doesn't match. Otherwise the next request
+    /// would ask for the same missing part again.
     func removeReplaced() {
         abandon()
         store.remove(Array(replaced), of: url)

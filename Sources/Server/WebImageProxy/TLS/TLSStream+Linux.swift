@@ -96,7 +96,7 @@ import PortableC
         }
     }
 
-    /// Encrypts bytes; get them from ``bytesToSend()``.
+    /// Encrypts bytes. Get the result from ``bytesToSend()``.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
         var rest = bytes[...]
         while !rest.isEmpty {

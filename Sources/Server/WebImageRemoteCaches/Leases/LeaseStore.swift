@@ -5,7 +5,7 @@ import Cryptography
 public import ImageBase
 public import ImageCaching
 
-/// Lets one of several machines make a value while the rest wait for it.
+/// Lets one of several machines make a value while the others wait for it.
 ///
 /// ```swift
 /// let leases = LeaseStore(valkey)
@@ -60,7 +60,7 @@ public final class LeaseStore: Sendable {
     @available(*, deprecated, renamed: "waitTimeout")
     public var patience: Duration { waitTimeout }
 
-    /// How values were obtained so far.
+    /// How many values have been obtained in each way so far.
     public var statistics: LeaseStatistics { counters.withLock { $0 } }
 
     /// Returns the value for `key`: either `read` finds it, or this machine or another one makes it.
@@ -127,7 +127,7 @@ public final class LeaseStore: Sendable {
                 await lease.release()
             }
         }
-        // Another machine may have made it since the first look.
+        // Another machine may have made the value since we first looked.
         if let value = await read() {
             release()
             counters.withLock { $0.shared += 1 }

@@ -62,7 +62,7 @@ public final class S3SourceLoader: Loader {
         }
         var changed = request
         changed.url = address.url
-        // Those policies are meant for source URLs. The operator chose this server.
+        // Those policies restrict source URLs, but the operator chose this server.
         changed.allowedOrigins = .any
         changed.addresses = .any
         changed.redirects = RedirectPolicy(follows: false)
@@ -86,7 +86,7 @@ public final class S3SourceLoader: Loader {
     }
 }
 
-/// Passes a load on under the URL that it was requested by.
+/// Forwards a load, with the URL that the caller requested in its response.
 private final class S3SourceSink: ForwardingSink {
     let sink: any LoadSink
     private let url: URL

@@ -78,7 +78,7 @@ public final class S3Store: RemoteStore {
         }
     }
 
-    /// Whether the key has an object.
+    /// Reports, through the completion, whether an object exists for `key`.
     func contains(
         _ key: String, _ completion: @escaping @Sendable (Result<Bool, RemoteCacheError>) -> Void
     ) {

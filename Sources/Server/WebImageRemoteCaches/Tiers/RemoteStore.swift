@@ -35,7 +35,8 @@ struct RemoteKey: Sendable {
     /// The digest in hexadecimal digits.
     let text: String
 
-    /// - Parameter version: separates entries from programs that encode differently.
+    /// - Parameter version: part of the name, so entries made by encoders of different versions stay
+    ///   separate.
     init(_ key: CacheKey, version: String) {
         self.init(digest: HashFunction.sha256.hash(key.text.utf8).hexadecimal, version: version)
     }

@@ -24,7 +24,7 @@ final class RemoteTier: Sendable {
         var statistics: RemoteStoreStatistics
         /// Operations that haven't started, by key.
         var waiting: [String: Operation] = [:]
-        /// Their keys, oldest first. Keys without an operation are skipped.
+        /// The keys of ``waiting``, oldest first. Keys without an operation are skipped.
         var order: [String] = []
         var running: Set<String> = []
         var removals = 0
@@ -33,7 +33,7 @@ final class RemoteTier: Sendable {
     }
 
     let store: any RemoteStore
-    /// Larger records are neither written nor expected.
+    /// The maximum size of a record in bytes. Larger records aren't stored here.
     let maximumBytes: Int
     private let maximumPendingBytes: Int
     private let state: Locked<State>
@@ -68,7 +68,7 @@ final class RemoteTier: Sendable {
     /// - Parameters:
     ///   - countsMiss: whether a missing record counts as a miss in the statistics.
     ///   - late: called on the store's thread with a record that arrives later, or with `nil` if the call
-    ///     ends without one. It isn't called if this method has waited for the end.
+    ///     ends without one. It isn't called if the call ends while this method is waiting.
     func read(
         _ key: String, timeout: Duration, countsMiss: Bool = true, late: @escaping @Sendable (Data?) -> Void
     ) -> ReadOutcome {
@@ -109,7 +109,7 @@ final class RemoteTier: Sendable {
 
     enum ReadOutcome {
         case ended(Data?)
-        /// `late` will be called.
+        /// The call is still running, and `late` will be called at its end.
         case continues
     }
 
@@ -129,8 +129,8 @@ final class RemoteTier: Sendable {
     /// Removes a record later.
     func remove(_ key: String) { submit(.remove, for: key) }
 
-    /// Calls `body` when no operation on `key` is pending or running. For `nil`, this applies to all keys,
-    /// but pending removals don't matter.
+    /// Calls `body` when no operation on `key` is pending or running. If `key` is `nil`, waits for the
+    /// operations on all keys, except pending removals.
     func whenSettled(_ key: String?, _ body: @escaping @Sendable () -> Void) {
         let isSettled = state.withLock { state in
             if state.isSettled(key) { return true }
@@ -152,7 +152,7 @@ final class RemoteTier: Sendable {
         timer.cancel()
     }
 
-    /// Blocks until no value is pending or running.
+    /// Blocks until no value is being written or waiting to be written.
     func waitUntilSettled() {
         let isSettled = DispatchSemaphore(value: 0)
         whenSettled(nil) { isSettled.signal() }

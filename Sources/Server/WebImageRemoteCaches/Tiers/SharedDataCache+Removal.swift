@@ -18,7 +18,7 @@ extension SharedDataCache {
     @discardableResult
     public func removeAll() -> Bool { local.removeAll() }
 
-    /// Removes matching entries of the local cache, from the stores too.
+    /// Removes the matching entries of the local cache, both there and, a little later, from the stores.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
         let unwanted = Locked<[CacheKey]>([])
@@ -70,7 +70,8 @@ extension SharedDataCache {
         await tier.settle(name.text, within: .seconds(1))
     }
 
-    /// Whether an entry was removed from the stores along with its whole URL. Waits for a store.
+    /// Whether an entry was removed from the stores together with all other entries of its URL. Waits for a
+    /// store.
     func wasRemoved(_ entry: DiskEntry, of key: CacheKey) -> Bool {
         guard configuration.checksRemovals, let tier = tiers.first else { return false }
         let name = RemoteKey(key.removalNote, version: configuration.version)
@@ -83,7 +84,7 @@ extension SharedDataCache {
 }
 
 extension CacheKey {
-    /// The key of the note that a URL's entries were removed. It never equals the key of an entry.
+    /// The key of the note which says that a URL's entries were removed. It never equals the key of an entry.
     fileprivate var removalNote: CacheKey { CacheKey("\n" + text.prefix { $0 != "\n" }) }
 }
 #endif

@@ -53,7 +53,7 @@ public final class SharedDataCache: DataCache {
     let promotions = Promotions()
     /// Keys that ``open(_:)`` didn't find. Callers usually read them next.
     private let misses = RecentMisses()
-    /// Stores values that arrive too late.
+    /// Copies entries that arrive after their read has timed out.
     private let lateQueue = WorkQueue(slots: 1)
 
     /// - Parameters:
@@ -190,7 +190,8 @@ public final class SharedDataCache: DataCache {
     func waitForLateReads() { lateQueue.wait() }
     #endif
 
-    /// - Parameter count: how many of the stores that take entries of this size to write to.
+    /// - Parameter count: the maximum number of stores to write to; stores that don't accept entries of this
+    ///   size don't count.
     private func share(_ entry: DiskEntry, for key: CacheKey, count: Int = .max) {
         guard !tiers.isEmpty, configuration.isShared(key) else { return }
         let name = RemoteKey(key, version: configuration.version)

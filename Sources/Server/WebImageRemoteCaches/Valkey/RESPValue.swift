@@ -96,7 +96,7 @@ struct RESPParser {
     }
 
     private enum Failure: Error {
-        /// At least the bytes up to this position are missing.
+        /// The value's end hasn't arrived: parsing needs at least the bytes up to this position.
         case incomplete(Int)
         case malformed(String)
     }

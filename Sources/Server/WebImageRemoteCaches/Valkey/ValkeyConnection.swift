@@ -9,8 +9,9 @@ import Sockets
 /// A Valkey connection shared by many callers. It's opened by the first command, and reopened after a
 /// failure.
 ///
-/// Commands are sent at once, one behind the other, and the server replies in the same order. A separate
-/// thread sends, receives and calls the completions, which must be short. Another thread connects.
+/// Commands are sent right away, without waiting for earlier replies, and the server replies in the same
+/// order. A separate thread sends, receives and calls the completions, which must be short. Another thread
+/// connects.
 final class ValkeyConnection: Sendable {
     typealias Completion = @Sendable (Result<RESPValue, RemoteCacheError>) -> Void
 

@@ -126,7 +126,7 @@ struct ValkeyLoop {
         delay = min(2 * delay, Self.longestDelay)
         let failed = awaiting[done...]
         (awaiting, done) = ([], 0)
-        // Their bytes may have arrived, so the server may still carry these commands out.
+        // The server may have received these commands, so it may still carry them out.
         let isUnavailable = if case .unavailable = error { true } else { false }
         let lost = isUnavailable ? RemoteCacheError.connectionLost(error.message) : error
         for entry in failed { entry.completion?(.failure(lost)) }

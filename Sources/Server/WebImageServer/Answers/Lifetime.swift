@@ -32,7 +32,7 @@ struct Lifetime: Hashable {
             if isFollowed, source.hasExplicitLifetime || control.contains("no-cache") {
                 remaining = Int(max(0, source.remainingFreshness(at: now)))
             }
-            // Such a response never matches another request.
+            // A response with `Vary: *` never matches another request.
             if FieldList.elements(source.headers.values("Vary")).contains("*") { remaining = 0 }
         }
         let ceiling = whole(configuration.maximumLifetime)

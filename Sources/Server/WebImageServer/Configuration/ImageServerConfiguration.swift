@@ -82,7 +82,8 @@ public struct ImageServerConfiguration: Sendable {
     /// The maximum encoder effort that a URL may ask for, by format. Higher efforts are lowered. Default: 4
     /// for AVIF and 7 for JPEG XL.
     ///
-    /// With these, 12 megapixels take 3 to 4 s on one core. Two steps more take eight to ten times as long.
+    /// With these efforts, 12 megapixels take 3 to 4 s on one core. Efforts that are two levels higher take
+    /// eight to ten times as long.
     public var maximumEfforts: [ImageFormat: Int] = [.avif: 4, .jpegXL: 7]
     /// Whether the client hints `Sec-CH-DPR` and `Sec-CH-Width` affect an image whose URL doesn't specify a
     /// size. Default: false.
@@ -153,7 +154,7 @@ public struct ImageServerConfiguration: Sendable {
 
     /// The image that the `watermark` option draws. Default: nil, the option is an error.
     public var watermark: Bitmap?
-    /// The caches, limits and codecs. ``ImageServer`` replaces the network policies in it by the ones above.
+    /// The caches, limits and codecs. ``ImageServer`` replaces its network policies with the ones above.
     public var manager = ImageManager.Configuration()
 
     public init() {}

@@ -331,7 +331,8 @@ struct ImageExchange {
         var headers: HTTPHeaders = [
             "Cache-Status": CacheStatusField(response, at: configuration.manager.time.wallTime).text
         ]
-        // Opened as its own document, it must not run scripts with the privileges of this server's origin.
+        // If a browser opens the image as a document, the image must not run scripts with the privileges of
+        // this server's origin.
         if format == .svg || format == .pdf {
             headers.add(
                 name: "Content-Security-Policy",
@@ -341,7 +342,7 @@ struct ImageExchange {
         return dataResponse(data, type: format.mediaType, headers: headers, of: response.http, to: target)
     }
 
-    /// Creates a response whose data isn't a variant but belongs directly to a source.
+    /// Creates a response with a source's own data or its description, rather than an image made from it.
     func dataResponse(
         _ data: Data, type: String, headers: HTTPHeaders = [:], of source: StoredExchange?,
         to target: ParsedTarget
@@ -367,7 +368,7 @@ struct ImageExchange {
 }
 
 extension FormatNeeds {
-    /// Describes what a source needs after an operation.
+    /// Finds the features that a format needs to keep a source's image after an operation.
     fileprivate init(_ info: ImageInfo, _ operation: ImageOperation) {
         self.init(
             isAnimated: info.isAnimated && !operation.hasOneFrame,
@@ -376,7 +377,7 @@ extension FormatNeeds {
 }
 
 extension Limits {
-    /// Rejects sources with more pixels, in formats that can be decoded at a reduced size and in all others.
+    /// Rejects sources with more pixels, whether or not their format can be decoded at a reduced size.
     mutating func limitSources(toPixels pixels: Int) { (self.pixels, sourcePixels) = (pixels, pixels) }
 }
 #endif

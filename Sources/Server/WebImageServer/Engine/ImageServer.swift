@@ -82,7 +82,7 @@ public final class ImageServer: Sendable {
     /// Responds to a request for which ``cachedResponse(to:)`` returned nil. Cancelling the task stops any
     /// work not shared with another request.
     @_spi(Programs) public func makeResponse(to request: ImageServerRequest) async -> ImageServerResponse {
-        // A preflight request carries no credentials.
+        // A preflight request doesn't carry credentials.
         if let response = preflight(request) { return response }
         guard isOfClient(request) else {
             let problem = ProblemDetails(

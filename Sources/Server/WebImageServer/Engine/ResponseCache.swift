@@ -89,7 +89,8 @@ struct ResponseCache: Sendable {
 }
 
 extension ImageServerResponse {
-    /// Returns what a request's conditions and range ask for.
+    /// Returns the response that a request's conditions and range ask for: the whole body, a part of it, 304
+    /// or 416.
     func meeting(_ request: ImageServerRequest, entityTag: String, byteCount: Int) -> ImageServerResponse {
         var response = self
         switch Conditions(request, entityTag: entityTag, byteCount: byteCount) {

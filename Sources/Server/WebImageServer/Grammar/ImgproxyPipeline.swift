@@ -27,7 +27,8 @@ struct ImgproxyPipeline {
 
     /// Returns the operation for these options.
     ///
-    /// - Parameter base: supplies the use of the source and the encoding.
+    /// - Parameter base: supplies the properties that all pipelines share: the page or frame, the orientation
+    ///   and the encoding.
     func finished(_ base: ImageOperation) -> ImageOperation {
         var result = operation
         (result.page, result.isStill, result.encoding) = (base.page, base.isStill, base.encoding)

@@ -105,7 +105,8 @@ struct ImgproxyTarget {
         if isPlain {
             source = SourceText.decoded(parts[0])
         } else {
-            // Some clients use the other alphabet. Its slash has been lost by now, but its plus sign hasn't.
+            // Some clients use the standard Base64 alphabet. We can't restore its slashes, because they were
+            // taken for separators, but we can still convert its plus signs.
             let bytes = Base64URL.bytes(of: parts[0].replacing("+", with: "-").utf8)
             let plain = isEncrypted ? try bytes.flatMap(decrypted) : bytes
             source = plain.flatMap { String(validating: $0, as: UTF8.self) }

@@ -50,7 +50,7 @@ extension ThumborFilters {
         .step("convolution", counts: 2...3, differs: "up to 15 rows and columns") { _, arguments in
             try arguments.convolution()
         },
-        // Its lists contain commas.
+        // The lists of points contain commas, so each list is split into several arguments.
         .step("curve", counts: 0...1024) { _, arguments in try arguments.curves() },
         .step(
             "background_color",

@@ -55,7 +55,7 @@ struct AcceptField: Hashable, Sendable {
 
     /// Returns the weight of a type that the field names explicitly, in thousandths; nil if it doesn't.
     ///
-    /// `image/*` and `*/*` don't count: browsers send them even if they can't show AVIF.
+    /// `image/*` and `*/*` are ignored: browsers send them even if they can't show AVIF.
     func namedWeight(of type: String) -> Int? { ranges.last { $0.type == type }?.weight }
 
     /// Returns a type's weight from the most specific range, in thousandths: 0 if no range matches, 1000

@@ -8,7 +8,7 @@ struct FormatNeeds: Hashable, Sendable {
     var isAnimated = false
     var hasAlpha = false
 
-    /// Whether a format keeps everything.
+    /// Whether a format has all of these features.
     func areMet(by format: ImageFormat) -> Bool {
         (!isAnimated || format.has(.animated)) && (!hasAlpha || format.has(.alpha))
     }
@@ -28,8 +28,8 @@ extension AcceptField {
 
     /// Returns the format for a source whose format should be kept.
     ///
-    /// It's the source's own if the server can write it and the client shows it. Otherwise it's the first one
-    /// that keeps frames and transparency and that the client shows.
+    /// It's the source's own if the server can write it and the client can show it. Otherwise it's the first
+    /// format that the client can show and that keeps frames and transparency.
     func format(
         keeping source: ImageFormat, _ needs: FormatNeeds, canEncode: (ImageFormat) -> Bool
     ) -> ImageFormat {
@@ -37,7 +37,7 @@ extension AcceptField {
         let animated: [ImageFormat] = needs.isAnimated ? [.webp, .apng, .gif] : []
         let possible = ([source] + animated + stills).filter { canEncode($0) && needs.areMet(by: $0) }
         if let shown = possible.first(where: shows) { return shown }
-        // A still image that the client shows is better than an animation that it can't show.
+        // A still image that the client can show is better than an animation that it can't show.
         return stills.first { canEncode($0) && shows($0) && (!needs.hasAlpha || $0.has(.alpha)) }
             ?? stills.first { canEncode($0) && shows($0) } ?? possible.first ?? .jpeg
     }

@@ -35,7 +35,8 @@ struct ClientPreferences: Hashable, Sendable {
 
     /// Adds a string that differs for different preferences.
     func addKey(to text: inout String) {
-        // A field can't contain a line break, and we begin a field that's present with a space.
+        // A field can't contain a line break, so we can use one as the separator. A space marks a field
+        // that's present, because it may be empty.
         func add(_ value: String?) {
             guard let value else { return }
             text += " "

@@ -15,8 +15,8 @@ extension Bitmap {
         let rows = matrix.count / columns
         let sum = matrix.reduce(0, +)
         let weights = normalizes && sum != 0 ? matrix.map { Float($0 / sum) } : matrix.map { Float($0) }
-        // The lines around the current one form a ring, so each is read once. Pixels that are computed
-        // together may lie past the last one.
+        // The lines around the current one are kept in a ring buffer, so each line is read once. A line has
+        // room for pixels past its end, because several pixels are computed together.
         let lineLength = width + columns - 1 + ConvolutionLine.pixelsAtOnce
         let ring = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: rows * lineLength)
         ring.initialize(repeating: SIMD4(repeating: 0), count: rows * lineLength)

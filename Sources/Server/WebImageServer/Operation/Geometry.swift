@@ -111,7 +111,8 @@ private struct Scale {
             let largest = max(x, y)
             if largest > 1 {
                 (x, y) = (x / largest, y / largest)
-                // A density below 1 must reduce the box without reducing the source again.
+                // A density below 1 reduces the requested box, which is larger than the source here, so the
+                // source must not be reduced by the same factor.
                 density *= largest
             }
             // The largest density that doesn't upscale.
@@ -179,7 +180,7 @@ extension PixelSize {
 }
 
 extension ImageOperation.Place {
-    /// The core gravity that looks at pixels; nil for other positions.
+    /// The gravity that picks the area by its pixels; nil for all other positions.
     var content: Gravity? {
         switch anchor {
         case .attention: .attention

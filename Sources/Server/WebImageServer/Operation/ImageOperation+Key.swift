@@ -140,7 +140,7 @@ extension ImageOperation.AuxiliaryImage {
     fileprivate var key: String {
         switch self {
         case .watermark: "own"
-        // A URL in a target never contains spaces.
+        // A URL in a target never contains spaces, so it can't be confused with other parts of the key.
         case .url(let url): url
         case .text(let text): "text-" + Base64URL.text(of: text.utf8)
         }

@@ -4,7 +4,7 @@
 import ImageCoding
 import Raster
 
-/// Everything to do with a source, in the order of the properties.
+/// All the changes to make to a source, in the order of the properties.
 ///
 /// All grammars are translated to operations, so two URLs for the same image have equal operations. Lengths
 /// are in pixels of the image that a step sees, or fractions of its size. The operation doesn't include the
@@ -46,7 +46,7 @@ extension ImageOperation {
         var color: RGBAColor?
         /// The largest difference of a component, from 0 to 1, for a pixel to belong to the border.
         var tolerance: Double
-        /// Whether to use the bottom-right corner.
+        /// Whether the border's color is the pixel in the bottom-right corner instead of the top-left one.
         var startsAtBottomRight = false
         /// Whether both sides lose the same width, and the top and bottom the same height.
         var isEqualHorizontally = false
@@ -62,7 +62,7 @@ extension ImageOperation {
         ///
         /// - Parameters:
         ///   - aspectRatio: the aspect ratio (width divided by height) to change the area to; 0 for any.
-        ///   - enlarges: whether to get there by growing the area.
+        ///   - enlarges: whether to reach the aspect ratio by growing the area instead of shrinking it.
         case size(
             width: Length, height: Length, gravity: Place, aspectRatio: Double = 0, enlarges: Bool = false)
         /// The pixels between edges, limited to the image. An empty area is ignored.
@@ -149,7 +149,7 @@ extension ImageOperation {
         case monochrome(intensity: Double, color: RGBAColor)
         /// Blends the image with shades from one color to another.
         case duotone(intensity: Double, dark: RGBAColor, light: RGBAColor)
-        /// Blends each component with a color, 0 to 1.
+        /// Blends each component with a color by an amount from 0 to 1.
         case colorize(red: Double, green: Double, blue: Double, color: RGBAColor)
         case overlay(RGBAColor, keepsAlpha: Bool)
         case gradient(RGBAColor, degrees: Double, start: Double, stop: Double)
@@ -253,7 +253,7 @@ extension ImageOperation {
         var formatQuality: [ImageFormat: Int] = [:]
         /// Chooses the quality by the resulting size or similarity.
         var automaticQuality: AutomaticQuality?
-        /// The size in bytes to stay below, by lowering the quality as needed; nil for any.
+        /// The maximum size in bytes, which is reached by lowering the quality as needed; nil for any size.
         var maximumBytes: Int?
         var stripsMetadata = true
         var keepsCopyright = true

@@ -120,7 +120,7 @@ extension ImageOperation {
                 let upright = appliesOrientation ? source.displaySize : source.size
                 let turns = rotation == 90 || rotation == 270
                 var operation = self
-                // Shapes have no pixels that could become larger.
+                // A vector image doesn't have pixels, so scaling it up doesn't lose anything.
                 if source.format.isVector { operation.resizing.enlarges = true }
                 let geometry = Geometry(operation, in: turns ? upright.transposed : upright)
                 plan.size = geometry.kept.size
@@ -173,7 +173,8 @@ extension ImageOperation {
         case .size(let bytes) where isLossy: options.maximumFileSize = bytes
         case .size: break
         }
-        // For files without a quality setting, this would mean scaling the image down.
+        // In formats without a quality setting, the encoder could only meet the limit by scaling the image
+        // down.
         if isLossy, let bytes = encoding.maximumBytes {
             options.maximumFileSize = min(bytes, options.maximumFileSize ?? bytes)
         }

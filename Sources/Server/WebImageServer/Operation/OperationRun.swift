@@ -44,7 +44,7 @@ struct OperationRun: Sendable {
         case .pixels: beginKey = "pixels"
         }
         var pixels = operation
-        // The decoder's and encoder's work isn't part of this key.
+        // The decoder's and the encoder's settings aren't part of this key.
         pixels.encoding = ImageOperation.Encoding()
         (pixels.page, pixels.isStill, pixels.appliesOrientation) = (nil, false, true)
         if begin != .pixels {

@@ -37,7 +37,7 @@ extension StepRun {
         case .axes(let x, let y):
             var most = Int.max
             if case (.repeated, .repeated) = (x, y) {
-                // thumbor draws only a few where there would be more than 100.
+                // If there would be more than 100 copies, thumbor draws only a few.
                 let count = (bitmap.width / mark.width) * (bitmap.height / mark.height)
                 if count > 100 { most = 6 }
             }

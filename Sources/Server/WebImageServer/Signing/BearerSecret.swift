@@ -10,7 +10,7 @@ public import ImageLoading
 
     public init(_ text: String) { field = Array("Bearer \(text)".utf8) }
 
-    /// Whether a request's header has the secret. Every wrong secret takes the same time.
+    /// Whether a request's header has the secret. Checking takes the same time for every wrong secret.
     public func isSent(in headers: HTTPHeaders) -> Bool {
         ConstantTime.areEqual(Array((headers["Authorization"] ?? "").utf8), field)
     }
