@@ -4,7 +4,7 @@ import PortableC
 
 /// System calls that take whole buffers.
 public enum POSIXCalls {
-    /// Writes the beginning of `bytes`.
+    /// Writes as many of `bytes` as the system takes at once.
     ///
     /// - Returns: the number of bytes written, or -1 with `errno` set.
     public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {

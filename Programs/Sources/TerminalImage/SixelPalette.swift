@@ -44,7 +44,7 @@ struct SixelPalette {
             let red = Int(color.red) - middleRed
             let green = Int(color.green) - middleGreen
             let blue = Int(color.blue) - middleBlue
-            // Approximates the eye's sensitivity: green weighs most, blue least.
+            // The weights approximate the eye's sensitivity: green weighs most, blue least.
             let distance = 3 * red * red + 6 * green * green + blue * blue
             if distance < bestDistance {
                 bestDistance = distance

@@ -61,7 +61,7 @@ extension NSImageView {
         switch mode {
         case .view: return nil
         case .scaleDown: new = .scaleProportionallyDown
-        // A bitmap is cropped to the view's shape.
+        // For `fill`, the bitmap is already cropped to the view's shape.
         case .fit, .fill: new = .scaleProportionallyUpOrDown
         case .stretch: new = .scaleAxesIndependently
         }
@@ -73,7 +73,7 @@ extension NSImageView {
 }
 
 extension RangeProperty where Owner == NSImageView {
-    /// The image view's property; nil if the system doesn't have one.
+    /// The image view's property for its dynamic range; nil if the system doesn't have one.
     fileprivate static func ofImageView() -> RangeProperty? {
         guard #available(macOS 14, *) else { return nil }
         return RangeProperty(

@@ -120,7 +120,7 @@ private final class PickerItemData: Sendable {
     private struct State {
         var progress: Progress?
         var isCancelled = false
-        /// Nil once it has been resumed.
+        /// The continuation of the waiting load; nil once it has been resumed.
         var continuation: CheckedContinuation<Data, any Error>?
     }
 

@@ -24,7 +24,7 @@ final class PhotoTransfer: Sendable {
     private struct State {
         var id: PHImageRequestID?
         var isCancelled = false
-        /// Nil once it has been resumed.
+        /// The continuation of the waiting load; nil once it has been resumed.
         var continuation: CheckedContinuation<LoadedContent, any Error>?
     }
 

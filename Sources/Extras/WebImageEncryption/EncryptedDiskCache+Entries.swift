@@ -145,7 +145,7 @@ extension EncryptedDiskCache {
         }
         let count = removeUnwanted()
         // An entry that's re-encrypted in the meantime gets a new name, and we may have already passed that
-        // name. The name is final, so a second look finds it.
+        // name. Its name doesn't change a second time, so another pass finds it.
         return previous.isEmpty ? count : count + removeUnwanted()
     }
 

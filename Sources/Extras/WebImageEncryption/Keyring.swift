@@ -40,7 +40,7 @@ struct EntryKeys: Sendable {
     static let saltBytes = 32
 
     let body: AESGCM
-    /// Also encrypts each change to the metadata, with a random nonce.
+    /// Encrypts the entry's record and each change to its metadata, with random nonces.
     let record: AESGCM
 }
 

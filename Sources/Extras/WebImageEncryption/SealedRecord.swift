@@ -23,7 +23,7 @@ struct SealedRecord: Sendable {
     /// The key's text, as your app knows it.
     let key: String
     let stored: Int64
-    /// Nil if there's no time to live.
+    /// When the entry expires, in nanoseconds since 1970; nil if it has no time to live.
     let expires: Int64?
     let bodyCount: Int
     var metadata: Data

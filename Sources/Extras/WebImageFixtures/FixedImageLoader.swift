@@ -40,7 +40,7 @@ public final class FixedImageLoader: Loader {
     public let requests = EventLog<Request>()
     private let otherwise: FixedImage?
     private let state: Locked<State>
-    // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // We don't set a QoS, because a queue with one shares its threads with Swift's cooperative pool.
     private let queue = DispatchQueue(label: "WebImageFixtures")
 
     /// Creates a loader.
@@ -107,7 +107,7 @@ public final class FixedImageLoader: Loader {
 /// A load of a fixed image. It finishes on its loader's queue.
 private final class FixedImageLoad: LoadHandle {
     let url: URL
-    /// Nil once the load has ended.
+    /// The receiver of the load's events; nil once the load has ended.
     private let sink: Locked<(any LoadSink)?>
     private let queue: DispatchQueue
 

@@ -11,7 +11,7 @@ enum ProcessMetrics {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }()
 
-    /// Notes the start time. Called when the process begins.
+    /// Records the start time. Call this when the process begins.
     static func begin() { _ = start }
 
     static func write(to text: inout PrometheusText) {

@@ -11,7 +11,7 @@ struct PrometheusText {
 
     private(set) var text = ""
 
-    /// Begins a family. The following samples belong to it.
+    /// Begins a metric family. The samples added next belong to it.
     mutating func family(_ name: String, _ kind: Kind, help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
@@ -24,7 +24,7 @@ struct PrometheusText {
         text += " " + Self.number(value) + "\n"
     }
 
-    /// Adds a family with one sample.
+    /// Adds a metric family with one sample.
     mutating func single(_ name: String, _ kind: Kind, help: String, value: Double) {
         family(name, kind, help: help)
         sample(name, value: value)

@@ -20,7 +20,7 @@ struct ServerClient: Sendable {
     /// Additional header fields.
     var headers: [(String, String)] = []
 
-    /// Connects, and returns the `Host` value.
+    /// Connects to the server, and returns the connection and the `Host` value.
     private func connect() async throws -> (Connection, host: String) {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(5))

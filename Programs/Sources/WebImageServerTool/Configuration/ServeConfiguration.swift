@@ -134,7 +134,7 @@ struct ServeConfiguration: Sendable {
     }
 
     private mutating func setSources(_ values: SettingValues) throws {
-        // thumbor's patterns are host names.
+        // thumbor's patterns are host names, which allow both HTTPS and HTTP.
         var patterns = values.texts("allowed-origins").flatMap { text in
             // In imgproxy, s3:// and local:// are patterns for all such sources.
             if text.hasSuffix("://") { return [String(text.dropLast(2))] }
@@ -175,7 +175,7 @@ struct ServeConfiguration: Sendable {
         }
         server.responseCacheBytes = memory
         server.manager.variantMemoryLimits = MemoryCacheConfiguration(maximumCost: memory)
-        // Otherwise a fast origin would fill the memory with sources waiting for a worker.
+        // Without this limit, a fast origin would fill the memory with sources that wait for a worker.
         server.manager.maximumLoadingImages = 8 * server.manager.pixelSlots
         if limits != .default { server.manager.requestDefaults.limits = limits }
     }

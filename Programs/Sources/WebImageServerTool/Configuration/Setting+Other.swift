@@ -7,11 +7,11 @@ extension Setting {
         /// The meaning of 0 in imgproxy or thumbor.
         enum Zero: Sendable {
             case zero
-            /// No limit, or another word that the setting takes.
+            /// A zero stands for no limit, or for another word that the setting takes.
             case word(String)
-            /// The other server's default.
+            /// A zero stands for the other server's default.
             case unset
-            /// Not valid: the other server doesn't start with it either.
+            /// A zero isn't valid. The other server doesn't start with it either.
             case invalid
         }
 

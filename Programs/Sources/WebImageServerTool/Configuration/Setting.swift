@@ -26,7 +26,7 @@ struct Setting: Sendable {
     /// The default value, for help.
     let standard: String
     let help: String
-    /// The separator in a list.
+    /// The separator between values, if the setting is a list.
     let separator: Character
     /// The imgproxy and thumbor variables with the same meaning.
     let others: [Other]

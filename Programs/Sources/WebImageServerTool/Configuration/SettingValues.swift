@@ -252,7 +252,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// Returns a number of pixels that's given in millions.
+    /// Returns a number of pixels from a setting in megapixels.
     func megapixels(_ name: String, none: Int? = nil) throws -> Int? {
         try value(name, "a number of millions, at most 1000000", none: none) { text in
             Double(text).flatMap { (0.000_001...1e6).contains($0) ? Int($0 * 1e6) : nil }
@@ -361,7 +361,7 @@ extension String {
     /// Whether the names differ by one or two characters, or by two swapped ones.
     fileprivate func isMisspelt(as other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
-        // Short names are similar by chance.
+        // Short names are often similar by chance.
         guard abs(left.count - right.count) <= 2, left.count >= "WEBIMAGE_".count + 4 else { return false }
         var row = Array(0...right.count)
         for (index, byte) in left.enumerated() {

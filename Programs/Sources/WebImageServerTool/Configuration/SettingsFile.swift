@@ -11,7 +11,7 @@ import Foundation
 
 /// The values in a configuration file: YAML, or JSON, which is a subset of YAML.
 enum SettingsFile {
-    /// Reads a file.
+    /// Reads a configuration file.
     ///
     /// - Parameter settings: the settings that the file may contain. Any other name is an error, because it
     ///   may be misspelled.

@@ -33,7 +33,7 @@ struct ThumborFile {
             let first = number
             var line = lines[number]
             number += 1
-            // A list or a tuple ends with its bracket.
+            // A list or a tuple continues until its closing bracket.
             while Self.isOpen(line), number < lines.count {
                 line += lines[number]
                 number += 1

@@ -60,7 +60,7 @@ final class ForwardedExchange {
     ///
     /// - Parameter isDraining: whether this is the connection's last request.
     func writeHead(_ response: ProxyResponse, isDraining: Bool, to buffer: inout ByteBuffer) {
-        // Otherwise the rest of the request body would be read as another request.
+        // If the connection stayed open, the rest of the request body would be read as another request.
         if !body.isAtEnd || isDraining || response.endsConnection { keepsAlive = false }
         var headers = response.headers
         switch response.body {

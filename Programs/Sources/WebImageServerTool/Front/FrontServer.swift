@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes the responses.
+/// Makes the responses to a listener's requests.
 struct Responder: Sendable {
     /// Returns a response that's available without waiting; nil if there isn't one.
     let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
@@ -95,7 +95,7 @@ struct FrontServer: Sendable {
             switch endpoint {
             case .address(let host, let port):
                 bootstrap = bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-                    // Otherwise the system would buffer megabytes for a client that doesn't read.
+                    // Without this, the system would buffer megabytes for a client that doesn't read.
                     .childChannelOption(
                         .tcpOption(NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)),
                         value: SocketOptionValue(HTTPConnection.pieceBytes))
@@ -121,7 +121,7 @@ struct FrontServer: Sendable {
 
     var port: Int { channel.localAddress?.port ?? 0 }
 
-    /// Closes all connections, and accepts no new ones.
+    /// Closes all connections, and stops accepting new ones.
     func stop() {
         _ = state.beginDraining()
         channel.close(promise: nil)

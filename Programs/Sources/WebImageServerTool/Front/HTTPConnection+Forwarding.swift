@@ -19,7 +19,7 @@ extension HTTPConnection {
         guard let context else { return }
         let exchange = ForwardedExchange(head, pace: forwarder.pace)
         state = .forwarding(exchange)
-        // The origin has its own time limits.
+        // We don't need a deadline here, because the connection to the origin has its own time limits.
         deadline = nil
         let client = ForwardedClient(self, exchange, on: context.eventLoop)
         let work: @Sendable () async -> Void = {

@@ -14,7 +14,7 @@ extension HTTPConnection {
     func beginUpload(_ exchange: Exchange, byteCount: Int?, to uploads: any UploadTarget) {
         guard let context else { return }
         if let refusal = uploads.refusal(of: exchange.request, byteCount: byteCount) {
-            // The next bytes are the body.
+            // The next bytes are the body, which we won't read, so the connection can't be reused.
             if byteCount != 0 { exchange.keepsAlive = false }
             return write(refusal, for: exchange)
         }

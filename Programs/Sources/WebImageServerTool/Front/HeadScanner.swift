@@ -18,7 +18,7 @@ struct HeadScanner {
         _ buffer: inout ByteBuffer, maximumBytes: Int,
         parse: (UnsafeRawBufferPointer) throws(RequestRefusal) -> Head
     ) throws(RequestRefusal) -> Head? {
-        // The buffer's function doesn't let a closure throw a typed error.
+        // `withUnsafeReadableBytes` doesn't support typed errors, so the closure returns a `Result`.
         let result = buffer.withUnsafeReadableBytes { bytes -> Result<(Head, Int)?, RequestRefusal> in
             do throws(RequestRefusal) {
                 guard let end = try scan(bytes) else {

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The bytes of a response that aren't written yet.
+/// The bytes of a response that haven't been written yet.
 enum ResponseBody {
     case none
     case data(Data)
@@ -68,7 +68,7 @@ final class SentFile {
         handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: file.descriptor)
     }
 
-    // Otherwise the handle would complain about a descriptor that it still owns.
+    // A file handle must not own its descriptor any longer when it's deallocated.
     deinit { _ = try? handle.takeDescriptorOwnership() }
 }
 

@@ -6,7 +6,7 @@ import PortableC
 
 /// A network such as `10.0.0.0/8`, a single address, or `unix` for clients of Unix sockets.
 struct TrustedNetwork: Sendable, Equatable {
-    /// Empty for Unix sockets.
+    /// The network's address; empty for Unix sockets.
     private let address: [UInt8]
     private let prefix: Int
 

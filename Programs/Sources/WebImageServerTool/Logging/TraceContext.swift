@@ -32,9 +32,9 @@ struct TraceContext: Sendable, Equatable {
         self.init(traceparent: traceparent, using: &generator)
     }
 
-    /// 32 hexadecimal digits.
+    /// The trace's ID: 32 hexadecimal digits.
     var traceID: String { ProgramSupport.hexadecimal(high) + ProgramSupport.hexadecimal(low) }
-    /// 16 hexadecimal digits: the span that this server adds to the trace.
+    /// The ID of the span that this server adds to the trace: 16 hexadecimal digits.
     var spanID: String { ProgramSupport.hexadecimal(span) }
 
     /// The `traceparent` value for everything done on behalf of this request.
@@ -42,7 +42,7 @@ struct TraceContext: Sendable, Equatable {
 
     private static func parts(_ text: String) -> (high: UInt64, low: UInt64, flags: UInt8)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        // Later versions may have more parts. We ignore them.
+        // Later versions may have more parts, which we ignore.
         guard parts.count == 4 || parts.count > 4 && parts.first != "00", parts[0].utf8.count == 2,
             parts[0] != "ff", parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
             parts[0...3].allSatisfy({ $0.utf8.allSatisfy(isDigit) }),

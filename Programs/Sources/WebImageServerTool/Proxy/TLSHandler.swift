@@ -12,7 +12,7 @@ final class TLSHandler: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     private let stream: TLSStream
-    /// Succeeds after the handshake.
+    /// The promise that succeeds after the handshake.
     private let ready: EventLoopPromise<Void>
     private var isReady = false
     /// Whether bytes have been passed on since the last read.
@@ -43,7 +43,7 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // Without the message that ends a stream, it may have been cut off.
+        // If the message that ends a stream is missing, the stream may have been cut off.
         if !stream.hasEnded { fail(isReady ? .closed : .untrusted("the TLS handshake failed"), context) }
         context.fireChannelInactive()
     }
@@ -52,7 +52,7 @@ final class TLSHandler: ChannelDuplexHandler {
         fail(error as? TransferError ?? .closed, context)
     }
 
-    // If the connection was never made, this is the only event.
+    // If the connection was never established, this is the only callback.
     func handlerRemoved(context: ChannelHandlerContext) { ready.fail(TransferError.closed) }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

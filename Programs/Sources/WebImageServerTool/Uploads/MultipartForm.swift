@@ -24,7 +24,7 @@ struct MultipartFile {
         guard let boundary = Self.parameter("boundary", of: type), (1...70).contains(boundary.utf8.count)
         else { return nil }
         let (separator, empty) = (Array("\r\n--\(boundary)".utf8), Array("\r\n\r\n".utf8))
-        // The first separator isn't preceded by a line end.
+        // The first separator isn't preceded by a line end, so add one.
         let body = Data("\r\n".utf8) + body
         var place = body.range(of: separator, from: 0)
         while let start = place, let next = body.range(of: separator, from: start.upperBound) {

@@ -20,7 +20,7 @@ protocol UploadStore: Sendable {
     func remove(_ name: String) async throws
 }
 
-/// A local folder.
+/// An upload store in a local folder.
 struct UploadFolder: UploadStore {
     let path: String
 
@@ -36,7 +36,7 @@ struct UploadFolder: UploadStore {
     func remove(_ name: String) throws {
         let file = file(name)
         try FileManager.default.removeItem(at: file)
-        // This fails if the folder contains other files.
+        // Remove the folder, too, unless it contains other files. In that case, this call fails.
         rmdir(file.deletingLastPathComponent().path)
     }
 
@@ -45,7 +45,7 @@ struct UploadFolder: UploadStore {
     }
 }
 
-/// An S3 bucket. The store adds its prefix to the names.
+/// An upload store in an S3 bucket, which adds the bucket's key prefix to the names.
 struct UploadBucket: UploadStore {
     let bucket: S3Store
 

@@ -8,7 +8,7 @@ import WebImage
 /// A size in pixels, or a fraction of the image's own: `50%`.
 enum ScaledSizeArgument: ExpressibleByArgument, Equatable {
     case pixels(SizeArgument)
-    /// A fraction of 1.
+    /// A fraction of the image's own size.
     case share(Double)
 
     /// ImageMagick and vips write `800x600>` for a size that never enlarges. We accept that form, but our

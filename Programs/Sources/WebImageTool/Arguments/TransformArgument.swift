@@ -18,7 +18,7 @@ struct TransformArgument {
         let steps = TransformStep.all
         guard let step = steps.first(where: { $0.name == argument[..<(end ?? argument.endIndex)] }) else {
             let names = steps.map(\.name).joined(separator: ", ")
-            // Look for a known name followed by something else.
+            // If the argument begins with a step's name, the message also explains how to write that step.
             let near = steps.last { argument.hasPrefix($0.name) }
             let form = near.map { ", and \($0.name) takes the form \($0.form)" } ?? ""
             throw ValidationError("unknown step; the steps are \(names)\(form)")

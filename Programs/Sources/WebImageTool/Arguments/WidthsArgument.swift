@@ -6,7 +6,7 @@ import Raster
 
 /// Widths in pixels, separated by commas.
 struct WidthsArgument: ExpressibleByArgument, Sendable {
-    /// In ascending order.
+    /// The widths in ascending order.
     private let widths: [Int]
 
     init?(argument: String) {

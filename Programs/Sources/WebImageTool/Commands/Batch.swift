@@ -6,7 +6,7 @@ import ImageLoading
 /// A command's report on one input.
 protocol InputRecord: Sendable {
     var input: InputAddress { get }
-    /// Nil on success.
+    /// The reason why the input failed; nil on success.
     var error: ImageError? { get }
     /// Whether nothing was written, because a file already exists and is kept.
     var isSkipped: Bool { get }

@@ -155,7 +155,7 @@ struct ConvertRun: Sendable {
     private func write(
         _ frames: FrameList, of image: DecodedImage, index: Int, format: ImageFormat, options: EncodingOptions
     ) throws(ImageError) -> FileRecord.Written? {
-        // Each file is a PNG with one frame.
+        // Each file contains one frame, so it's a PNG rather than an APNG.
         let format = format == .apng ? .png : format
         let encoders = DecoderProgram.encoders(of: manager.configuration.codecs)
         var files: [WrittenFile] = []

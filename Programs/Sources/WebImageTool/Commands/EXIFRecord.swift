@@ -55,7 +55,7 @@ struct EXIFRecord: Sendable {
     /// The lines below the input's own: `  camera     Canon EOS R5`
     var lines: [String] { texts.map { "  " + $0.0.padded(to: 9) + "  " + ProgramSupport.escaping($0.1) } }
 
-    /// Returns `1/250`, or `2.5` for a second or more.
+    /// Returns an exposure time such as `1/250`, or `2.5` for a second or more.
     private static func text(_ exposure: EXIFProperties.Rational) -> String {
         guard let value = exposure.value, value > 0, value < 1 else {
             return JSONValue.double(exposure.value ?? 0).text
@@ -64,7 +64,7 @@ struct EXIFRecord: Sendable {
         return whole < 1e9 ? "1/\(Int(whole))" : "0"
     }
 
-    /// Returns `2026-01-31T18:05:59.25+01:00`.
+    /// Returns a date such as `2026-01-31T18:05:59.25+01:00`.
     private static func text(_ date: DateComponents) -> String {
         func padded(_ number: Int?, _ count: Int = 2) -> String {
             let text = String(number ?? 0)
@@ -83,7 +83,7 @@ struct EXIFRecord: Sendable {
         return text + (seconds < 0 ? "-" : "+") + "\(padded(minutes / 60)):\(padded(minutes % 60))"
     }
 
-    /// Returns a URI (RFC 5870): `geo:48.858222,2.2945,35`.
+    /// Returns a URI (RFC 5870) such as `geo:48.858222,2.2945,35`.
     private static func text(_ location: EXIFProperties.Location) -> String {
         func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
         let altitude = location.altitude.map { "," + JSONValue.double($0).text } ?? ""

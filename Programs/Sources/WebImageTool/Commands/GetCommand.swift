@@ -102,7 +102,7 @@ struct GetCommand: AsyncParsableCommand {
         try work.validate()
         // If there are no files to write, the cache is the result.
         if output == nil, !target.dryRun { try await prepareCache() }
-        // This leaves time to store partial downloads.
+        // After a signal, this leaves time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: output?.isStandardOutput != true

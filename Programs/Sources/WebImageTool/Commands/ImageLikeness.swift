@@ -74,7 +74,7 @@ struct ImageLikeness: Sendable {
         return groups.filter { $0.count > 1 }
     }
 
-    /// `640x480  14.2 KB  distance 3  photos/copy.jpg`
+    /// Returns a line such as `640x480  14.2 KB  distance 3  photos/copy.jpg`.
     func line(distance: Int) -> String {
         "\(size)  \(ByteCount.text(bytes).padded(to: 8))  distance \("\(distance)".padded(to: 2))  \(input.label)"
     }

@@ -34,7 +34,7 @@ struct LosslessOptimizer: Sendable {
         switch format {
         case .jpeg: return try LosslessJPEG.recoded(input, limits: limits)
         case .png, .apng, .webp:
-            // Otherwise a damaged image would be written as if it were intact.
+            // If we encoded a damaged image, the new file would look intact.
             guard !image.isPartial else { return input }
             options.isLossless = true
             return try encode(format, options)
@@ -47,7 +47,7 @@ extension EncodingOptions {
     /// Returns an error if an encoded image is less similar to the image than ``minimumSimilarity``.
     func shortfall(of data: Data, to image: DecodedImage) throws(ImageError) -> ImageError? {
         guard let least = minimumSimilarity, maximumFileSize == nil else { return nil }
-        // A JPEG shows the background where the image is transparent.
+        // In a JPEG, the background replaces the transparent parts, so it can't be compared with the image.
         if ImageFormat.sniff(data) == .jpeg, image.bitmap.alpha != .opaque { return nil }
         let source = try image.bitmap.converted(to: .sRGB).comparable()
         let found = try source.colorSimilarity(to: CodecRegistry.default.decode(data).bitmap.comparable())

@@ -67,7 +67,7 @@ struct PaletteRecord: InputRecord {
     struct Palette {
         let colors: [DominantColor]
         let average: RGBAColor
-        /// Nil if it wasn't requested.
+        /// The colors for an interface; nil if they weren't requested.
         let interface: InterfacePalette?
     }
 

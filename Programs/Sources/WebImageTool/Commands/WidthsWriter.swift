@@ -9,7 +9,7 @@ import Raster
 /// Implements `convert --widths`: decodes an image once and writes several files.
 struct WidthsWriter: Sendable {
     let widths: WidthsArgument
-    /// Whether to report an HTML attribute.
+    /// Whether to report the files as an HTML `srcset` attribute.
     let isSourceSet: Bool
 
     /// Writes an image at every width.

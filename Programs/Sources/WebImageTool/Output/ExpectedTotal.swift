@@ -15,6 +15,6 @@ struct ExpectedTotal {
         bytes = known.isEmpty ? 0 : isGuess ? sum / known.count * count : sum
     }
 
-    /// `14.2 MB`, or `about 14.2 MB`.
+    /// The total as text: `14.2 MB`, or `about 14.2 MB`.
     var text: String { (isGuess ? "about " : "") + ByteCount.text(bytes) }
 }

@@ -30,7 +30,7 @@ struct LoadTrace {
         let name: String
         /// The time since the first event of the trace.
         let start: Duration
-        /// Nil for a single moment.
+        /// How long the step took; nil for a single moment.
         let duration: Duration?
         var detail = ""
         /// Whether this is part of the previous step.
@@ -51,7 +51,7 @@ struct LoadTrace {
         self.number = number
         url = first.url ?? ""
         let jobs = Set(own.compactMap(\.jobID))
-        // A cancelled load's transfer ends once no load is waiting for it.
+        // When a cancelled load's transfer ends, no load is waiting for it, so the event has only a job ID.
         let related = events.filter { event in
             event.loadIDs.contains(number)
                 || event.loadIDs.isEmpty && event.jobID.map { jobs.contains($0) } ?? false

@@ -5,7 +5,7 @@ import ImageBase
 
 /// Runs work that blocks or takes a long time, such as encoding and writing files.
 enum Blocking {
-    // No QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // We don't set a QoS, because a queue with one shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "webimage.blocking", attributes: .concurrent)
 
     /// Runs `body` on a thread outside the cooperative pool.

@@ -30,7 +30,7 @@ enum TerminalMode {
         let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return .blocks }
         defer { close(descriptor) }
-        // The system stops a background job that changes the settings.
+        // The system would stop a background job that changes the settings.
         guard tcgetpgrp(descriptor) == getpgrp(), setRaw(descriptor) else { return .blocks }
         defer { restore() }
         let query = Array(TerminalProtocol.query.utf8)

@@ -77,7 +77,7 @@ extension Bitmap {
 }
 
 extension ColorSpace {
-    /// Core Graphics' equivalent.
+    /// The equivalent color space in Core Graphics.
     var cgColorSpace: CGColorSpace? {
         switch self {
         case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)

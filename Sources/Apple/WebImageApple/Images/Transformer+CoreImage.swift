@@ -72,7 +72,7 @@ extension Transformer {
 private struct FilterContext: @unchecked Sendable {  // Contexts can be used by several threads.
     static let shared = FilterContext()
 
-    // Each image is rendered only once.
+    // Each image is rendered only once, so intermediate results aren't worth caching.
     private let context = CIContext(options: [.cacheIntermediates: false])
 
     func render(

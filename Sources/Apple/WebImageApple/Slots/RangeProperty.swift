@@ -47,7 +47,7 @@ package struct RangeProperty<Owner: AnyObject> {
 
 #if canImport(QuartzCore) && !os(watchOS)
 extension RangeProperty where Owner == CALayer {
-    /// The layer's property; nil if the system doesn't have one.
+    /// The layer's property for its dynamic range; nil if the system doesn't have one.
     package static func ofLayer() -> RangeProperty? {
         #if !os(watchOS)
         if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) {

@@ -266,7 +266,7 @@ extension WebImageModel {
 /// only the view that draws frames observes it.
 @MainActor
 final class AnimationFrames: ObservableObject {
-    /// Nil while there's no animation on display.
+    /// The frame on display; nil while there's no animation.
     @Published var image: Image?
 }
 

@@ -142,7 +142,7 @@ extension AnimatedImageView {
         isAttaching = false
     }
 
-    /// Shows the player's frames in the run loop mode.
+    /// Shows the player's frames from now on, in the current ``runLoopMode``.
     private func restart() {
         guard let player else { return }
         animation?.stop()

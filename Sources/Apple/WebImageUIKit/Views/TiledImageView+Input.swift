@@ -75,7 +75,7 @@ extension TiledImageView {
         #else
         let command = UIKeyCommand(stubInput: input, modifierFlags: modifiers)
         #endif
-        // Otherwise arrow keys move the focus.
+        // Without this, arrow keys would move the focus.
         command.wantsPriorityOverSystemBehavior = true
         return command
     }

@@ -87,7 +87,7 @@ extension UIImageView {
 }
 
 extension RangeProperty where Owner == UIImageView {
-    /// The image view's property; nil if the system doesn't have one.
+    /// The image view's property for its dynamic range; nil if the system doesn't have one.
     fileprivate static func ofImageView() -> RangeProperty? {
         guard #available(iOS 17, tvOS 17, *) else { return nil }
         let ofView = RangeProperty(

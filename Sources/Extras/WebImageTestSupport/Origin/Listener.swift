@@ -20,7 +20,7 @@ final class Listener: Sendable {
         guard let wake = WakePipe(), let closed = WakePipe(),
             let (descriptor, port) = Loopback.listener(backlog: 1024, port: placeholder?.port ?? 0)
         else { throw ImageError(.network, "cannot create a socket for the test origin: errno \(errno)") }
-        // Otherwise accept would block if the client disconnects between poll and accept.
+        // If the socket were blocking, accept would hang when a client disconnects between poll and accept.
         SocketSystem.setNonBlocking(descriptor)
         self.descriptor = descriptor
         self.placeholder = placeholder?.descriptor
@@ -45,7 +45,8 @@ final class Listener: Sendable {
                 _ = fcntl(accepted, F_SETFL, 0)
                 return Socket(descriptor: accepted)
             }
-            // Out of descriptors: the connection stays in the queue until other threads close theirs.
+            // If the process is out of descriptors, the connection stays in the queue until other threads
+            // close theirs.
             if errno == EMFILE || errno == ENFILE { usleep(1000) }
         }
     }

@@ -8,7 +8,7 @@ struct RelayedConnection: Sendable {
     let client: Socket
     let server: Socket
     let delay: Duration
-    // About as much as fits into a real network's buffers.
+    // The maximum number of bytes in transit: about as many as fit into a real network's buffers.
     private static let maximumPending = 4 << 20
 
     /// The bytes in transit in one direction.

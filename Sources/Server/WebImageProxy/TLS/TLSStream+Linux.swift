@@ -6,7 +6,7 @@ import PortableC
 
 /// The TLS settings shared by all connections to a server: TLS 1.2 or newer, and the certificate authorities
 /// to trust.
-@_spi(Programs) public final class TLSContext: @unchecked Sendable {  // OpenSSL locks it.
+@_spi(Programs) public final class TLSContext: @unchecked Sendable {  // OpenSSL does its own locking.
     public static var isSupported: Bool { true }
 
     fileprivate let context: OpaquePointer

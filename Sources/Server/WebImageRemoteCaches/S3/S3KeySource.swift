@@ -14,7 +14,7 @@ final class S3KeySource: Sendable {
 
     private struct State {
         var keys: S3Keys?
-        /// In seconds since 1970; nil for keys that don't expire.
+        /// When the keys expire, in seconds since 1970; nil if they don't.
         var expires: Double?
         var isRenewing = false
         /// Don't try another exchange before this time, because the last one failed.
@@ -123,7 +123,7 @@ final class S3KeySource: Sendable {
             case .success(let (keys, expires)): (state.keys, state.expires) = (keys, expires)
             case .failure(let error): state.failure = error
             }
-            // Even if keys are valid only briefly, don't exchange them all the time.
+            // Limit how often we exchange the token, even if keys are valid only briefly.
             state.nextAttempt = now + Self.retryDelay
             defer { state.waiting = [] }
             return state.waiting

@@ -16,7 +16,7 @@ struct S3Object: Hashable, Sendable {
         guard url.scheme?.lowercased() == "s3", let bucket = url.host(), Self.isBucket(bucket),
             url.user() == nil, url.port == nil
         else { return nil }
-        // Any other slashes belong to the key.
+        // Drop only the first slash, because any others belong to the key.
         let key = url.path(percentEncoded: false).dropFirst()
         guard !key.isEmpty, !key.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
             return nil

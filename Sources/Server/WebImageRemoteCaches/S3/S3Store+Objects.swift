@@ -4,7 +4,7 @@
 public import ImageBase
 public import PortableFoundation
 
-// Objects that aren't cache entries.
+// Methods for objects that aren't cache entries.
 @_spi(Programs) extension S3Store {
     /// Stores an object, replacing any existing one.
     public func store(_ data: Data, at key: String) async throws(ImageError) {

@@ -30,7 +30,7 @@ protocol RemoteStore: Sendable {
 
 /// The name of an entry in the stores. It's a digest, so URLs never leave the machine.
 struct RemoteKey: Sendable {
-    /// 32 bytes.
+    /// The digest's 32 bytes.
     let digest: [UInt8]
     /// The digest in hexadecimal digits.
     let text: String

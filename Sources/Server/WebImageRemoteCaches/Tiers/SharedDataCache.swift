@@ -140,7 +140,7 @@ public final class SharedDataCache: DataCache {
             return nil
         }
         if let disk = local as? DiskCache {
-            // Its age counts from the first time it was stored.
+            // The entry keeps the time at which it was first stored, so its age stays right.
             disk.store(entry, for: key)
         } else {
             local.store(entry.data, metadata: entry.metadata, timeToLive: rest, for: key)

@@ -86,7 +86,7 @@ struct RESPParser {
         } catch {
             switch error {
             case .incomplete(let end):
-                // Without this, each new piece of a long value would parse its beginning again.
+                // Without this, we'd parse the beginning of a long value again for each new piece.
                 needed = end - start
                 guard needed <= limits.bulk + 4 * limits.line else { throw .malformed("reply too long") }
                 return nil

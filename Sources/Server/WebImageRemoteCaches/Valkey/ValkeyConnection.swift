@@ -18,7 +18,7 @@ final class ValkeyConnection: Sendable {
     /// A command that's waiting for its reply.
     struct Command {
         let bytes: Data
-        /// In nanoseconds of uptime.
+        /// When the command times out, in nanoseconds of uptime.
         let deadline: Int64
         let completion: Completion
     }
@@ -49,7 +49,7 @@ final class ValkeyConnection: Sendable {
         ) {
             (self.configuration, self.channels, self.onMessage) = (configuration, channels, onMessage)
             var ends: [CInt] = [-1, -1]
-            // Without the pipe no byte can arrive, so the thread polls with a short timeout instead.
+            // If there's no pipe, nothing can wake the thread, so it polls with a short timeout instead.
             if pipe(&ends) == 0 {
                 for end in ends {
                     _ = fcntl(end, F_SETFD, FD_CLOEXEC)

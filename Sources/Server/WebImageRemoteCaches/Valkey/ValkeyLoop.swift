@@ -191,8 +191,8 @@ struct ValkeyLoop {
             case .moved(let count): sent += count
             case .blocked(let events):
                 wanted |= events
-                // The server is reading, even if it has nothing to reply yet. We can't tell from bytes that
-                // fit into an empty buffer.
+                // The server is reading, even if it hasn't replied yet. The first bytes don't show that,
+                // because they fit into the socket's empty buffer.
                 if start > 0, sent > start { lastSign = SystemTime.uptimeNanoseconds }
                 // Drop sent bytes now and then, so the buffer doesn't grow if the server is slow.
                 if sent > 4 << 20 {

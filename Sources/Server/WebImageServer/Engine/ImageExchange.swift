@@ -127,7 +127,7 @@ struct ImageExchange {
     ) async throws(ProblemDetails) -> OpenedOriginal {
         if let opened, opened.data != nil || !needsData { return opened }
         let request = try sourceRequest(target)
-        // Limits in the URL aren't part of the key.
+        // Limits in the URL aren't part of the key, so loads that they change can't be shared.
         let isShared = !target.limits.changesLoads
         let server = server
         let found = try await loading { () throws(ImageError) in
@@ -168,7 +168,7 @@ struct ImageExchange {
             let others = configuration.automaticFormats.filter { !enforced.contains($0) }
             formats = accept.namedFormats(of: (enforced + others).filter(encodable.contains))
         }
-        // If nothing names a format, the source's own format comes last.
+        // If neither the URL nor the client names a format, the source's own format is the last choice.
         var info: ImageInfo?
         let holdsAll = formats.allSatisfy(FormatNeeds(isAnimated: true, hasAlpha: true).areMet)
         let isEnforced = formats.count > 1 && target.format != .automatic && target.format != .best

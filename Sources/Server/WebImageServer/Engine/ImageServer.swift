@@ -99,7 +99,7 @@ public final class ImageServer: Sendable {
         else { return response }
         var response = response
         response.headers.add(name: "Access-Control-Allow-Origin", value: origin)
-        // Use explicit names: in requests with credentials, `*` counts as a name.
+        // Use explicit names, because in requests with credentials, `*` is just a name.
         response.headers.add(name: "Access-Control-Expose-Headers", value: Self.exposedFields)
         return response
     }

@@ -55,7 +55,7 @@ struct VariantRequest: Sendable {
         request.decoding.limits = self.request.decoding.limits
         request.decoding.thumbnailQuality = configuration.thumbnailQuality
         var encoding = ImageEncoding(format, options: plan.encoding)
-        // imgproxy and thumbor do the same.
+        // Like imgproxy and thumbor, keep the source's palette only in PNGs.
         encoding.keepsPalette = format == .png
         return (request, encoding, note)
     }

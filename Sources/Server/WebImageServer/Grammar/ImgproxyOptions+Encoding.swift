@@ -107,7 +107,8 @@ extension ImgproxyOptions {
     /// The options for the source's frames and pages.
     static let frames: [URLOption<Self>] = [
         .option("enforce_thumbnail", "eth", differs: "embedded thumbnails aren't used") { _, arguments in
-            // An image without an embedded thumbnail behaves the same way.
+            // We only check the argument. The option has no effect, as for an image without an embedded
+            // thumbnail.
             _ = try arguments.flag(0)
         },
         .integer("page", "pg", in: 0...100_000, paid: true, differs: "for documents") {

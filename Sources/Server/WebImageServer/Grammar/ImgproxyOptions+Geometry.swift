@@ -101,7 +101,7 @@ extension ImgproxyOptions {
     ]
 
     private static let algorithms: [Substring: ResampleFilter] = [
-        // A windowed sinc with two lobes is within 0.03 of the cubic filter.
+        // We use the cubic filter for lanczos2: a windowed sinc with two lobes is within 0.03 of it.
         "nearest": .nearest, "linear": .triangle, "cubic": .cubic, "lanczos2": .cubic, "lanczos3": .lanczos3,
     ]
 

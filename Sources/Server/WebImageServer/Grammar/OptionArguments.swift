@@ -50,7 +50,7 @@ struct OptionArguments {
         return value
     }
 
-    /// Returns a number of pixels that's given in millions.
+    /// Returns a number of pixels from an argument in megapixels.
     func megapixels(_ index: Int, from least: Double) throws(TargetError) -> Int {
         Int(try number(index, in: least...10_000) * 1_000_000)
     }

@@ -19,7 +19,7 @@ struct ParsedTarget: Hashable, Sendable {
     enum FormatChoice: Hashable, Sendable {
         /// Chosen by `Accept`, or else the source's format.
         case automatic
-        /// This format.
+        /// The format that the URL names.
         case exact(ImageFormat)
         /// The format with the smallest image.
         case best

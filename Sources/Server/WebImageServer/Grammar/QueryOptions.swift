@@ -29,7 +29,7 @@ struct QueryOptions {
 
     mutating func apply(_ name: String, _ value: String) throws(TargetError) {
         guard let option = Self.all[name] else { throw .option(name, "unknown option") }
-        // These values may contain commas.
+        // A text may contain commas, so don't split it.
         let isText = option.fact.counts == Self.text
         let values = isText ? [value[...]] : value.split(separator: ",", omittingEmptySubsequences: false)
         try option.apply(OptionArguments(name: name, values: values), to: &self)

@@ -49,7 +49,7 @@ extension ThumborFilters {
 }
 
 extension OptionArguments {
-    /// Returns a percentage of the size; 0 for any size.
+    /// Returns a percentage as a fraction of the size; 0 for any size.
     fileprivate func scale(_ index: Int) throws(TargetError) -> Double {
         guard has(index), self[index] != "none" else { return 0 }
         return Double(try integer(index, in: 1...1000)) / 100

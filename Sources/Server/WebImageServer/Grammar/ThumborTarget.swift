@@ -152,7 +152,7 @@ private struct Parts {
             words.removeFirst()
         }
         if let word = words.popFirst() {
-            // This is the largest possible distance between two colors.
+            // 442 is the largest possible distance between two colors.
             trim.tolerance = Double(try number(word, "trim", in: 0...442)) / 442
         }
         guard words.isEmpty else { throw .option("trim", "too many arguments") }

@@ -46,7 +46,7 @@ struct URLOptions<Reading>: Sendable {
     var facts: [OptionFact] { all.map(\.fact) }
 }
 
-// The rows of the option tables.
+// Functions that create the rows of the option tables.
 extension URLOption {
     static func option(
         _ names: String..., counts: ClosedRange<Int> = 1...1, paid: Bool = false, differs: String = "",
@@ -55,7 +55,7 @@ extension URLOption {
         Self(OptionFact(names, counts: counts, paid: paid, differs: differs, meaning: meaning), effect)
     }
 
-    /// An option that's known but not supported.
+    /// Creates an option that's known but not supported.
     static func refused(
         _ names: String..., paid: Bool = true, because reason: String
     ) -> Self {
@@ -89,14 +89,14 @@ extension URLOption {
         }
     }
 
-    /// A length in pixels.
+    /// Creates an option for a length in pixels.
     static func side(
         _ names: String..., meaning: String = "", _ set: @escaping @Sendable (inout Reading, Int) -> Void
     ) -> Self {
         single(OptionFact(names, meaning: meaning), set) { try $0.side(0) }
     }
 
-    /// An option with one argument, parsed by `read`.
+    /// Creates an option with one argument, parsed by `read`.
     private static func single<Value>(
         _ fact: OptionFact, _ set: @escaping @Sendable (inout Reading, Value) -> Void,
         read: @escaping @Sendable (OptionArguments) throws -> Value

@@ -6,9 +6,9 @@ import ImageLoading
 /// The media ranges in `Accept` with their weights (RFC 9110, 12.5.1).
 struct AcceptField: Hashable, Sendable {
     private struct MediaRange: Hashable {
-        /// For example `image/avif`, `image/*` or `*/*`, in lowercase.
+        /// The media range in lowercase, such as `image/avif`, `image/*` or `*/*`.
         let type: String
-        /// From 0 (not acceptable) to 1000.
+        /// The weight, from 0 (not acceptable) to 1000.
         let weight: Int
     }
 

@@ -7,7 +7,7 @@ struct CurveTable {
     /// The new value, 0 to 255, for each value. Without points, values don't change.
     let values: [Int]
 
-    /// - Parameter points: with ascending x.
+    /// - Parameter points: the points of the curve, with ascending x.
     init(_ points: [ImageOperation.CurvePoint]) {
         guard let first = points.first, let last = points.last else {
             values = Array(0...255)

@@ -231,7 +231,7 @@ extension ImageOperation {
 
         var image = AuxiliaryImage.watermark
         var position = Position.place(.center)
-        /// From 0 to 1.
+        /// The opacity, from 0 to 1.
         var opacity = 1.0
         /// The box that the watermark has to fit into, as fractions of the size; 0 for any.
         var scaleX = 0.0
@@ -239,7 +239,7 @@ extension ImageOperation {
         /// The same box in pixels, if there are no fractions; 0 for any.
         var width = 0
         var height = 0
-        /// In degrees clockwise.
+        /// The rotation in degrees clockwise.
         var rotation = 0.0
         /// The deviation of the blurred black shadow behind it; 0 for no shadow.
         var shadow = 0.0
@@ -247,7 +247,7 @@ extension ImageOperation {
 
     /// The settings of the encoder.
     struct Encoding: Hashable, Sendable {
-        /// From 1 to 100; nil for the server's default.
+        /// The quality, from 1 to 100; nil for the server's default.
         var quality: Int?
         /// Qualities for specific formats, if ``quality`` is nil.
         var formatQuality: [ImageFormat: Int] = [:]
@@ -264,7 +264,7 @@ extension ImageOperation {
         /// The formats to write losslessly, and as progressive or interlaced.
         var losslessFormats: Set<ImageFormat> = []
         var progressiveFormats: Set<ImageFormat> = []
-        /// From 1 to 9.
+        /// The encoder effort, from 1 to 9; nil for the server's default.
         var effort: Int?
         /// The chroma resolution, for some formats.
         var chroma: [ImageFormat: EncodingOptions.Chroma] = [:]
@@ -273,7 +273,7 @@ extension ImageOperation {
         var webpPreset = EncodingOptions.WebP.Preset.default
         /// The maximum number of colors in a PNG palette.
         var maximumColors: Int?
-        /// Pixels per inch.
+        /// The density, in pixels per inch, to store in the file.
         var density: Int?
         /// The background for formats without transparency.
         var background = RGBAColor.white

@@ -35,7 +35,7 @@ extension ImageOperation {
 
     /// Whether the plan depends on the source's size.
     var needsInfo: Bool {
-        // Only an opaque PNG may become a JPEG, and a vector image has no pixels to filter.
+        // Only an opaque PNG may become a JPEG, and a vector image doesn't have pixels to filter.
         page != nil || encoding.prefersJPEG || resizing.filter != nil
             || !needsPixels && (crop != nil || thumbnailWithoutInfo == nil && !isUnscaled)
     }
@@ -100,7 +100,7 @@ extension ImageOperation {
         plan.decoding.keepsMetadata =
             !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
         if !encoding.stripsProfile { plan.decoding.colorSpace = .asStored }
-        // All other steps work in standard range.
+        // All other steps only work in standard range.
         if encoding.keepsHighRange, steps.allSatisfy(\.keepsHighRange), rotation == 0, !needsPixels {
             plan.decoding.dynamicRange = .high
             if format.has(.highRange) {
@@ -182,7 +182,7 @@ extension ImageOperation {
         options.leastQuality = 0.1
         options.isLossless = encoding.losslessFormats.contains(format)
         options.isProgressive = encoding.progressiveFormats.contains(format)
-        // A still image is better than no image.
+        // For HEIC, a still image is better than no image.
         options.firstFrameOnly = format == .heic
         options.effort = encoding.effort
         options.chroma = encoding.chroma[format]
