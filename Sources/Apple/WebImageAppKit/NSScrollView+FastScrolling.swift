@@ -13,7 +13,7 @@ extension NSScrollView {
     /// tableView.enclosingScrollView?.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
     /// ```
     ///
-    /// The position is read about sixty times a second while rows load. A view that isn't in a window, like a
+    /// We read the position about sixty times a second while rows load. A view that isn't in a window, like a
     /// row that's being filled for the first time, is treated as a row of the list being scrolled fast. If it
     /// turns out not to be in that list, its load continues a moment later.
     public var webImageFastScrolling: FastScrolling? {

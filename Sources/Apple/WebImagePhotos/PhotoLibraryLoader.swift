@@ -15,14 +15,14 @@ extension ImageRequest {
     /// let request = ImageRequest(asset: asset, thumbnail: .fill(width: 320, height: 240))
     /// ```
     ///
-    /// With a thumbnail, Photos makes an image of that size, rounded up to multiples of 32 pixels, which we
-    /// then reduce to the exact size. It's in standard range even for an HDR photo; load the file to get the
-    /// full range. The original isn't decoded, and if it's in iCloud, Photos downloads only what it needs.
-    /// Animations and photos without a thumbnail are read as files, and a thumbnail in `RequestDefaults`
-    /// reduces those.
+    /// If you set a thumbnail, Photos makes an image of that size, rounded up to multiples of 32 pixels,
+    /// which we then reduce to the exact size. It's in standard range even for an HDR photo; load the file to
+    /// get the full range. The original isn't decoded, and if it's in iCloud, Photos downloads only what it
+    /// needs. Animations and photos without a thumbnail are read as files, and a thumbnail in
+    /// `RequestDefaults` reduces those.
     ///
-    /// You don't have to register a loader; see ``PhotoLibraryLoader``. An edited photo counts as a different
-    /// image. Images are cached only in memory.
+    /// You don't have to register a loader; see ``PhotoLibraryLoader``. An edited photo is treated as a
+    /// different image. Images are cached only in memory.
     ///
     /// - Parameters:
     ///   - allowsNetworkAccess: Whether to download a photo in iCloud; see

@@ -17,7 +17,7 @@ final class VideoData {
     private let source: VideoDataSource
     private let asset: AVURLAsset
 
-    /// Nil only if the format can't be part of a URL.
+    /// Returns nil only if the format's extension can't be part of a URL.
     init?(_ data: Data, format: ImageFormat) {
         // For a scheme that it doesn't know, AVFoundation asks the delegate. The extension determines the
         // format.

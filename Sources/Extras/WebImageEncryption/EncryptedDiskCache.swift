@@ -18,7 +18,7 @@ public import ImageCaching
 /// Data is encrypted with AES-256-GCM in chunks of 64 KiB. Each store uses new keys, derived from your key
 /// and a random salt with HKDF-SHA256. The metadata is encrypted too, along with the entry's key and its
 /// times. File names and the index contain only an HMAC-SHA256 of the entry's key. An entry with changed,
-/// truncated, moved or added bytes counts as a miss. So does an entry under a different key, but it isn't
+/// truncated, moved or added bytes is treated as a miss. So is an entry under a different key, but it isn't
 /// removed. The cache doesn't hide the number, sizes and times of its entries, and can't detect that the
 /// folder was restored to an older state.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if !Encryption
-// Without the trait, apps that depend on the package don't need OpenSSL. These declarations explain how to
-// enable it. They need the initializers that callers use, or the compiler would report those as missing
-// instead.
+// If the trait isn't enabled, apps that depend on the package don't need OpenSSL. These declarations explain
+// how to enable it. They need the initializers that callers use, or the compiler would report those as
+// missing instead.
 
 @available(*, unavailable, message: "WebImageEncryption needs the package trait Encryption")
 public struct EncryptionKey {

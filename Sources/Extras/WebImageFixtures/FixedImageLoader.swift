@@ -47,7 +47,7 @@ public final class FixedImageLoader: Loader {
     ///
     /// - Parameters:
     ///   - images: the content at each URL.
-    ///   - otherwise: the content at all other URLs; nil to let them fail. Default: nil.
+    ///   - otherwise: the content at all other URLs; nil to make their loads fail. Default: nil.
     public init(_ images: [URL: FixedImage] = [:], otherwise: FixedImage? = nil) {
         self.otherwise = otherwise
         state = Locked(State(contents: images))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if !Server
-// Without the trait, apps that depend on the package don't compile the server. These declarations explain how
-// to enable it. They need the initializers that callers use, or the compiler would report those as missing
-// instead.
+// If the trait isn't enabled, apps that depend on the package don't compile the server. These declarations
+// explain how to enable it. They need the initializers that callers use, or the compiler would report those
+// as missing instead.
 
 @available(*, unavailable, message: "WebImageProxy needs the package trait Server")
 public final class CachingProxy {

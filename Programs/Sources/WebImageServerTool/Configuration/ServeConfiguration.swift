@@ -140,8 +140,8 @@ struct ServeConfiguration: Sendable {
             if text.hasSuffix("://") { return [String(text.dropLast(2))] }
             return text.contains(":") ? [text] : ["https://" + text, "http://" + text]
         }
-        // By default, images may come from any web server, the local folder and, if enabled, S3. Any other
-        // local file must be allowed explicitly.
+        // By default, images may come from any web server and, if configured, the local folder and S3. Any
+        // other local file must be allowed explicitly.
         if patterns.isEmpty {
             patterns = ["https:", "http:"]
             if server.localFolder != nil { patterns.append("local:") }

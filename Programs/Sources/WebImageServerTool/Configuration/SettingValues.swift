@@ -233,7 +233,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// The range that most counts accept.
+    /// The valid range of most settings that count something.
     static let counts = 1...1_000_000_000
 
     /// - Parameter none: see ``value(_:_:none:parse:)``.

@@ -31,7 +31,7 @@ final class Exchange {
     /// Why the response isn't an image.
     var reason: String?
 
-    /// The file with the body, kept until all of it is written.
+    /// The file with the body, kept until the whole body is written.
     private var sentFile: SentFile?
     private let isHTTP10: Bool
     private let client: String

@@ -365,6 +365,6 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
 }
 
-/// Tells connections that the listener has begun to drain.
+/// Notifies connections that the listener has begun to drain.
 struct DrainEvent: Sendable {}
 #endif

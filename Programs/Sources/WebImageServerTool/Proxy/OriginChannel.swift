@@ -87,7 +87,7 @@ final class OriginChannel: ChannelInboundHandler {
         advance()
     }
 
-    /// Requests more bytes, which also lets us notice the end of an idle connection.
+    /// Requests more bytes, which is also how we notice that an idle connection has ended.
     private func readIfNeeded() {
         if buffer.readableBytes == 0 || demand != nil { context?.read() }
     }

@@ -71,7 +71,7 @@ struct OriginClient: ProxyOrigin {
         throw .origin(.malformed("more than \(Self.maximumInterimResponses) interim responses"))
     }
 
-    /// Waits for the origin to accept the body (RFC 9110, 10.1.1), then tells the client to send it. If the
+    /// Waits for the origin to accept the body (RFC 9110, 10.1.1), then asks the client to send it. If the
     /// origin doesn't send anything within the configured time, we assume that it accepts.
     ///
     /// - Returns: the final response if the origin refuses the body, otherwise nil.
@@ -93,7 +93,7 @@ struct OriginClient: ProxyOrigin {
         return nil
     }
 
-    /// Forwards the client's body. Stops if the origin responds before it has received all of it.
+    /// Forwards the client's body. Stops if the origin responds before it has received the whole body.
     ///
     /// - Returns: whether the whole body was sent.
     private func sendBody(

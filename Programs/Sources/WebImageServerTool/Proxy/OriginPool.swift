@@ -37,7 +37,7 @@ final class OriginPool: Sendable {
         return nil
     }
 
-    /// Makes a connection idle, or lets it close if there are enough idle ones.
+    /// Keeps a connection as an idle one, or releases it if there are already enough of them.
     func put(_ connection: UpstreamConnection) {
         state.withLockedValue { state in
             if !state.isClosed, state.idle.count < Self.maximumIdle { state.idle.append(connection) }

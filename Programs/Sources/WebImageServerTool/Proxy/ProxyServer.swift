@@ -62,8 +62,8 @@ final class ProxyServer: Sendable {
         origin.close()
     }
 
-    /// Closes the listening socket and idle connections, lets requests end, then calls ``stop()`` and writes
-    /// the disk cache's index. Cancelling the task ends the requests at once.
+    /// Closes the listening socket and idle connections, waits for requests to end, then calls ``stop()`` and
+    /// writes the disk cache's index. Cancelling the task ends the requests at once.
     ///
     /// - Parameter limit: the maximum time for the requests.
     /// - Returns: whether all requests ended on their own.

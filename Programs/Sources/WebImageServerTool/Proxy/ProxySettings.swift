@@ -35,8 +35,8 @@ struct ProxySettings: Sendable {
     /// An exchange may wait for its client (for the request body and for room to write) for ``idleTimeout``
     /// in total, plus one second for each `minimumClientRate` bytes moved.
     var minimumClientRate = 1024
-    /// How long an origin can take to refuse a request body sent with `Expect: 100-continue`. After that, the
-    /// client is told to send it. Default: 1 s.
+    /// How long an origin can take to refuse a request body sent with `Expect: 100-continue`. After that, we
+    /// ask the client to send it. Default: 1 s.
     var continueTimeout: Duration = .seconds(1)
 
     init(_ proxy: ProxyConfiguration) { self.proxy = proxy }

@@ -33,7 +33,7 @@ struct LoadedRecord<Value: Sendable>: InputRecord {
     var json: JSONValue { .null }
 }
 
-/// Processes several inputs at a time and reports them in order.
+/// Processes several inputs in parallel and reports them in order.
 enum Batch {
     /// Runs `work` on every input, at most `limit` at a time.
     ///

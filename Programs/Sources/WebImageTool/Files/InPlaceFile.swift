@@ -11,7 +11,7 @@ struct InPlaceFile: Sendable {
     /// The path where the replaced file is kept; nil for none.
     let backup: String?
     let replacesBackup: Bool
-    /// Whether to give the new file the old file's times.
+    /// Whether the new file keeps the old file's times.
     let keepsTimes: Bool
 
     /// - Parameter suffix: the suffix of a backup's name, after the file name.

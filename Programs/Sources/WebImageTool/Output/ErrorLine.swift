@@ -16,7 +16,7 @@ enum ErrorLine {
             "webimage: " + ProgramSupport.escaping(error.description) + (hint.map { "; " + $0 } ?? ""))
     }
 
-    /// Warns that an image was processed although part of it is missing.
+    /// Warns that an image was processed even though a part is missing.
     static func partial(_ input: String) {
         let line = "partial: part of the image is missing or damaged (\(input))"
         StandardError.line("webimage: " + ProgramSupport.escaping(line))

@@ -44,7 +44,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Updates the status of the loads, given the current time.
+    /// Updates the status of the loads. `change` receives the current time.
     func noteWait(_ change: @Sendable (inout WaitStatus, Duration) -> Void) {
         let now = SystemTime.system.uptime
         state.withLock { change(&$0.wait, now) }
@@ -173,7 +173,7 @@ private struct TransferSpeed {
     }
 }
 
-/// Byte counts as text.
+/// Formats byte counts as text.
 enum ByteCount {
     /// Returns a short text such as `812 B`, `14.2 KB` or `3.1 MB`, in powers of 1,000.
     static func text(_ count: Int) -> String {

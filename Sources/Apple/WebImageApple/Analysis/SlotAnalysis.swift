@@ -8,8 +8,8 @@ package import Raster
 package protocol StillImageObserver: AnyObject {
     /// Called after each change to the slot's state, with the same image again if it hasn't changed.
     ///
-    /// - Parameter bitmap: The final image of a load while the slot shows all of it as it was loaded; nil for
-    ///   any other content.
+    /// - Parameter bitmap: The final image of a load while the slot shows it whole and unchanged; nil for any
+    ///   other content.
     func slotDidChange(_ bitmap: Bitmap?)
 }
 

@@ -22,7 +22,7 @@ package final class AnimationDisplay {
     }
     private let runLoopMode: RunLoop.Mode
     private let showsHighRange: Bool
-    /// Whether the animation shows its first frame until it's told to play, as it does in Low Power Mode.
+    /// Whether the animation shows its first frame until the app plays it, as it does in Low Power Mode.
     package var reducesMotion: Bool { didSet { updateMotion() } }
     private let savesPower: @MainActor () -> Bool
     private var powerWatch: NotificationWatch?
@@ -69,7 +69,7 @@ package final class AnimationDisplay {
         // If a wake-up is already scheduled, more frames don't need another one.
         let isScheduled = Locked(false)
         player.onWake = { [weak self, weak player] in
-            // The frame was decoded before it's due, so there's nothing to show yet.
+            // The frame was decoded before it was due, so there's nothing to show yet.
             if player?.isQuiet == true { return }
             guard
                 isScheduled.withLock({ scheduled in

@@ -41,7 +41,7 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var watchMotion: (@MainActor (_ changed: @escaping @Sendable () -> Void) -> NotificationWatch)?
     /// The owner's property that controls its dynamic range; nil if the place shows only the standard range.
     package var dynamicRange: RangeProperty<Owner>?
-    /// Tells the owner the image's number of pixels per point.
+    /// Passes the image's number of pixels per point to the owner.
     package var setScale: (@MainActor (Owner, Double) -> Void)?
     /// Requests layout for an owner after its image changed; nil if it doesn't need any.
     package var askForLayout: (@MainActor (Owner) -> Void)?

@@ -84,7 +84,7 @@ public final class WebImageModel: ObservableObject {
         set { visibility.isVisible = newValue }
     }
 
-    /// Whether animations show their first frame until ``player`` is told to play. Default: false.
+    /// Whether animations show their first frame until your app plays the ``player``. Default: false.
     /// ``WebImageView`` takes it from the environment.
     public var reducesMotion = false {
         didSet { if reducesMotion != oldValue { animation?.reducesMotion = reducesMotion } }

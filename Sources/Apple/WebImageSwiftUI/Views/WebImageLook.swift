@@ -67,7 +67,7 @@ private struct LookKey: EnvironmentKey {
     static let defaultValue = OuterLook()
 }
 
-// These can be used after SwiftUI's own modifiers, and for many images at once.
+// These modifiers can be used after SwiftUI's own, and for many images at once.
 extension View {
     /// Shows an indicator over each ``WebImageView`` in this view while its image loads, unless it has its
     /// own indicator.

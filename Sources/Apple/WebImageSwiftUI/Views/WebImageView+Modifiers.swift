@@ -7,7 +7,7 @@ public import WebImageDisplay
 
 /// The view that indicates that an image is loading.
 public enum WebImageIndicator: Sendable, Hashable {
-    /// A spinner, or whatever the style of `ProgressView` shows for work of unknown length.
+    /// A spinner, or the view that the style of `ProgressView` shows for work of unknown length.
     case spinner
     /// A bar that fills with the load's progress. If the length isn't known, it looks like ``spinner``.
     case bar

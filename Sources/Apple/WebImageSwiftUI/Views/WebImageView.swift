@@ -27,7 +27,7 @@ import WebImageDisplay
 /// ``whenDisappearing(_:)``.
 ///
 /// A request with `Thumbnail.view` is loaded at the size that the view is offered, in display pixels. In that
-/// case, put the frame around the view: a frame inside the content isn't known until the image is there.
+/// case, put the frame around the view: a frame inside the content isn't known until the image has loaded.
 ///
 /// ```swift
 /// WebImageView(url: url, thumbnail: .view) { image in

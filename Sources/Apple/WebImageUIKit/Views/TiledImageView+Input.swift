@@ -42,7 +42,7 @@ extension TiledImageView {
         contentOffset = offset(movedBy: .zero)
     }
 
-    /// Tells assistive technologies the scale.
+    /// Reports the scale to assistive technologies.
     func scaleDidChange() {
         accessibilityValue = NumberFormatter.localizedString(
             from: NSNumber(value: Double(zoomScale)), number: .percent)

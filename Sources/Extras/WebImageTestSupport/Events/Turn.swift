@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Lets one task at a time do something, in the order in which they ask.
+/// Admits one task at a time, in the order in which tasks ask.
 package final class Turn: Sendable {
     private struct State {
         var isTaken = false

@@ -26,7 +26,7 @@ extension ProxyExchange {
         await reply(answer, body: storedBody, cacheStatus: fetched.cacheStatus + detail)
     }
 
-    /// Sends the stored part of a response, followed by the rest as it arrives.
+    /// Sends the stored part of a response, and the missing part as it arrives.
     private func complete(_ answer: CachedResponse, lookup: StoredResponses, fetched: Fetched) async {
         let response = fetched.response
         guard case .stored(let index, let range) = answer.body.first,
@@ -68,8 +68,8 @@ extension ProxyExchange {
         await stream(response, recorders: isEmpty ? [] : fetched.recorders, to: client)
     }
 
-    /// Passes a body to the client and the cache, keeping one part in memory at a time. If the client closes
-    /// the connection, a body that's being stored is still read to its end.
+    /// Passes a body to the client and the cache piece by piece, keeping only one piece in memory. If the
+    /// client closes the connection, a body that's being stored is still read to its end.
     ///
     /// - Parameters:
     ///   - prefix: bytes to send first.

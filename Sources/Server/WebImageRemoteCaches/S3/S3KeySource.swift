@@ -7,8 +7,8 @@ import PortableFoundation
 
 /// Supplies the keys for signing requests, and renews keys that expire.
 ///
-/// At most one exchange runs at a time. It runs in the background while the current keys are valid. Without
-/// valid keys, callers wait for it and get its error.
+/// At most one exchange runs at a time. It runs in the background while the current keys are valid. If there
+/// are no valid keys, callers wait for the exchange and get its error.
 final class S3KeySource: Sendable {
     typealias Completion = @Sendable (Result<S3Keys, RemoteCacheError>) -> Void
 

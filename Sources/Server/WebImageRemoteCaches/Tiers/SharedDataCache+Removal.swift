@@ -58,7 +58,7 @@ extension SharedDataCache {
     /// The stores aren't searched. Instead, a note in the first one makes every cache with
     /// ``Configuration/checksRemovals`` ignore the entries; it's kept for ``Configuration/timeToLive``. While
     /// that store doesn't reply, the note isn't written and entries in the other stores are still used. This
-    /// returns when the note is written or given up, or after a second.
+    /// returns once the note is written or we've given up writing it, but after a second at the latest.
     public func removeSharedEntries(ofURLOf key: CacheKey) async {
         let name = RemoteKey(key.removalNote, version: configuration.version)
         let note = DiskEntry(data: Data(), metadata: Data(), stored: Date(), expires: nil)

@@ -17,7 +17,7 @@ public import PortableFoundation
 /// the local disk. Entries are stored locally at once and written to the stores a little later. A store may
 /// be slow, full, wrong or gone: reads wait only briefly, and a store that keeps failing isn't used for a
 /// while; see ``storeStatistics``. Each entry has a checksum and your ``Configuration/version``. If either is
-/// wrong, the entry counts as missing and is removed.
+/// wrong, the entry is treated as missing and removed.
 ///
 /// Removing all entries, and counting and limiting them, affects only the local cache. Entries of a user
 /// partition are never sent to the stores.
@@ -173,8 +173,8 @@ public final class SharedDataCache: DataCache {
         if let entry = local.read(key) { share(entry, for: key, count: 1) }
     }
 
-    /// Returns when the entry for `key` is written to the first store that takes entries of its size, or
-    /// given up. Then other machines can find it; see ``LeaseStore``.
+    /// Returns once the entry for `key` is written to the first store that accepts entries of its size, or
+    /// once we've given up writing it. After that, other machines can find the entry; see ``LeaseStore``.
     public func flush(_ key: CacheKey) async {
         guard !tiers.isEmpty, configuration.isShared(key), let entry = await local.read(key) else { return }
         let name = RemoteKey(key, version: configuration.version)

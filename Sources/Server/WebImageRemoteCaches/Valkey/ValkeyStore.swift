@@ -110,7 +110,7 @@ public final class ValkeyStore: RemoteStore {
         observe(.purge, handler)
     }
 
-    /// Tells the other objects, in all processes, what to remove, usually a URL or a key.
+    /// Announces to the other objects, in all processes, what to remove, usually a URL or a key.
     ///
     /// - Returns: whether the server has received the message.
     @discardableResult

@@ -46,8 +46,8 @@ public struct ImageServerConfiguration: Sendable {
     /// The path of a local folder whose files can be sources: `local:///a/b.jpg` is its file `a/b.jpg`.
     /// Default: nil, none.
     ///
-    /// Anything else counts as missing, including a file outside the folder that a symbolic link leads to. To
-    /// allow these sources, use the pattern `local:` in ``allowedOrigins``.
+    /// Anything else is treated as missing, including a file outside the folder that a symbolic link leads
+    /// to. To allow these sources, use the pattern `local:` in ``allowedOrigins``.
     public var localFolder: String?
 
     // MARK: Formats

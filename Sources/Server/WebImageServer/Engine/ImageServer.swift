@@ -217,7 +217,7 @@ public final class ImageServer: Sendable {
     /// Removes one image from memory and disk.
     ///
     /// - Parameter key: the `key` parameter of `Cache-Status` in the image's responses.
-    /// - Returns: whether the image was there.
+    /// - Returns: whether the image was in memory or on disk.
     @discardableResult
     public func purge(key: String) async -> Bool {
         let isRemoved = await manager.removeVariantData { $0.digest == key }

@@ -29,7 +29,7 @@ struct LocalFolder: Sendable {
         self.path = path
     }
 
-    /// Loads the folder's files. If a symbolic link leads outside the folder, the file counts as missing.
+    /// Loads the folder's files. If a symbolic link leads outside the folder, the file is treated as missing.
     var loader: FileLoader { FileLoader(below: path) }
 
     /// Returns the URL of a file.

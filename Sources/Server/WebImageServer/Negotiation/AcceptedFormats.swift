@@ -44,7 +44,8 @@ extension AcceptField {
 
     /// Returns the format for a source if the operator prefers some formats.
     ///
-    /// It's the source's own if it's among them, otherwise the first one that keeps frames and transparency.
+    /// It's the source's own if it's among them, otherwise the first preferred one that keeps frames and
+    /// transparency.
     func format(
         preferring formats: [ImageFormat], for source: ImageFormat, _ needs: FormatNeeds
     ) -> ImageFormat? {

@@ -16,8 +16,8 @@ struct ClientPreferences: Hashable, Sendable {
         static let clientHints = Fields(rawValue: 2)
     }
 
-    /// Nil for a request without the field. Such a client accepts every format, but an empty field accepts
-    /// none.
+    /// The `Accept` field; nil if the request doesn't have it. Such a client accepts every format, but an
+    /// empty field accepts none.
     let accept: String?
     let saveData: String?
     let density: String?

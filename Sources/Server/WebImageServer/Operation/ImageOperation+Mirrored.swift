@@ -26,7 +26,8 @@ extension ImageOperation.Place {
         }
         guard let index = Self.grid.firstIndex(of: anchor) else { return place }
         var (column, row) = (index % 3, index / 3)
-        // In the middle, the offset changes direction. Elsewhere it points inward from the edge.
+        // For an anchor in the middle, the offset changes direction. For the others, it always points inward
+        // from the edge.
         if horizontally {
             if column == 1, x != 0 { place.x = -x }
             column = 2 - column

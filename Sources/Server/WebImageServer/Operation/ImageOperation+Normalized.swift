@@ -58,7 +58,7 @@ extension ImageOperation.Resizing {
 
     fileprivate var normalized: Self {
         if isFree, zoomX == 1, zoomY == 1 {
-            // Without a size, the density never adds pixels.
+            // If no size is given, the density alone doesn't enlarge the image.
             var result = Self()
             if density < 1 || enlarges { (result.density, result.enlarges) = (density, enlarges) }
             if density == 1 { result.enlarges = false }

@@ -155,7 +155,8 @@ extension ImageOperation {
         case gradient(RGBAColor, degrees: Double, start: Double, stop: Double)
         /// A blur that gets stronger in a direction, in degrees clockwise from up.
         ///
-        /// It begins and ends at fractions of the length in that direction.
+        /// `start` and `stop` are fractions of the length in that direction: where the blur begins, and where
+        /// it's strongest.
         case progressiveBlur(sigma: Double, degrees: Double, start: Double, stop: Double)
         case equalize
         case noise(amount: Int, seed: Int)
@@ -236,7 +237,7 @@ extension ImageOperation {
         /// The box that the watermark has to fit into, as fractions of the size; 0 for any.
         var scaleX = 0.0
         var scaleY = 0.0
-        /// The same box in pixels, if there are no fractions; 0 for any.
+        /// The box in pixels, for sides without a fraction; 0 for any.
         var width = 0
         var height = 0
         /// The rotation in degrees clockwise.

@@ -8,7 +8,7 @@ import Raster
 /// A frame for images of any size. Lines of pixels along its edges define how it fits.
 ///
 /// Black pixels in the top and left lines mark the columns and rows that grow. Black pixels in the bottom and
-/// right lines mark the place of the image, which gets white padding for the rest.
+/// right lines mark the place of the image. The area around that place gets white padding.
 struct NinePatch {
     let bitmap: Bitmap
 

@@ -10,7 +10,7 @@ import WebImage
 struct OperationRun: Sendable {
     /// The first thing to do with the decoded image.
     enum Begin: Hashable, Sendable {
-        /// Only rotate and flip; the decoder did the rest.
+        /// Only rotate and flip, because the decoder did everything else.
         case decoded
         /// Keep a part, unless the decoder already has.
         case geometry(Geometry, isCropped: Bool)
