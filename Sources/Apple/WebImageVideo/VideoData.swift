@@ -24,7 +24,7 @@ final class VideoData {
         guard let url = URL(string: "webimage-video:///video.\(format.fileExtension)") else { return nil }
         source = VideoDataSource(data, contentType: format == .quickTime ? Self.quickTime : Self.mpeg4)
         asset = AVURLAsset(url: url)
-        // The loader doesn't retain its delegate.
+        // The resource loader doesn't retain its delegate, so we retain `source` ourselves.
         asset.resourceLoader.setDelegate(source, queue: source.queue)
     }
 

@@ -154,7 +154,7 @@ extension LoadEvent {
     fileprivate var host: String? {
         guard let url, let scheme = url.firstRange(of: "://") else { return nil }
         var host = url[scheme.upperBound...].prefix { !"/?".contains($0) }
-        // The colons of an IPv6 address are in brackets.
+        // The colons of an IPv6 address, which are in brackets, don't begin a port.
         if let port = host.lastIndex(of: ":"), !host[port...].contains("]") { host = host[..<port] }
         return host.isEmpty ? nil : String(host)
     }

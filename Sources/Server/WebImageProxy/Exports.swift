@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-// The proxy throws this type.
+// The proxy's public functions throw this type.
 @_exported public import struct ImageBase.ImageError
 #endif

@@ -109,7 +109,7 @@ struct NetworkArguments: ParsableArguments {
         return try lines.map { line in
             let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2 else {
-                // Don't print the line: it may be a secret.
+                // Don't print the field, because it may be a secret.
                 throw ValidationError("--header needs a name, a colon and a value: 'Accept: image/png'.")
             }
             let field = HTTPHeaders.Field(

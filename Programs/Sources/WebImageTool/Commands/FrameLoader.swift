@@ -24,7 +24,7 @@ struct FrameLoader: Sendable {
     ///
     /// - Throws: a command failure if any input failed.
     func frames(of inputs: [InputAddress]) async throws -> [EncodingFrame] {
-        // All other images are decoded at the first image's size.
+        // If no size is given, all other images are decoded at the first image's size.
         let first = try await load(inputs.prefix(1), size: size)
         guard let size = size ?? first.first?.bitmap.size else { return [] }
         return first + (try await load(inputs.dropFirst(), size: size, after: first.count))

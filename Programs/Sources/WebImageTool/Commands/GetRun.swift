@@ -63,7 +63,7 @@ struct GetRun: Sendable {
         guard output != nil else { return request }
         // Originals are written from this data, and further pages are decoded from it.
         request.includesData = true
-        // The file may need a different format than the original's.
+        // The file may get a different format than the original, and formats store straight alpha.
         if !changesImage, output?.format != nil { request.decoding.alpha = .straight }
         return request
     }

@@ -76,7 +76,7 @@ struct FileAttributes: Sendable {
     ///
     /// - Parameter path: the file's path.
     func apply(to descriptor: CInt, at path: String) {
-        // Set the owner first: it can change the mode.
+        // Set the owner first, because that can change the mode.
         _ = lchown(path, owner, group)
         _ = fchmod(descriptor, mode)
         if keepsTimes { _ = futimens(descriptor, times) }

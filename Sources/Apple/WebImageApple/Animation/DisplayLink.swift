@@ -95,7 +95,7 @@ extension DisplayLink {
 
     private func startTimer() {
         let timer = Timer(timeInterval: timerInterval, repeats: true) { [weak self] timer in
-            // The run loop would keep the timer of a display link that was released without stopping.
+            // If a display link is released without being stopped, the run loop still retains its timer.
             guard let self else { return timer.invalidate() }
             MainActor.assumeIsolated { self.fire(.seconds(ProcessInfo.processInfo.systemUptime)) }
         }

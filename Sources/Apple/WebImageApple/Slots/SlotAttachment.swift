@@ -8,7 +8,7 @@ import WebImageDisplay
 @MainActor
 protocol AttachedSlot: AnyObject, Sendable {
     var binding: SlotBinding { get }
-    /// Called on the main thread once the object is gone.
+    /// Ends the slot. This is called on the main thread once the object has been deallocated.
     func end()
 }
 

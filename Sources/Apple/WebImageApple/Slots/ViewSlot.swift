@@ -353,7 +353,7 @@ extension ViewSlot {
             showsHighRange: binding.range(of: image.bitmap) != .standard
         ) { [weak self, weak owner] frame in
             guard let self, let owner else { return }
-            // The app has set another image.
+            // The app has replaced the animation with another image.
             guard isUnchanged else {
                 self.player = nil
                 endAnimation()

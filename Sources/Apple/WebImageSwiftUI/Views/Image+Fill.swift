@@ -50,7 +50,7 @@ struct FillLayout: Layout {
 
     func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
         let ideal = subviews.first?.sizeThatFits(.unspecified) ?? .zero
-        // A side without a length follows the other one.
+        // If a side has no proposed length, it follows the other one.
         switch (finite(proposal.width), finite(proposal.height)) {
         case (let width?, let height?): return CGSize(width: width, height: height)
         case (let width?, nil): return CGSize(width: width, height: width * ratio(ideal.height, ideal.width))

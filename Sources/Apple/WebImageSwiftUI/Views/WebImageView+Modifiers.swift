@@ -68,7 +68,7 @@ extension WebImageView {
     }
 }
 
-// The load's closures.
+// Modifiers that add closures for the load's events.
 extension WebImageView {
     /// Adds an action for when the image has been loaded and shown.
     public func onSuccess(_ action: @escaping @MainActor (ImageResponse) -> Void) -> WebImageView {

@@ -65,7 +65,7 @@ public struct WebImageView<Content: View>: View {
         let lists = self.lists
         let look = self.look.completed(by: outerLook)
         let source = look.changing(self.source)
-        // Changes that keep the same image don't need a load, and publish nothing.
+        // If the image stays the same, take over the changes without loading or publishing anything.
         let _ = model.follow(source)
         // The modifiers apply to the stack, which appears even if the content is empty, and stays when the
         // content is replaced.
@@ -92,7 +92,7 @@ public struct WebImageView<Content: View>: View {
         .onChange(of: reducesMotion) { model.reducesMotion = reducesMotion }
         .onChange(of: displayScale) { model.displayScale = displayScale }
         #else
-        // The closure captured the values from before the change.
+        // Use the new values, because the closure captured the ones from before the change.
         .onChange(of: source) { model.load($0) }
         .onChange(of: source.playback) { model.change(to: $0) }
         .onChange(of: reducesMotion) { model.reducesMotion = $0 }

@@ -27,7 +27,7 @@ final class ViewTransition: TransitionAnimator {
         completion: @escaping @MainActor () -> Void
     ) {
         guard let view else { return }
-        // The previous transition has finished.
+        // The previous transition has finished, so forget its state.
         (usesLayer, animationKeys) = (false, [])
         switch transition.effect {
         case .slide?: usesLayer = true

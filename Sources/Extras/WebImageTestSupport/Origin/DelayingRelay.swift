@@ -74,7 +74,7 @@ package final class DelayingRelay: Sendable {
             end(connection)
         }
 
-        // Close it under the lock, so no other thread shuts down a reused descriptor.
+        // Close the sockets under the lock, so no other thread shuts down a reused descriptor.
         private func end(_ connection: RelayedConnection) {
             state.withLock { state in
                 state.connections[connection.client.descriptor] = nil

@@ -122,7 +122,7 @@ final class ProxyExchange {
             defer { proxy.validations.end(request.url) }
             let exchange = ProxyExchange(proxy: proxy, validating: request, target: target)
             let lookup = exchange.lookup(proxy.store.variants(of: request.url), isCacheable: true)
-            // Another request may have validated it by now.
+            // Another request may have validated the response by now.
             if case .serveStale = lookup.transaction.decision {
                 await exchange.fetch(lookup, headers: headers)
                 exchange.finishRecord()

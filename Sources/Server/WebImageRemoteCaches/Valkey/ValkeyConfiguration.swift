@@ -46,7 +46,7 @@ public struct ValkeyConfiguration: Sendable, Hashable {
             ["redis", "rediss", "valkey", "valkeys"].contains(scheme),
             let host = parsed.host(percentEncoded: false), !host.isEmpty
         else { throw invalid }
-        // The brackets of an IPv6 address are only URL syntax.
+        // The brackets of an IPv6 address are only URL syntax, so remove them.
         self.init(host: host.filter { $0 != "[" && $0 != "]" }, port: parsed.port ?? 6379)
         usesTLS = scheme.hasSuffix("s") && scheme != "redis"
         let path = parsed.path.drop { $0 == "/" }

@@ -15,7 +15,7 @@ struct ImgproxyTarget {
 
     /// - Parameter target: the path after the prefix, with a leading slash.
     func parse(_ target: Substring) throws(TargetError) -> ParsedTarget {
-        // A query isn't part of the target.
+        // Ignore a query, because imgproxy's options are all in the path.
         var path = target.prefix { $0 != "?" }.dropFirst()
         let isInfo = path.hasPrefix("info/")
         if isInfo { path = path.dropFirst("info/".count) }

@@ -218,7 +218,7 @@ struct QueryOptions {
         var target = target
         var operation = target.operation
         operation.flipInsteadOfHalfTurn()
-        // imgproxy's grammar takes a missing side from the source.
+        // Unlike in imgproxy's grammar, a missing side isn't taken from the source here.
         if operation.resizing.mode == .force, operation.resizing.followsOther {
             operation.resizing.mode = .fit
         }

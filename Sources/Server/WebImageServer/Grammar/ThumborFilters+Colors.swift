@@ -69,7 +69,7 @@ extension ThumborFilters {
             weights += 2 * weight
             squares += 2 * weight * distance
         }
-        // The last bits of `exp` depend on the system, and the value is part of cache keys.
+        // Round the value, because it's part of cache keys, and the last bits of `exp` depend on the system.
         return ((squares / weights).squareRoot() * 1000).rounded() / 1000
     }
 }

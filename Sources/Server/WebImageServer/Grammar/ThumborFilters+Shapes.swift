@@ -8,7 +8,7 @@ extension ThumborFilters {
     static let shapes: [URLOption<Self>] = [
         .step("rotate", differs: "any angle; thumbor ignores anything but multiples of 90") { _, arguments in
             let angle = try arguments.integer(0, in: -3600...3600)
-            // thumbor rotates counterclockwise.
+            // thumbor rotates counterclockwise, but our step rotates clockwise.
             return .rotate(degrees: (-angle % 360 + 360) % 360)
         },
         .step("proportion") { _, arguments in .scale(try arguments.number(0, in: 0.001...1)) },
@@ -34,7 +34,7 @@ extension ThumborFilters {
         .step("watermark", counts: 4...6) { filters, arguments in
             var mark = ImageOperation.Watermark()
             mark.image = .url(try filters.url(arguments))
-            // thumbor's alpha means transparency.
+            // thumbor's alpha is the transparency in percent.
             mark.opacity = Double(100 - (try arguments.integer(3, in: 0...100))) / 100
             mark.position = .axes(x: try arguments.axis(1), y: try arguments.axis(2))
             mark.scaleX = try arguments.scale(4)

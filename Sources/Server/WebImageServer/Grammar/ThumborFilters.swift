@@ -65,7 +65,7 @@ struct ThumborFilters {
     private static let settings: [URLOption<Self>] = [
         .option("quality", differs: "0 is an error, or means 1 with `ignore-invalid-filters`") {
             filters, arguments in
-            // In thumbor, 0 means the lowest quality.
+            // thumbor accepts 0 as the lowest quality.
             let least = filters.grammar.ignoresInvalidFilters ? 0 : 1
             filters.target.operation.encoding.quality = max(1, try arguments.integer(0, in: least...100))
         },
@@ -88,7 +88,7 @@ struct ThumborFilters {
             filters.target.operation.resizing.limitsSides = true
         },
         .option("stretch", counts: 0...0) { filters, _ in
-            // A missing side follows the other one.
+            // If a side is missing, it follows the other one, so nothing is stretched.
             let resizing = filters.target.operation.resizing
             if resizing.mode == .fill, !resizing.followsOther {
                 filters.target.operation.resizing.mode = .force

@@ -146,7 +146,7 @@ extension ImageOperation {
             turns ? geometry.scaled.transposed : geometry.scaled,
             turns ? geometry.kept.size.transposed : geometry.kept.size
         )
-        // The decoder cuts off the parts around the center.
+        // `Thumbnail.fill` keeps the center, so the decoder can only crop for that gravity.
         if geometry.content == nil, resizing.gravity == .center, resizing.focalAreas.isEmpty,
             Thumbnail.fill(kept).size(of: crop) == kept, kept != scaled
         {
