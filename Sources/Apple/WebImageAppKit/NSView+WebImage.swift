@@ -11,9 +11,10 @@ extension NSImageView {
     /// The slot that loads `image`. Animations play while they're visible: the window is neither covered nor
     /// miniaturized, and the view isn't hidden.
     ///
-    /// Each frame of an animation is set as an `NSImage`, and AppKit may lay out the surrounding views for
-    /// it. For many or large animations, use the slot of a layer hosted by a plain view: frames become the
-    /// layer's contents, without an `NSImage` and without layout. They play even while hidden.
+    /// Each frame of an animation is set as an `NSImage`, which can make AppKit lay out the surrounding
+    /// views. For many or large animations, use the slot of a layer hosted by a plain view: frames become the
+    /// layer's contents, without an `NSImage` and without layout. Such animations play even while the view is
+    /// hidden.
     ///
     /// ```swift
     /// imageView.webImage.load(url, transition: .fade(0.25))

@@ -120,7 +120,7 @@ extension EncryptedDiskCache {
         }
     }
 
-    /// Removes the entries encrypted with previous keys. It's called in the order of writes.
+    /// Removes the entries encrypted with previous keys. Call this inside `order.perform`.
     @discardableResult
     private func removePrevious(_ key: CacheKey, in disk: DiskCache) -> Bool {
         var isRemoved = false
@@ -187,7 +187,7 @@ extension EncryptedDiskCache {
     /// Reads an entry. If it's encrypted with a previous key, stores it with the current one, unless it was
     /// removed in the meantime by this object or another one.
     ///
-    /// It's called in the order of writes.
+    /// Call this inside `order.perform`.
     private func reencrypt(_ key: CacheKey, in disk: DiskCache) -> DiskEntry? {
         if let found = open(key, with: current, in: disk) {
             removePrevious(key, in: disk)

@@ -36,7 +36,7 @@ public final class EncryptedDiskCache: AgeLimitedCache {
     let time: any TimeSource
     private let files: any FileSystem
     private let observer: (@Sendable (ImageError) -> Void)?
-    /// The order of writes to a key. It matters only with previous keys.
+    /// Keeps the writes to a key in order. This matters only if there are previous keys.
     let order = WriteOrder()
     /// This partition's folders under previous keys. Their entries are moved before the first access.
     private let formerFolders: [String]

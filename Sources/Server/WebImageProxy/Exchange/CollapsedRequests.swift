@@ -9,7 +9,7 @@ final class CollapsedRequests: Sendable {
     private let waiting = Locked<[String: [AsyncStream<Void>.Continuation]]>([:])
 
     /// Returns a token for the first request for `url`. A later request waits at most `limit` for that token
-    /// to end, and gets `nil`.
+    /// to end, and then gets `nil`.
     func begin(_ url: String, limit: Duration) async -> CollapsedRequest? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let isFirst = waiting.withLock { waiting in

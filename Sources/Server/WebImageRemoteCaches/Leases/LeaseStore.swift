@@ -68,8 +68,8 @@ public final class LeaseStore: Sendable {
     /// - Parameters:
     ///   - read: looks for a value made by this machine or another one. It may be called a few times.
     ///   - make: makes the value and stores it where `read` finds it. It's called at most once.
-    ///   - store: returns when other machines can read the value. Other machines wait for it, but the caller
-    ///     doesn't. Default: returns at once.
+    ///   - store: called after `make`; it returns once other machines can read the value. Other machines wait
+    ///     for that, but the caller doesn't. Default: returns at once.
     /// - Throws: the error from `make`, or ``ImageError/cancelled`` if the task is cancelled while it waits.
     public func value<Value: Sendable>(
         for key: CacheKey,

@@ -13,7 +13,7 @@
 struct StoreCircuit: Sendable {
     enum State: Equatable, Sendable {
         case closed(failures: Int)
-        /// No calls before `until`, in nanoseconds of uptime. The wait was `delay`.
+        /// No calls are allowed before `until`, in nanoseconds of uptime. `delay` is the whole waiting time.
         case open(until: Int64, delay: Int64)
         /// A probe is running.
         case probing(delay: Int64)

@@ -59,8 +59,8 @@ public struct ImageServerConfiguration: Sendable {
     public var automaticFormats: [ImageFormat] = [.avif, .webp]
     /// How long a request waits for an image in a slow format (AVIF and JPEG XL). Default: 1 s.
     ///
-    /// After that it gets the next best of ``automaticFormats``, which is fresh for at most a minute. The
-    /// slow image is still made for later requests.
+    /// After that, the client gets an image in the next best of ``automaticFormats``, which is fresh for at
+    /// most a minute. The slow image is still made for later requests.
     public var slowFormatTime: Duration = .seconds(1)
     /// The formats that clients get if `Accept` names them, even if the URL asks for another one. Frames and
     /// transparency are kept. The first format is preferred. Default: none.
@@ -145,7 +145,7 @@ public struct ImageServerConfiguration: Sendable {
     /// cache that `ImageManager.Configuration.variantMemoryLimits` limits.
     public var responseCacheBytes = 64 << 20
 
-    /// Decides which of several servers makes an image that isn't cached. Default: nil, this one.
+    /// Decides which of several servers makes an image that isn't cached. Default: nil, this server makes it.
     public var coordinator: (any VariantCoordinator)?
 
     /// How sources are scaled down while they're decoded: `.fast` is quicker but less sharp. Default:

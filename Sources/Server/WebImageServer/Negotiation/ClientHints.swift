@@ -3,7 +3,7 @@
 #if Server
 import ImageLoading
 
-/// The properties of a client's screen, in steps, so hints can't fill up a cache.
+/// The properties of a client's screen, rounded to a few values, so hints can't fill up a cache.
 struct ClientHints: Hashable, Sendable {
     /// Pixels per point: 1, 2 or 3.
     let density: Int?

@@ -83,7 +83,7 @@ extension ImageOperation {
 
         var anchor = Anchor.center
         /// The inward distance from the anchor; less than 1 is a fraction of the size. For ``Anchor/focus``,
-        /// the point.
+        /// the point's position.
         var x = 0.0
         var y = 0.0
 
