@@ -77,7 +77,7 @@ struct AppKitTests {
         #expect(wide.imageScaling == .scaleNone)
     }
 
-    @Test("A button has an image and an alternate image")
+    @Test("A button can load both its image and its alternate image")
     func button() async throws {
         let button = NSButton(frame: .zero)
         await fixture.load(try fixture.url(5), into: button.webImage)
@@ -96,7 +96,7 @@ struct AppKitTests {
         }
     }
 
-    @Test("A hidden button image has no transition")
+    @Test("A button image that's hidden in the current state has no transition")
     func otherState() async throws {
         let button = NSButton(frame: .zero)
         let url = try fixture.url(5)

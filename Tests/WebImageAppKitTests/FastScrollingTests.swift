@@ -65,7 +65,7 @@ struct FastScrollingTests {
         }
     }
 
-    @Test("While scrolling fast, a row loads a small file, and a large one once scrolling slows")
+    @Test("During fast scrolling, a row loads a small file at once, and a large one when scrolling slows")
     func row() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()

@@ -50,7 +50,7 @@ struct GravityTests {
         #expect(view.image?.pixels?.width == 50 && column(of: response) == 175)
     }
 
-    @Test("Changing an image's gravity changes the area, and without one the whole image is shown")
+    @Test("Changing an image's gravity changes the visible area, and removing it shows the whole image")
     func changes() async throws {
         let url = try wide()
         let response = try await fixture.load(url, into: view.webImage) { $0.gravity = .right }.get()
@@ -63,7 +63,7 @@ struct GravityTests {
         #expect(view.image?.pixels?.width == 400)
     }
 
-    @Test("A view without a size shows the area after layout, and leaves the app's own image unchanged")
+    @Test("A view without a size crops an image after layout, and leaves the app's own image unchanged")
     func layout() async throws {
         let view = NSImageView(frame: .zero)
         await fixture.load(try wide(), into: view.webImage) { $0.gravity = .right }

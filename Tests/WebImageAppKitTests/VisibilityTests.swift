@@ -89,7 +89,7 @@ struct VisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("An animation pauses if motion is reduced while it plays")
+    @Test("An animation pauses if reduced motion is turned on while it plays")
     func reducesMotionLater() async throws {
         let player = try await player()
         for isReduced in [true, false] {

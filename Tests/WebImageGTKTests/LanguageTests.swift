@@ -46,7 +46,9 @@ struct LanguageTests {
             """)
     }
 
-    @Test("A Python program loads images by GObject introspection", .enabled(if: Languages.hasIntrospection))
+    @Test(
+        "A Python program loads images through GObject introspection",
+        .enabled(if: Languages.hasIntrospection))
     func python() async throws {
         try await run(
             """
@@ -63,7 +65,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "Each symbol of the GObject introspection has documentation",
+        "Every symbol in the GObject introspection data has documentation",
         .enabled(if: Languages.hasIntrospection))
     func documentation() async throws {
         try await run(
@@ -104,7 +106,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "The library finds its decoder in a sandbox like a Flatpak's, where that is confined, too",
+        "In a sandbox like Flatpak's, the library finds its decoder, which is confined there, too",
         .enabled(if: Languages.hasIntrospection && Languages.hasSandbox))
     func sandbox() async throws {
         try await run(
@@ -122,7 +124,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "The compiler of Blueprint knows the widget",
+        "The Blueprint compiler recognizes the widget",
         .enabled(if: Languages.hasIntrospection && Languages.hasBlueprint))
     func blueprint() async throws {
         try await run(

@@ -11,7 +11,8 @@ import Testing
         if: Harness.isUsable
             && (Harness.hasInput || ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil)))
 struct WidgetInputTests {
-    @Test("Wheel, drag, keys, double click and pinch zoom and move a gigapixel image around the right point")
+    @Test(
+        "The wheel, drags, keys, double clicks and pinches zoom and pan a gigapixel image at the right point")
     func tiles() async throws {
         let outcome = try await Harness.run("tileInput", ownsDisplay: true)
         #expect(outcome == .clean, "\(outcome)")

@@ -23,7 +23,9 @@ struct WidgetSizeTests {
         "An icon uses its icon size, and a button's image uses the size of its child", arguments: [1, 2])
     func places(scale: Int) async throws { try await expect("placeSizes", scale) }
 
-    @Test("A widget that stays empty uses its other side, or the monitor's size", arguments: [1, 2])
+    @Test(
+        "A picture without a height uses its width, and one without a size uses the monitor's size",
+        arguments: [1, 2])
     func empty(scale: Int) async throws { try await expect("emptySizes", scale) }
 
     @Test("A widget reloads when it grows or its display's scale changes", arguments: [1, 2])

@@ -52,7 +52,7 @@ struct WidgetTests {
         "An animation follows the frame clock and stops while its widget is unmapped or the player is paused")
     func animation() async throws { try await expect("animation") }
 
-    @Test("The frame clock rests while an animation shows a frame for a long time")
+    @Test("The frame clock is idle until an animation's next frame is due")
     func animationRests() async throws { try await expect("animationRests") }
 
     @Test("Widgets with the same animation share decoded frames, and a reused widget stops its player")
@@ -61,7 +61,7 @@ struct WidgetTests {
     @Test("An animation ends when the app shows something else in its widget")
     func animationReplaced() async throws { try await expect("animationReplaced") }
 
-    @Test("An animation ends with its widget and calls no handlers, and reduced motion shows one frame")
+    @Test("An animation ends with its widget without calling handlers; reduced motion shows one frame")
     func animationEnds() async throws { try await expect("animationEnds") }
 
     @Test("All slots that show an image share one paintable, which is freed with the pixels")
@@ -85,7 +85,7 @@ struct WidgetTests {
     @Test("A button shows its state's image and falls back to the normal one")
     func buttonStates() async throws { try await expect("buttonStates") }
 
-    @Test("Of a button's animations, only its current state's plays")
+    @Test("A button plays only its current state's animation")
     func buttonPlayers() async throws { try await expect("buttonPlayers") }
 
     @Test("A marker of a libshumate map shows an image")
@@ -97,13 +97,13 @@ struct WidgetTests {
     @Test("Flinging through 10,000 rows on disk ends at the right rows, within memory, and leaks nothing")
     func listOnDisk() async throws { try await expect("listOnDisk") }
 
-    @Test("While scrolling fast, a list loads only small files, and the rest once scrolling slows")
+    @Test("During fast scrolling, a list loads only small files, and loads large ones when it slows")
     func fastScrolling() async throws { try await expect("fastScrolling") }
 
     @Test("A recycled row cancels its load and never shows another row's image")
     func listRecycling() async throws { try await expect("listRecycling") }
 
-    @Test("A list that jumps doesn't paint images of rows that were visible before")
+    @Test("After a list jumps, the images of previously visible rows aren't painted")
     func listJump() async throws { try await expect("listJump") }
 
     @Test("Rows inside the viewport load first, then the rows that come into view next")
@@ -175,7 +175,7 @@ struct WidgetTests {
     @Test("Every error code has a C equivalent")
     func failureCodes() async throws { try await expect("failureCodes") }
 
-    @Test("Slots used at random show the right images and leave nothing behind")
+    @Test("A random sequence of slot uses shows the right images and leaves nothing behind")
     func attack() async throws { try await expect("attack") }
 
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.

@@ -75,7 +75,7 @@ struct DataTests {
         #expect(first.text != "image 9")
     }
 
-    @Test("Data has a scale, and data that isn't an image is a failure")
+    @Test("An image from data has the given scale, and data that isn't an image is a failure")
     func phases() async throws {
         let scales = EventLog<Double>()
         var scaled = options()

@@ -61,7 +61,7 @@ struct FastScrollingTests {
         return counts.jobs + counts.tasks == 0
     }
 
-    @Test("While scrolling fast, a large file waits until scrolling slows, but a small one loads")
+    @Test("During fast scrolling, a small file loads at once, but a large one waits until scrolling slows")
     func rows() async throws {
         let (small, large) = (try fixture.request(3), try largeFile(4))
         let host = StubHost(rows(small, nil))

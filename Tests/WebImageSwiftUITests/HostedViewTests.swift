@@ -40,7 +40,7 @@ struct HostedViewTests {
         #expect(host.contentSize == CGSize(width: 5, height: 4))
     }
 
-    @Test("An image in memory is there immediately")
+    @Test("An image in memory is shown immediately")
     func memory() async throws {
         let view = try view(5)
         _ = try await fixture.manager.image(for: try fixture.request(5))
@@ -48,7 +48,7 @@ struct HostedViewTests {
         await completions.wait(count: 1)
     }
 
-    @Test("The same view with a new request shows the new image, and loads the first one once")
+    @Test("A view that gets a new request shows the new image, and loads the first image only once")
     func reuse() async throws {
         let host = Host(try view(5))
         await completions.wait(count: 1)

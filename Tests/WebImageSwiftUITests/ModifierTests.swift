@@ -123,7 +123,7 @@ final class ModifierTests {
         }
     }
 
-    @Test("The image is resizable when the modifier comes last, with any content")
+    @Test("With any content, the image is resizable if that modifier comes last")
     func resizableLast() async throws {
         let size = CGSize(width: 100, height: 50)
         let hosts = [

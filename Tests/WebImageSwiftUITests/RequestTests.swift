@@ -38,7 +38,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Without a request, the phase is empty and the completion gets an error")
+    @Test("If there's no request, the phase is empty and the completion gets an error")
     func noRequest() async throws {
         var code: ImageError.Code?
         let host = StubHost(

@@ -114,7 +114,7 @@ final class ViewSizeTests {
         #expect(StubHost(view(try request())).stubReaderCount == 1)
     }
 
-    @Test("An unbounded side doesn't crop the image; with no bounded side it has its full size")
+    @Test("An unbounded side doesn't crop the image; if neither side is bounded, it has its full size")
     func unbounded() async throws {
         let host = StubHost(view(try request()).fixedSize(horizontal: false, vertical: true).frame(width: 50))
         await completions.wait(count: 1)
@@ -193,7 +193,7 @@ final class ViewSizeTests {
         #expect(images.events == [160, 1000, 160])
     }
 
-    @Test("A custom model has the size it's given")
+    @Test("A custom model loads the image at the size it's given")
     func model() async throws {
         let model = WebImageModel()
         model.load(try request(), options: options)

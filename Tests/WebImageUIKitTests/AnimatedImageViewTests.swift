@@ -41,7 +41,7 @@ struct AnimatedImageViewTests {
         player.currentFrame?.bitmap.withPixels { $0.baseAddress }
     }
 
-    @Test("A load gives the view the slot's player; frames show without a copy, and `image` stays the first")
+    @Test("The view uses the slot's player and shows frames without a copy; `image` stays the first frame")
     func frames() async throws {
         let player = try await load()
         #expect(player === view.webImage.player && view.isAnimating)
@@ -95,7 +95,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("Without automatic play, an animation waits for `startAnimating()`")
+    @Test("If automatic playback is off, an animation waits for `startAnimating()`")
     func autoPlay() async throws {
         view.autoPlays = false
         let player = try await load()
@@ -112,7 +112,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("Stopping keeps the current frame, or returns to the first one and releases the rest")
+    @Test("Stopping keeps the current frame, or returns to the first one and releases the other frames")
     func stop() async throws {
         view.maximumBufferSize = 1 << 20
         let player = try await load()

@@ -132,7 +132,7 @@ struct AnimationTests {
         #expect(layer.contents == nil)
     }
 
-    @Test("An animation pauses in Low Power Mode until it's told to play, and continues afterward")
+    @Test("An animation pauses in Low Power Mode until play() is called, and continues when the mode ends")
     func lowPower() async throws {
         let url = try fixture.animation(frames: 3)
         let response = try await fixture.manager.load(ImageRequest(url: url)).response
@@ -193,7 +193,7 @@ struct AnimationTests {
         #expect(!StubDisplay.links.contains { $0 === own.first })
     }
 
-    @Test("With reduced motion, an animation shows its first frame until it's told to play")
+    @Test("With reduced motion, an animation shows its first frame until play() is called")
     func reducedMotion() async throws {
         let url = try fixture.animation(frames: 3)
         let other = UIImageView(frame: .zero)

@@ -92,7 +92,7 @@ struct ButtonTests {
         #expect(button.backgroundImage(for: .selected)?.pixelWidth == 6)
     }
 
-    @Test("A load that waits for a transition completes where transitions aren't available")
+    @Test("A load that waits for a transition also completes where transitions aren't available")
     func noTransition() async throws {
         let item = UIBarButtonItem()
         let result = await fixture.load(try fixture.url(5), into: item.webImage) {

@@ -42,7 +42,7 @@ struct DebugLabelTests {
         #expect(lines(view.layer) == [])
     }
 
-    @Test("A layer has a label, and slots without a view don't")
+    @Test("A layer has a label, but slots without a view don't")
     func layer() async throws {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -114,7 +114,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("Everything loads without the property, and after the view is deallocated")
+    @Test("Setting the property to nil starts waiting loads, and later loads aren't limited")
     func off() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()

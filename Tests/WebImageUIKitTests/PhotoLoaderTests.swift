@@ -52,7 +52,7 @@ struct PhotoLoaderTests {
         ImageRequest(url: URL(string: "ph://" + asset.localIdentifier))
     }
 
-    @Test("A photo can be loaded by URL, or by asset without a registered loader")
+    @Test("A photo can be loaded by its URL, or by its asset even if no loader is registered")
     func loads() async throws {
         let asset = try photo()
         let response = try await makeManager().load(request(asset)).response
@@ -64,7 +64,7 @@ struct PhotoLoaderTests {
     }
 
     @Test(
-        "Photos is asked for the needed size, and the file isn't read",
+        "The loader asks Photos for the needed size and doesn't read the file",
         arguments: [
             (Thumbnail.fill(width: 320, height: 320), CGSize(width: 427, height: 320), 320),
             (.fit(width: 320, height: 320), CGSize(width: 320, height: 240), 320),
@@ -121,7 +121,7 @@ struct PhotoLoaderTests {
         #expect(video.stubTargets.map(\.width) == [32, 4000, 60])
     }
 
-    @Test("A thumbnail of an iCloud photo has its own errors, progress and cancellation")
+    @Test("Loading a thumbnail of an iCloud photo reports errors and progress, and can be cancelled")
     func cloudThumbnail() async throws {
         let asset = largePhoto()
         asset.stubIsInCloud = true

@@ -126,7 +126,7 @@ struct SizeTests {
         #expect(shown?.pixelWidth == 96)
     }
 
-    @Test("Places that take their image's size load the full size")
+    @Test("Annotations and tab bar items, which take their image's size, load the full size")
     func noSize() async throws {
         let (annotation, item) = (MKAnnotationView(annotation: nil, reuseIdentifier: nil), UITabBarItem())
         try await load(into: annotation.webImage)

@@ -20,7 +20,7 @@ struct TransitionTests {
     /// Ends transitions that other tests left running.
     init() { StubAnimations.finish() }
 
-    @Test("An image that arrives later fades in, and one in memory appears at once")
+    @Test("An image that arrives later fades in, but one in memory appears at once")
     func fade() async throws {
         let url = try fixture.url(5)
         var options = fixture.options()

@@ -56,7 +56,7 @@ struct ViewLoadTests {
     }
 
     @Test(
-        "A canceled load fails as canceled, and its view shows the placeholder",
+        "A cancelled load fails with cancelled, and its view shows the placeholder",
         arguments: [DisplayOptions.PlaceholderPolicy.immediately, .onFailure])
     func cancel(policy: DisplayOptions.PlaceholderPolicy) async throws {
         fixture.loader.isHeld = true
@@ -72,7 +72,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 1)
     }
 
-    @Test("A load that doesn't have to be cancelled completes with its image, which isn't shown")
+    @Test("A load that isn't cancelled when it's replaced completes with its image, which isn't shown")
     func keepsPrevious() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))

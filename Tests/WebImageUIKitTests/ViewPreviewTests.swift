@@ -72,7 +72,7 @@ struct ViewPreviewTests {
         #expect(view.image != nil && view.image !== preview)
     }
 
-    @Test("If the request has no previews, nothing is shown before the image")
+    @Test("If the request doesn't ask for previews, nothing is shown before the image")
     func off() async throws {
         let view = UIImageView(frame: .zero)
         try await load(noise(), into: view.webImage) { _ in

@@ -158,7 +158,7 @@ struct ViewRangeTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
-    @Test("An image shown without a load is tone mapped where only standard range is shown")
+    @Test("An image shown without a load is tone mapped if the view shows only standard range")
     func shown() throws {
         let image = DecodedImage(
             bitmap: try bright(), info: ImageInfo(format: .png, size: PixelSize(width: 9, height: 4)))

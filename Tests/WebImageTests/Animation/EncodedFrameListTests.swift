@@ -35,7 +35,7 @@ struct EncodedFrameListTests {
         bitmap.withPixels { $0.loadUnaligned(as: UInt32.self) }
     }
 
-    @Test("A player shows each file or data item for its own delay, and repeats the last delay for the rest")
+    @Test("A player shows each file or data item for its own delay, or for the last one if delays run out")
     func plays() async throws {
         let folder = try TemporaryFolder()
         let delays: [Duration] = [.milliseconds(50), .milliseconds(200)]

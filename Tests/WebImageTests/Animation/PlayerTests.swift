@@ -248,7 +248,7 @@ struct PlayerTests {
         #expect(player.tick(at: .milliseconds(300)) == nil)
     }
 
-    @Test("With a growing source, the player waits at the last frame and then continues")
+    @Test("If the source is still growing, the player waits at the last frame and then continues")
     func growing() async {
         let source = TestSource(2, loopCount: 1, isComplete: false)
         let player = player(source)

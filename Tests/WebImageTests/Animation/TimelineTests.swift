@@ -35,7 +35,7 @@ struct TimelineTests {
         #expect(frames(timeline(2, .bounce, loops: 2)) == [0, 1, 0, 1, 0])
     }
 
-    @Test("After the end, the last frame in play order stays", arguments: AnimationMode.allCases)
+    @Test("After the end, the last frame in play order remains visible", arguments: AnimationMode.allCases)
     func ends(mode: AnimationMode) {
         let end = timeline(3, mode, loops: 2).position(at: .seconds(100))
         let last = [AnimationMode.normal: 2, .reverse: 0, .bounce: 0, .reversedBounce: 2][mode]
@@ -73,7 +73,7 @@ struct TimelineTests {
         #expect(position?.loop == 1_000_000)
     }
 
-    @Test("Delays of 10 ms or less become 100 ms; 11 ms stays")
+    @Test("Delays of 10 ms or less become 100 ms, but a delay of 11 ms is unchanged")
     func tinyDelays() {
         #expect(AnimationTimeline.shownDelay(.zero) == .milliseconds(100))
         #expect(AnimationTimeline.shownDelay(.milliseconds(-5)) == .milliseconds(100))

@@ -57,7 +57,7 @@ struct AnimatedPlaceholderTests {
         #expect(two?.state == .stopped)
     }
 
-    @Test("An error image or cached fallback can be animated")
+    @Test("Error images and cached fallbacks can be animated")
     func places() async throws {
         let placeholder = try #require(Placeholder.animation(data: gif()))
         fixture.origin.route("/9", .status(404))

@@ -32,7 +32,7 @@ struct DelayedPlaceholderTests {
         #expect(state.handle(.failed(.cancelled), of: id) == [show, .complete(id, .result)])
     }
 
-    @Test("Cancelling keeps the request's own image, the app's content, and cleared or reused slots")
+    @Test("Cancelling keeps the request's own image or the app's content, and clearing shows no placeholder")
     func kept() {
         let (first, id) = loading("a", showing: "a")
         var state = first

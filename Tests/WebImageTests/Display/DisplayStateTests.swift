@@ -195,7 +195,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
-    @Test("An image that the app replaced counts as not shown, whether before or during a load")
+    @Test("If the app replaces an image, before or during a load, the slot no longer shows that image")
     func replacedByProgram() {
         var slot = Slot.showing("a")
         slot.state.contentWasReplaced()
@@ -210,7 +210,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log.first == .show(.errorImage, .none, again))
     }
 
-    @Test("An image replaced by a placeholder counts as not shown")
+    @Test("If a placeholder replaces an image, the slot no longer shows that image")
     func samePictureGone() {
         var slot = Slot.showing("a")
         slot.load("b")

@@ -96,7 +96,7 @@ struct FastScrollingTests {
         #expect(fixture.completions == ["7"] && slot.shown == ["placeholder", "image 7"])
     }
 
-    @Test("With a zero-byte limit, images come only from caches, and load as usual afterward")
+    @Test("If the limit is zero bytes, images come only from caches until the list slows down")
     func cachesOnly() async {
         list.options.maximumBytes = 0
         await fixture.store(7)

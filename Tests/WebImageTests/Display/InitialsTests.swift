@@ -8,7 +8,7 @@ import WebImageDisplay
 @Suite("Initials from a name", .timeLimit(.minutes(1)))
 struct InitialsTests {
     @Test(
-        "The first and last words give one letter each",
+        "The initials are the first letters of the first and last words",
         arguments: [
             ("Ada Lovelace", "AL"), ("ada", "A"), ("  Johann\tSebastian \n Bach ", "JB"),
             ("Jean-Luc Picard", "JP"), ("\u{201C}Q\u{201D} Branch", "QB"), ("a", "A"), ("3 Doors", "3D"),

@@ -98,7 +98,7 @@ struct KeptContentTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("Without a URL nothing loads, so nothing is kept")
+    @Test("If there's no URL, nothing loads, so no content is kept")
     func withoutURL() {
         var slot = Slot.showing("user A")
         slot.load(nil) { $0.placeholderPolicy = .keepCurrent }
@@ -197,7 +197,7 @@ struct OlderLoadTests {
         }
     }
 
-    @Test("A stored image that's gone, or an older load after loading nil, doesn't stay visible")
+    @Test("An image that's gone from the server isn't shown, nor is an older load's image after loading nil")
     func notShown() {
         var slot = Slot()
         let ids = loads("low", "high", in: &slot)

@@ -28,7 +28,7 @@ struct PlaceholderFromHashTests {
         #expect(Placeholder.thumbHash(base64: "HwgKOxpwcXd3d3iHooAI+Hg") != nil)
     }
 
-    @Test("An invalid hash gives no placeholder")
+    @Test("An invalid hash produces no placeholder")
     func bad() {
         var options = DisplayOptions()
         options.placeholder = .blurHash("LEHV6nWB2yk8pyo0adR*.7kCMdn")

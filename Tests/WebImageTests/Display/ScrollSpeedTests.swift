@@ -35,7 +35,7 @@ struct ScrollSpeedTests {
         }
     }
 
-    @Test("Scrolling is fast from the limit on, in viewport lengths per second")
+    @Test("Scrolling is fast at or above the limit, in viewport lengths per second")
     func limit() {
         let meter = Meter()
         #expect(!meter.move(to: 0, at: 1000))
@@ -71,7 +71,7 @@ struct ScrollSpeedTests {
         #expect(!meter.move(to: 7, at: 2000))
     }
 
-    @Test("Both axes count, and the viewport length comes from an axis that scrolls")
+    @Test("Both axes contribute to the offset, and the viewport length comes from an axis that scrolls")
     func directions() {
         var position = ListPosition()
         position.add(offset: 5, length: 300, of: 200)

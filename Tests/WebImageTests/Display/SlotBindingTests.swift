@@ -78,7 +78,7 @@ struct SlotBindingTests {
         }
     }
 
-    @Test("An image follows its placeholder, and the next time it is shown before load returns")
+    @Test("A first load shows a placeholder and then the image; the next load shows it before it returns")
     func networkThenMemory() async throws {
         try #require((await load(request(7)).get()).origin == .network)
         #expect(slot.shown == ["placeholder", "image 7"])
@@ -120,7 +120,7 @@ struct SlotBindingTests {
         #expect(slot.shown.last == "image 3")
     }
 
-    @Test("A load started in a completion decides the content")
+    @Test("A load started in a completion decides what the slot shows")
     func reentrant() async {
         origin.route("/5", OriginResponse.status(200).held())
         let last: Result<ImageResponse, ImageError> = await withCheckedContinuation { continuation in
@@ -135,7 +135,7 @@ struct SlotBindingTests {
         #expect(!slot.shown.contains("image 6"))
     }
 
-    @Test("With a set closure, the slot itself doesn't change")
+    @Test("If a load has a set closure, the slot itself doesn't change")
     func customSet() async {
         var given: [String] = []
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -86,7 +86,9 @@ struct SlotClosureTests {
         #expect(captured.object == nil)
     }
 
-    @Test("A load waiting for the network keeps all but its completion", arguments: Closure.allCases)
+    @Test(
+        "A load waiting for the network keeps all of its closures except the completion",
+        arguments: Closure.allCases)
     func waiting(closure: Closure) async {
         fixture.origin.isReachable = false
         let captured = await load(7, closure)
@@ -99,7 +101,7 @@ struct SlotClosureTests {
         #expect(captured.object == nil)
     }
 
-    @Test("An image that matches a growing view's size is adapted, and completes once")
+    @Test("An image that's reloaded because its view grows is adapted, and completes once")
     func growing() async {
         fixture.origin.route("/big", .picture(width: 1000, height: 1000))
         fixture.slot.viewSize = PixelSize(width: 64, height: 64)
@@ -115,7 +117,7 @@ struct SlotClosureTests {
         #expect(events == 1 && fixture.completions == ["64"])
     }
 
-    @Test("An unadapted load shows its image in place of the adapted one")
+    @Test("A load without an adapt closure shows its image in place of the adapted one")
     func sameImage() async {
         await fixture.load(7) { $0.adapt = { "template of \($0)" } }
         await fixture.load(7)

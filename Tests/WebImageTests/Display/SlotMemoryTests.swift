@@ -80,7 +80,7 @@ struct SlotMemoryTests {
         #expect(fixture.binding.state.url == fixture.request(8).url)
     }
 
-    @Test("With setsImage off, an image in memory is passed on and the placeholder is shown")
+    @Test("With setsImage off, the completion gets an image in memory, and the placeholder is shown")
     func notSet() {
         fixture.start(fixture.request(7)) { $0.setsImage = false }
         #expect(slot.shown == ["placeholder"] && fixture.completions == ["7"])

@@ -305,7 +305,7 @@ struct SlotSizeTests {
         binding.cancel()
     }
 
-    @Test("An unbounded side does not crop the image, and getting a length does not count as growing")
+    @Test("An unbounded side does not crop the image, and a side that gets a length does not reload it")
     func unbounded() async {
         fixture.origin.route("/big", .picture(width: 1000, height: 500))
         resize(0, 100)
@@ -371,7 +371,7 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 9")
     }
 
-    @Test("A slot that has no size decodes the full size, but a manager rejects the request")
+    @Test("A slot that has no size loads the full size, but a manager rejects a view-sized request")
     func withoutSlot() async {
         slot.viewSize = nil
         fixture.start(request())

@@ -76,7 +76,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["9"])
     }
 
-    @Test("With the network-only policy, an image from disk appears at once")
+    @Test("With the network-only transition policy, an image from disk appears without a transition")
     func networkOnly() async throws {
         for (width, expected) in [(9, DisplayTransition.fade(0.5)), (7, .none)] {
             if width == 7 { fixture.manager.memory.removeAll() }
@@ -90,7 +90,7 @@ struct SlotTransitionTests {
         }
     }
 
-    @Test("Without a transition, the completion doesn't wait")
+    @Test("If there's no transition, the completion doesn't wait")
     func without() {
         start(7) { $0.transition = .none }
         #expect(fixture.completions == ["7"])

@@ -22,7 +22,7 @@ struct HostileHeaderTests {
     }
 
     @Test(
-        "no-store is recognized in any case and in a malformed header",
+        "no-store is recognized regardless of case, and in a malformed header",
         arguments: ["no-store", "NO-STORE", "max-age=1,no-store", "=, no-store", "no-store=\"x\""])
     func noStore(value: String) async throws {
         let fixture = try ManagerFixture()
@@ -45,7 +45,9 @@ struct HostileHeaderTests {
         #expect(try await fixture.manager.image(for: request).middle == 0xFFCC_2200)
     }
 
-    @Test("A thousand-year Retry-After means a minute", arguments: ["99999999999999999999", "31557600000"])
+    @Test(
+        "A Retry-After of a thousand years blocks the URL for only a minute",
+        arguments: ["99999999999999999999", "31557600000"])
     func longRetryAfter(value: String) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", OriginResponse.status(429).header("Retry-After", value))

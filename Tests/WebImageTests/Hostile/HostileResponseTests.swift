@@ -29,7 +29,7 @@ struct HostileResponseTests {
         try await check(body.declaring(length: Self.picture.count + 1), .framing)
     }
 
-    @Test("A body longer than its declared length is cut, and the extra bytes aren't a response")
+    @Test("A body longer than declared is truncated, and the extra bytes aren't parsed as a response")
     func long() async throws {
         let fixture = try ManagerFixture.narrow()
         var twice = Self.picture

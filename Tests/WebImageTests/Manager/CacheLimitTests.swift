@@ -58,7 +58,9 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.contains(fixture.manager.keys(for: requests[3]).variant))
     }
 
-    @Test("An image that fits the memory limit is kept along with small ones", arguments: [false, true])
+    @Test(
+        "An image that takes most of the memory limit is kept along with small ones",
+        arguments: [false, true])
     func large(hasOthers: Bool) async throws {
         let fixture = try ManagerFixture { $0.memoryLimits.maximumCost = 2 << 20 }
         let others = (0..<(hasOthers ? 30 : 0)).map { fixture.serve("/\($0).png", .picture(width: 20 + $0)) }
@@ -89,7 +91,7 @@ struct CacheLimitTests {
         #expect(cache.store(Data(count: 5000), for: "large"))
     }
 
-    @Test("Disk cache modes cannot change")
+    @Test("A disk cache's mode cannot change")
     func modes() throws {
         let folder = try TemporaryFolder()
         let disk = DiskCache(directory: folder.path + "/cache")

@@ -37,7 +37,7 @@ struct DownloadSourceTests {
     }
 
     @Test(
-        "URLs that give the same file name get separate files, even on repeated calls", arguments: [1, 6])
+        "URLs that lead to the same file name get separate files, even on repeated calls", arguments: [1, 6])
     func equalNames(concurrency: Int) async throws {
         let paths = [
             "/img/x.png", "/img/x", "/img/X.PNG", "/other/x", "/img/x.png?v=1", "/img/x?v=1", "/img/x-2",
@@ -65,7 +65,7 @@ struct DownloadSourceTests {
         #expect(try Data(contentsOf: folder.appending(path: "x.png")) == Self.answer("/a/x.png").body)
     }
 
-    @Test("A file of unknown origin stays, and is the result only if its bytes match")
+    @Test("A file of unknown origin isn't overwritten, and is the result only if its bytes match")
     func foreignFiles() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let mine = folder.appending(path: "x.png")
@@ -95,7 +95,7 @@ struct DownloadSourceTests {
         try await expect(["/me.png"], present: [false])
     }
 
-    @Test("An image that's the same for a renewed token is loaded once more and keeps its file")
+    @Test("If a renewed token gets the same image, it is loaded once more and keeps its file")
     func renewedToken() async throws {
         fixture.origin.setHandler { _ in Self.answer("/me.png") }
         for (token, present) in [("old", false), ("new", true), ("new", true)] {
@@ -106,7 +106,7 @@ struct DownloadSourceTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["me.png"])
     }
 
-    @Test("Concurrent calls with equal names give each URL its own file")
+    @Test("Concurrent calls with equal names create a separate file for each URL")
     func concurrentCalls() async throws {
         let paths = (0..<4).map { "/\($0)/x.png" }
         fixture.origin.setHandler { Self.answer($0.target).held(at: "all") }

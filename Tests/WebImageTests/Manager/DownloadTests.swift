@@ -65,7 +65,7 @@ struct DownloadTests {
         #expect(files == ["new/_0_a.png", "new/_1_b.png"])
     }
 
-    @Test("Existing files aren't loaded again unless they should be replaced")
+    @Test("Existing files aren't loaded again unless the caller asks to replace them")
     func present() async throws {
         fixture.origin.setHandler { _ in .picture() }
         _ = await download(["/a.png", "/b"])

@@ -51,7 +51,7 @@ struct ExtendedDataTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("An image from the server has no extended data and replaces the stored image's")
+    @Test("An image from the server has no extended data, and removes the stored image's")
     func replaced() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

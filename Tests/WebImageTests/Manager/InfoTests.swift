@@ -88,7 +88,7 @@ struct InfoTests {
         #expect(fixture.origin.responseCount == 0)
     }
 
-    @Test("A load that needs the rest keeps the transfer running, even if its data cannot be stored")
+    @Test("A load that needs the whole file keeps the transfer running, even if its data cannot be stored")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -142,7 +142,7 @@ struct InfoTests {
         #expect(info.frameCount == 4 && info.delays.count == 4)
     }
 
-    @Test("An image in memory gives its header at once")
+    @Test("An image in memory provides its header at once")
     func inMemory() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))

@@ -49,7 +49,7 @@ struct LowDataTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("With a cache key, the two files are still kept apart")
+    @Test("If the request has a cache key, the two files are still kept apart")
     func named() async throws {
         var (fixture, request) = try make()
         request.cacheKey = "image 7"
@@ -72,7 +72,7 @@ struct LowDataTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.bitmap.width == 40)
     }
 
-    @Test("Without a smaller file or a network monitor, the main URL is loaded")
+    @Test("If there's no smaller file or no network monitor, the main URL is loaded")
     func without() async throws {
         let (fixture, request) = try make()
         setConstrained(true)

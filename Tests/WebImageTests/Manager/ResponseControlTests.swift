@@ -128,7 +128,7 @@ struct ResponseControlTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("With only an entity tag, an image is fresh for a minute in memory and never on disk")
+    @Test("An image with only an entity tag is fresh for a minute in memory and never on disk")
     func heuristic() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""]))

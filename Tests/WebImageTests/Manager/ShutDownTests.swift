@@ -101,7 +101,7 @@ struct ShutDownTests {
         #expect(fixture.loader.started.isEmpty)
     }
 
-    @Test("A download ends: running images are cancelled and the rest fail")
+    @Test("A download ends: running images are cancelled and the remaining ones fail")
     func download() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }
@@ -143,7 +143,7 @@ struct ShutDownTests {
         #expect(try await other.image(for: fixture.origin.url("/c.png")).size.width == 40)
     }
 
-    @Test("Loads that start during the shutdown also end, once each")
+    @Test("Loads that start during the shutdown also end exactly once")
     func race() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }

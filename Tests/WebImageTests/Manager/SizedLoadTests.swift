@@ -73,7 +73,7 @@ struct SizedLoadTests {
         #expect(again.origin == .disk && again.isReduced)
     }
 
-    @Test("Smaller sizes, other shapes and other images are not used")
+    @Test("Smaller sizes, sizes of another shape, and other images are not used")
     func unsuitable() async throws {
         _ = try await load(request(.fill(width: 320, height: 320)))
         _ = try await load(request(.fill(width: 640, height: 640)))
@@ -82,7 +82,7 @@ struct SizedLoadTests {
         #expect(targets == ["/320x320", "/640x640", "/640x320", "/640x320"])
     }
 
-    @Test("The full size works for every size")
+    @Test("The full size in the cache is used for every smaller size")
     func full() async throws {
         #expect(try await load(request(nil)) == "2000x1000")
         #expect(try await load(request(.fill(width: 64, height: 64))) == "64x64")
@@ -147,7 +147,7 @@ struct SizedLoadTests {
         #expect(error.code == .invalidRequest)
     }
 
-    @Test("A low-data request has no size, and neither is mistaken for the other")
+    @Test("A low-data image has no size bucket and isn't mistaken for the sized image, or vice versa")
     func lowData() async throws {
         let network = NetworkMonitor()
         let other = fixture.anotherManager { $0.networkMonitor = network }

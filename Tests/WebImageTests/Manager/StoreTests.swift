@@ -174,7 +174,7 @@ struct StoreTests {
         #expect(try await fixture.anotherManager().image(for: request).size.width == 40)
     }
 
-    @Test("Missing URLs, empty data, no frames and unencodable images are errors")
+    @Test("Storing fails for a missing URL, empty data, no frames or an image that can't be encoded")
     func invalidInput() async throws {
         let fixture = try ManagerFixture { $0.codecs = CodecRegistry() }
         let image = try StorableImage(.gradient(width: 4, height: 4))

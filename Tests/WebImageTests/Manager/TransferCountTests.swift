@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Counting transfers", .timeLimit(.minutes(1)))
 struct TransferCountTests {
-    @Test("Loads that share an attempt count once, and each attempt counts")
+    @Test("Loads that share an attempt count as one transfer, and each attempt is counted")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
         fixture.origin.route("/cat.png", inOrder: [.status(503).held(at: "gate"), .picture()])
@@ -44,7 +44,7 @@ struct TransferCountTests {
         #expect(fixture.manager.fetchCount == 3)
     }
 
-    @Test("A load rejected before it's sent doesn't count, but one that can't connect does")
+    @Test("A load rejected before it's sent isn't counted, but one that can't connect is")
     func refused() async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1
@@ -63,7 +63,7 @@ struct TransferCountTests {
         #expect(fixture.manager.statistics.transfers == 1 && fixture.origin.requestCount == 0)
     }
 
-    @Test("A load cancelled in its loader's queue doesn't count")
+    @Test("A load cancelled in its loader's queue isn't counted")
     func queued() async throws {
         let loader = QueueingLoader()
         let manager = ImageManager(loader: loader)

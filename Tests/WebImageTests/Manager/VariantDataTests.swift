@@ -160,7 +160,7 @@ struct VariantDataTests {
         #expect(still.info.frameCount == 4)
     }
 
-    @Test("Metadata that the image keeps is written")
+    @Test("The encoded data includes the metadata that an image keeps")
     func metadata() async throws {
         let fixture = try ManagerFixture()
         var options = EncodingOptions()
@@ -188,7 +188,7 @@ struct VariantDataTests {
         #expect(error?.code == .unsupported && error?.url != nil)
     }
 
-    @Test("With .cacheOnly, only caches are queried")
+    @Test("With .cacheOnly, only the caches are queried")
     func cacheOnly() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

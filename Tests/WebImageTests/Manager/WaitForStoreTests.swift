@@ -25,7 +25,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("The serializer has run, and cancelling ends the wait at once")
+    @Test("The wait includes the serializer, and cancelling ends it at once")
     func serializer() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -140,7 +140,7 @@ struct WaitForStoreTests {
         #expect(codes.events.last == .some(nil))
     }
 
-    @Test("Without a disk cache or after a failure, the load ends at once")
+    @Test("If there's no disk cache or the load fails, it ends at once")
     func others() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         #expect(try await fixture.manager.image(for: request(fixture)).size.width == 80)

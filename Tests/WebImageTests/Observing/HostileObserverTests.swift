@@ -108,7 +108,7 @@ struct HostileObserverTests {
         }
     }
 
-    @Test("An observer that loads and cancels in each event lets all loads end")
+    @Test("All loads end even if an observer starts and cancels loads in each event")
     func reentrant() async throws {
         let observer = ReentrantObserver()
         let fixture = try ManagerFixture.observed(observer)

@@ -22,7 +22,7 @@ struct NotStoredTests {
     private static let unnamed = RequestModifier { $0 }
 
     @Test(
-        "Credentials and unnamed functions have different reasons",
+        "Images loaded with credentials or unnamed functions have different reasons",
         arguments: [
             ("Authorization", NotStoredReason.credentials), ("X-Api-Key", .credentials),
             ("user", .credentials),
@@ -50,7 +50,7 @@ struct NotStoredTests {
         #expect(event.description.contains("not stored, \(reason.rawValue)"))
     }
 
-    @Test("With a user partition, a cache key or a named modifier, the image is stored without an event")
+    @Test("An image with a user partition, cache key or named modifier is stored, so there's no event")
     func waysOut() async throws {
         for way in 0..<3 {
             let fixture = try ManagerFixture.observed(recorder) {
@@ -98,7 +98,7 @@ struct NotStoredTests {
         #expect(await reasons(fixture) == [reason])
     }
 
-    @Test("A no-store request and a data request have a reason")
+    @Test("No-store requests and data requests each have a reason")
     func request() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()

@@ -115,7 +115,7 @@ struct ObserverTests {
         #expect(recorder.events(.transferEnded).count == 1)
     }
 
-    @Test("A request without a URL starts and fails", arguments: [true, false])
+    @Test("A request without a URL sends a start event and a failure event", arguments: [true, false])
     func noURL(decodes: Bool) throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = ImageRequest(url: nil)
@@ -135,7 +135,7 @@ struct ObserverTests {
         #expect(end.jobID == transfer.jobID && end.error?.code == .cancelled)
     }
 
-    @Test("Data loads have a start, a transfer and an end")
+    @Test("Data loads send events for their start, transfer and end")
     func data() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         _ = try await fixture.manager.data(for: fixture.serve())

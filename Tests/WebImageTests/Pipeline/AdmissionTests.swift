@@ -100,7 +100,7 @@ struct AdmissionTests {
         #expect(fixture.manager.liveCounts.runningStages == 0)
     }
 
-    @Test("Pixel bytes count until their image is finished")
+    @Test("Pixel bytes count against the limit until their image is finished")
     func pixels() async throws {
         let codec = OverlapCodec()
         let fixture = try ManagerFixture {
@@ -117,7 +117,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "An encoder's memory counts with the pixels, up to half the limit",
+        "An encoder's memory counts toward the pixel limit, up to half of it",
         arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .heic])
     func encoders(format: ImageFormat) async throws {
         let bytes = try Bitmap(size: PixelSize(width: 40, height: 20), background: .white).byteCount

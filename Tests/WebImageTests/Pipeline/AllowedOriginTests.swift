@@ -97,7 +97,7 @@ struct AllowedOriginTests {
         #expect(await blocked(fixture.manager, request))
     }
 
-    @Test("The list is not part of the key, so stricter requests can reuse what laxer ones stored")
+    @Test("The list isn't part of the key, so strict requests can reuse images stored by lax ones")
     func keys() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: Self.lasting))

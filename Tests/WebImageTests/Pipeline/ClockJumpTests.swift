@@ -40,7 +40,7 @@ struct ClockJumpTests {
     }
 
     @Test(
-        "Setting the clock back does not serve an image as stale without limit",
+        "After the clock is set back, a stale image isn't served without limit",
         arguments: [Storage.memory, .disk])
     func setBack(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .whileRevalidating)

@@ -48,7 +48,7 @@ struct LoadOrderTests {
         #expect(paths == (0..<100).map { "\($0).png" })
     }
 
-    @Test("Requests that differ only in their moment are equal")
+    @Test("Requests with different moments are equal if nothing else differs")
     func equal() {
         var first = LoadRequest(url: URL(string: "http://a.example/")!)
         var second = first

@@ -60,7 +60,7 @@ struct NestedLoadTests {
         #expect(fixture.origin.requestCount == 8)
     }
 
-    @Test("An inner load can wait for a load started outside")
+    @Test("An inner load can wait for a load that was started outside the function")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager

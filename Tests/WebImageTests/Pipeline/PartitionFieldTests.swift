@@ -149,7 +149,8 @@ struct PartitionFieldTests {
         #expect(!manager.keys(for: request).hasCredential)
     }
 
-    @Test("A request that sets one field keeps the manager's partition for the rest", arguments: fields)
+    @Test(
+        "A request that sets one field keeps the manager's partition for the other fields", arguments: fields)
     func merging(_ field: Field) {
         for own in Self.fields where own.name != field.name && own.name != "base" && field.name != "base" {
             var configuration = ImageManager.Configuration.memoryOnly
@@ -164,13 +165,13 @@ struct PartitionFieldTests {
         }
     }
 
-    @Test("Two values of a field give two keys")
+    @Test("Two values of a field produce two keys")
     func values() {
         let keys = Self.fields.filter { $0.partition != .none }.map { Self.request($0).originalKey }
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test("With a custom cache key, only policies count", arguments: fields)
+    @Test("If a request has a custom cache key, only the policies are added to it", arguments: fields)
     func cacheKeys(_ field: Field) {
         let request = Self.request(field, cacheKey: "cat")
         let policies = [

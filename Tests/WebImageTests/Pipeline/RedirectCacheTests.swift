@@ -56,7 +56,7 @@ struct RedirectCacheTests {
         #expect(try await fixture.manager.image(for: request).middle == 0xFF00_FF00)
     }
 
-    @Test("The shortest lifetime in a redirect chain counts", arguments: [true, false])
+    @Test("The shortest lifetime in a redirect chain is used", arguments: [true, false])
     func least(inMemory: Bool) async throws {
         let (fixture, request) = try avatar(
             307, ["Cache-Control": "max-age=600"], hops: [["Cache-Control": "max-age=60"]])
@@ -81,7 +81,7 @@ struct RedirectCacheTests {
         #expect(fixture.origin.requestCount("/avatar") == 2)
     }
 
-    @Test("Nothing is kept if it came through a no-store redirect")
+    @Test("An image that came through a no-store redirect isn't kept")
     func unstored() async throws {
         let (fixture, request) = try avatar(302, ["Cache-Control": "no-store"])
         for count in 1...2 {
@@ -111,7 +111,7 @@ struct RedirectCacheTests {
         #expect(status == (isForbidden ? nil : .stale))
     }
 
-    @Test("A redirect's Vary header keeps images apart")
+    @Test("Images behind a redirect with a Vary header are kept apart")
     func vary() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/avatar") { request in

@@ -143,7 +143,7 @@ struct SharingTests {
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 
-    @Test("A transformer without a key has its result neither shared nor stored")
+    @Test("The result of a transformer without a key is neither shared nor stored")
     func unnamedTransformers() async throws {
         let fixture = try ManagerFixture()
         let runs = EventLog<Void>()

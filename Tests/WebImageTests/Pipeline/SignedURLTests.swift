@@ -141,7 +141,9 @@ struct SignedURLTests {
         #expect(await code(fixture, request) == nil)
     }
 
-    @Test("With redirects, the request's URL is the one that counts", arguments: [true, false])
+    @Test(
+        "If the image came through a redirect, the request's URL is compared, not the target's",
+        arguments: [true, false])
     func redirected(isStoredURL: Bool) async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/a", .redirect(to: "/cat.png"))

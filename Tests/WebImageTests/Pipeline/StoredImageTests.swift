@@ -21,7 +21,9 @@ struct StoredImageTests {
         #expect(await fixture.events(.cacheOnly) == ["fresh new"])
     }
 
-    @Test("Receiving the stored bytes again counts as a revalidation", arguments: [Storage.memory, .disk])
+    @Test(
+        "If the server sends the stored bytes again, the image counts as revalidated",
+        arguments: [Storage.memory, .disk])
     func sameBytes(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
         let headers = ["ETag": "\"two\"", "Cache-Control": "max-age=60"]
@@ -88,7 +90,8 @@ struct StoredImageTests {
         #expect(events == ["new"])
     }
 
-    @Test("A cancelled load does not end again, whatever the server sends", arguments: Storage.allCases)
+    @Test(
+        "A cancelled load does not end again, no matter how the server responds", arguments: Storage.allCases)
     func cancelled(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
         fixture.answer(fixture.confirmation(at: "gate"))

@@ -137,7 +137,9 @@ struct URLSpellingTests {
     /// Ways to remove or replace an original.
     enum Change: CaseIterable { case removed, allRemoved, loaded, stored }
 
-    @Test("An entry under an old spelling is removed or replaced with the rest", arguments: Change.allCases)
+    @Test(
+        "An entry under an old spelling is removed or replaced along with the other entries",
+        arguments: Change.allCases)
     func changed(change: Change) async throws {
         let (fixture, plain, small) = try scene()
         try await storeFormerly(fixture, small)

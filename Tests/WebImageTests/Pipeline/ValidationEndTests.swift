@@ -42,7 +42,7 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "If the server can't be reached or sends no image, the stale image is the result and stays",
+        "If the server is down or sends no image, the stale image is the result and stays in the caches",
         arguments: Trouble.allCases, Storage.allCases)
     func unreachable(trouble: Trouble, storage: Storage) async throws {
         let fixture = try await fixture(storage, trouble)
@@ -74,7 +74,7 @@ struct ValidationEndTests {
         #expect(await !fixture.isStored())
     }
 
-    @Test("Data that can't be validated is returned too")
+    @Test("Data is also returned if it can't be validated")
     func data() async throws {
         let fixture = try await fixture(.disk, .refused)
         #expect(try await fixture.manager.data(for: fixture.request).status == .stale)

@@ -10,7 +10,7 @@ import WebImageTestSupport
 @Suite("Validation timeout", .timeLimit(.minutes(1)))
 struct ValidationPatienceTests {
     @Test(
-        "Without a timely response the stale image is the result, and a late response is stored",
+        "If no response arrives in time, the stale image is the result, and a late response is stored",
         arguments: Storage.allCases)
     func late(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)

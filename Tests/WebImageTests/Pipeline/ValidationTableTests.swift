@@ -157,7 +157,9 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("The rules alone give the same results, in any order of events", arguments: ValidationEnd.allCases)
+    @Test(
+        "The validation rules alone produce the same results, in any order of events",
+        arguments: ValidationEnd.allCases)
     func rules(end: ValidationEnd) {
         for policy in [CachePolicy.standard, .refresh] {
             for isStrict in [false, true] {
@@ -177,7 +179,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("Failures that no server can cause are in the table too")
+    @Test("The table also covers failures that no server can cause")
     func otherFailures() {
         for (error, row) in [
             (ImageError(.decoderCrashed, "crash"), ValidationTable.Row.unavailable),

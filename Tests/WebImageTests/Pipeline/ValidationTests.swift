@@ -202,7 +202,7 @@ struct ValidationTests {
         #expect(seen == [0xFF00_FF00, 0xFF00_FF00, 0xFFCC_2200] && fixture.origin.requestCount == 2)
     }
 
-    @Test("Setting the clock back or far ahead makes nothing fresh forever", arguments: [true, false])
+    @Test("Setting the clock back or far ahead never makes an image fresh forever", arguments: [true, false])
     func clock(inMemory: Bool) async throws {
         let (fixture, request) = try await known(inMemory: inMemory, then: .status(304))
         fixture.clock.setWallTime(fixture.clock.wallTime - 10 * 365 * 86_400)

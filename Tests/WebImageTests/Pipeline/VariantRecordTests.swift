@@ -152,7 +152,7 @@ struct VariantRecordTests {
     }
 
     @Test(
-        "A server that confirms the image changes nothing, and one that lost it removes everything",
+        "If the server confirms the image, nothing changes; if the image is gone, everything is removed",
         arguments: [304, 410])
     func validated(status: Int) async throws {
         let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]
@@ -210,7 +210,7 @@ struct VariantRecordTests {
         #expect(await !fixture.anotherManager().contains(request))
     }
 
-    @Test("Each language has its own original")
+    @Test("Each language has a separate original")
     func vary() async throws {
         let changes = EventLog<Void>()
         fixture.origin.route("/cat.png") { request in

@@ -82,7 +82,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.completions.count == 0)
     }
 
-    @Test("A removed image isn't loaded or counted, whether it was running or waiting")
+    @Test("A removed image isn't loaded or counted, whether its load was running or waiting")
     func single() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a", "b", "c", "b"])
@@ -149,7 +149,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.manager.statistics.tasks == 0 && fixture.prefetcher.tokens.isEmpty)
     }
 
-    @Test("Loads that the manager cancels are skipped, and the list completes")
+    @Test("Images are skipped if the manager cancels their loads, and the list completes")
     func outside() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b", "c"])

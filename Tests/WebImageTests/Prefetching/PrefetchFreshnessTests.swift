@@ -243,7 +243,7 @@ struct PrefetchFreshnessTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A request with .refresh counts once", arguments: [true, false])
+    @Test("A request with .refresh is counted once", arguments: [true, false])
     func refresh(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

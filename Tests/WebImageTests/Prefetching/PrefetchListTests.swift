@@ -131,7 +131,7 @@ struct ConcurrentPrefetchListTests {
         if case .cached = second.results[b] {} else { Issue.record() }
     }
 
-    @Test("A URL that is in a list twice is loaded once and counts twice")
+    @Test("A URL that is in a list twice is loaded once but counted twice")
     func twice() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "a", "b", "c"])

@@ -12,7 +12,7 @@ struct ConcurrentPrefetchPauseTests {
     }
 
     @Test(
-        "No image starts under memory pressure, in low-data mode, while suspended or while paused",
+        "No image starts loading under memory pressure, in low-data mode, while suspended or while paused",
         arguments: Reason.allCases)
     func paused(_ reason: Reason) async {
         let monitor = MemoryPressureMonitor()

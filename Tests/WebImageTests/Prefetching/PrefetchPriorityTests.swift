@@ -57,7 +57,7 @@ struct PrefetchPriorityTests {
         _ = try await task.response
     }
 
-    @Test("A list's end can be awaited, and has its results", arguments: [true, false])
+    @Test("You can await a list's end, which returns the results", arguments: [true, false])
     func end(isCancelled: Bool) async {
         let fixture = PrefetchFixture(concurrency: 2)
         let token = fixture.prefetch(["a", "b", "c"])

@@ -39,7 +39,7 @@ struct PreviewTimingTests {
         }
     }
 
-    @Test("One step runs at a time, and the next one takes everything received by then")
+    @Test("Only one step runs at a time, and the next step uses all data received by then")
     func oneStep() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)

@@ -60,7 +60,8 @@ struct LeavingTests {
         await manager.flush()
     }
 
-    @Test("A killed process loses only what's waiting to be written", arguments: [true, false])
+    @Test(
+        "A killed process loses only images that were still waiting to be written", arguments: [true, false])
     func killed(isDeferring: Bool) async throws {
         let cache = try TemporaryFolder("killed")
         let address = "http://127.0.0.1:\(origin.port)"

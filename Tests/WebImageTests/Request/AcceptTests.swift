@@ -45,7 +45,7 @@ struct AcceptTests {
         #expect(all.contains("image/webp"))
     }
 
-    @Test("The header does not change for requests with their own options, codecs or defaults")
+    @Test("Requests with their own options, codecs or defaults send the same header")
     func ofRequest() async throws {
         let codecs = registry(without: [.avif, .webp, .jpegXL])
         let fixture = try ManagerFixture { $0.network.headers["X-Own"] = "1" }
@@ -62,7 +62,7 @@ struct AcceptTests {
         }
     }
 
-    @Test("An Accept header set by the app wins")
+    @Test("An Accept header set by the app takes precedence")
     func own() async throws {
         let fixture = try ManagerFixture { $0.network.headers["accept"] = "image/a" }
         #expect(try await sent(fixture) { _ in } == "image/a")

@@ -27,7 +27,7 @@ struct LongKeyTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 20)
     }
 
-    @Test("Equal data gives equal keys regardless of the scheme's case, and different data doesn't")
+    @Test("Equal data has equal keys regardless of the scheme's case, and different data has different keys")
     func equality() throws {
         let manager = try ManagerFixture().manager
         func key(_ text: String) -> String { manager.keys(for: ImageRequest(string: text)).original.text }

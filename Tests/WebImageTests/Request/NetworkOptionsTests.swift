@@ -27,7 +27,7 @@ struct NetworkOptionsTests {
         return try await probe.isApplied(server, ProbeLoads(server, manager: own, request: options))
     }
 
-    @Test("Every field has a probe")
+    @Test("Every field is covered by these tests")
     func completeness() {
         let fields = Mirror(reflecting: NetworkOptions()).children.compactMap(\.label)
         #expect(Set(fields) == Set(Self.probes.map(\.name) + ["base"]))
@@ -62,7 +62,7 @@ struct NetworkOptionsTests {
         }
     }
 
-    @Test("The request's field wins over the manager's", arguments: probes)
+    @Test("The request's field takes precedence over the manager's", arguments: probes)
     func precedence(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()
         let isApplied = try await isApplied(

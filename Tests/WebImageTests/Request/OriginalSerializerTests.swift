@@ -32,7 +32,7 @@ struct OriginalSerializerTests {
         #expect(calls.events == [try #require(request.url)])
     }
 
-    @Test("Nil, empty data and an error store nothing, and do not fail the load")
+    @Test("If the serializer throws or returns nil or empty data, nothing is stored, but the load succeeds")
     func nothing() async throws {
         let fixture = try ManagerFixture()
         let serializers = [

@@ -20,7 +20,9 @@ struct OwnCodecTests {
         return codecs
     }
 
-    @Test("Request codecs give previews even if the manager's cannot decode", arguments: [true, false])
+    @Test(
+        "Request codecs produce previews even if the manager's cannot decode the image",
+        arguments: [true, false])
     func previews(managerDecodes: Bool) async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture { if !managerDecodes { $0.codecs = CodecRegistry() } }
@@ -33,7 +35,7 @@ struct OwnCodecTests {
         #expect(final.bitmap.difference(from: try CodecRegistry.default.decode(paced.data).bitmap) == 0)
     }
 
-    @Test("Request codecs encode their own requests' variants, and the manager's encode the rest")
+    @Test("Request codecs encode their own request's variants, and the manager's encode all other variants")
     func variants() async throws {
         let (own, standard) = (CountingEncoder(), CountingEncoder())
         let fixture = try ManagerFixture { $0.codecs = Self.registry(standard) }
@@ -51,7 +53,7 @@ struct OwnCodecTests {
         #expect(later.origin == .disk && later.image.size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("The manager's codecs encode what the request's cannot")
+    @Test("The manager's codecs encode formats that the request's codecs cannot")
     func otherFormats() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -84,7 +86,7 @@ struct OwnCodecTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Request codecs encode an image from a function, for the disk and as data")
+    @Test("Request codecs encode a function's image for the disk cache and for data loads")
     func made() async throws {
         let fixture = try ManagerFixture()
         var request = ImageRequest(

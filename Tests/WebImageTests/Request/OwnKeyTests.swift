@@ -72,7 +72,7 @@ struct OwnKeyTests {
     }()
 
     /// These decoding options were added after the list of words.
-    @Test("Pages, image regions and color spaces are reserved too")
+    @Test("The keys of pages, image regions and color spaces are reserved, too")
     func laterOptions() {
         for line in ["page(1)", "region(0,0,1,1)", "colors(displayP3)", "filters", "page(1),first"] {
             #expect(Self.rest(Self.own(line).variantKey).hasPrefix(KeyWord.own.mark))
@@ -98,7 +98,7 @@ struct OwnKeyTests {
         }
     }
 
-    @Test("A mark after a transformer isn't read as a transformer")
+    @Test("An option after a transformer's key isn't mistaken for another transformer")
     func marks() {
         for change: (inout ImageRequest) -> Void in [
             { $0.frameTransformation = .firstFrame }, { $0.frameTransformation = .skipTransformers },
@@ -132,7 +132,9 @@ struct OwnKeyTests {
         }
     }
 
-    @Test("Every word in a key is reserved, with or without a value", arguments: KeyWord.allCases)
+    @Test(
+        "Every word that the library uses in keys is reserved, with or without a value",
+        arguments: KeyWord.allCases)
     func words(word: KeyWord) {
         for line in [word.rawValue, word.line("1")] {
             #expect(
@@ -157,7 +159,7 @@ struct OwnKeyTests {
         #expect(Self.own("sized=320").variantKey != sized)
     }
 
-    @Test("A key with several lines is one key")
+    @Test("A key with several lines is the key of a single transformer")
     func lines() {
         let two = Self.request {
             $0.transformers = ["a", "b"].map { Transformer(key: $0) { bitmap, _ in bitmap } }
@@ -191,7 +193,7 @@ struct OwnKeyTests {
         #expect(Self.rest(drawing.variantKey) == "drawing(badge 3)")
     }
 
-    @Test("A multi-line cache key is one name, and not a name with a suffix")
+    @Test("A multi-line cache key is a single name, not a name with a suffix")
     func cacheKey() {
         func named(_ name: String) -> ImageRequest { Self.request { $0.cacheKey = name } }
         #expect(named("cat").originalKey.text == "cat")

@@ -117,7 +117,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A miss in the request's caches isn't served from another cache")
+    @Test("After a miss in the request's caches, no other cache is used")
     func isolated() async throws {
         let plain = fixture.serve()
         var request = own(plain)

@@ -14,7 +14,7 @@ struct RequestPartTests {
         try await manager.load(request).response
     }
 
-    @Test("A request's loader loads its image under separate keys, and the manager's loads the rest")
+    @Test("A request's loader loads its image under separate keys, and the manager's loads other images")
     func loader() async throws {
         let (own, standard) = (HandLoader(), HandLoader())
         let fixture = try ManagerFixture { $0.loader = standard }

@@ -66,7 +66,7 @@ struct RequestValueTests {
         #expect(fixture.origin.requests.first?.header("X-Screen") == "profile")
     }
 
-    @Test("A request's value wins over the manager's, which wins over the default")
+    @Test("A request's value takes precedence over the manager's, and the manager's over the default")
     func precedence() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture {

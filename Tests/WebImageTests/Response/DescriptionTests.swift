@@ -23,7 +23,7 @@ struct DescriptionTests {
         return DecodedImage(bitmap: bitmap, info: ImageInfo(format: .png, size: size), isPartial: isPartial)
     }
 
-    @Test("A step shows its name, duration and bytes")
+    @Test("A step's description has its name, duration and bytes")
     func step() {
         #expect(total.description == "total 12.3 ms")
         let step = LoadStep(name: .decode, duration: .milliseconds(7), bytes: 4096)
@@ -46,7 +46,7 @@ struct DescriptionTests {
         #expect(response.description == "3 bytes, from disk (revalidated), 12.3 ms")
     }
 
-    @Test("Statistics take one line")
+    @Test("Statistics are described in one line")
     func statistics() {
         var statistics = ImageManager.Statistics()
         statistics.memoryHits = 12

@@ -46,7 +46,7 @@ struct EventBufferTests {
         #expect(buffer.takeAll().map(name) == ["end 2"])
     }
 
-    @Test("An event posted while a closure runs is delivered afterward")
+    @Test("An event posted while a closure runs is delivered after the closure returns")
     func reentrantClosure() {
         let (names, box) = (Locked<[String]>([]), Locked<EventBuffer<Int>?>(nil))
         let buffer = EventBuffer<Int>(

@@ -53,7 +53,7 @@ struct SharedTransferTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("A data task counts like an image task")
+    @Test("A data task's priority affects the transfer like an image task's")
     func dataPriority() async throws {
         let image = fixture.manager.load(request(.low))
         let load = try await loader.load(1)
@@ -87,7 +87,8 @@ struct SharedTransferTests {
         case equal, otherVariant, data
     }
 
-    @Test("A task that joins first gets the current progress, and then the rest", arguments: Joiner.allCases)
+    @Test(
+        "A task that joins gets the current progress first, and then all updates", arguments: Joiner.allCases)
     func lateProgress(joiner: Joiner) async throws {
         let body = Data.noise(width: 400, height: 200)
         let half = body.count / 2

@@ -37,7 +37,7 @@ struct TaskIdentityTests {
         for (task, name) in names { #expect(try await !task.response.data.isEmpty && names[task] == name) }
     }
 
-    @Test("A task's description shows its request and progress, without secrets")
+    @Test("A task's description has its request and progress, but no secrets")
     func description() async throws {
         let url = try #require(URL(string: fixture.origin.url("/held.png").absoluteString + "?token=secret"))
         fixture.origin.route("/held.png", OriginResponse.picture().held(at: "body"))

@@ -199,7 +199,7 @@ struct TiledImageTests {
         #expect(error.code == .io)
     }
 
-    @Test("An image with damaged pixels fails and is not decoded again and again")
+    @Test("An image with damaged pixels fails and is not decoded repeatedly")
     func damaged() async throws {
         var data = try CodecRegistry.default.encode(Self.gradient(700, 600), as: .png)
         data.replaceSubrange(60..<data.count, with: Data(repeating: 0x5A, count: data.count - 60))
@@ -268,7 +268,7 @@ struct TiledImageTests {
         #expect(error.code == .limit && error.message.contains("sourcePixels"))
     }
 
-    @Test("Until a tile is decoded, a coarser one is shown in its place, followed by the sharp one")
+    @Test("Until a tile is decoded, a coarser one is shown in its place")
     func coarse() async throws {
         let (image, _) = try await gigapixel(4096)
         image.show(PixelRect(x: 0, y: 0, width: 4096, height: 4096), scale: 0.25)

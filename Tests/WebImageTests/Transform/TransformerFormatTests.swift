@@ -68,7 +68,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("Resizing, cropping and flipping keep 16 bits, and other transformers give 8")
+    @Test("Resizing, cropping and flipping keep 16 bits, and other transformers produce 8 bits")
     func depth() throws {
         let picture = try Self.picture(.rgba16, .premultiplied)
         for transformer in [
@@ -148,7 +148,7 @@ struct TransformerFormatTests {
         #expect(alone?.message.hasPrefix("transformer, crop(") == true)
     }
 
-    @Test("Cancelling a transformer gives only the cancellation error")
+    @Test("A cancelled transformer throws only the cancellation error")
     func cancellation() throws {
         let token = CancellationToken()
         token.cancel()

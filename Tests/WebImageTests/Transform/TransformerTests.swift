@@ -99,7 +99,7 @@ struct TransformerTests {
         #expect(Transformer.overlay(part).key == Transformer.overlay(same).key)
     }
 
-    @Test("Transformers match the functions of Bitmap")
+    @Test("Transformers produce the same results as Bitmap's functions")
     func results() throws {
         let picture = try picture()
         let red = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)

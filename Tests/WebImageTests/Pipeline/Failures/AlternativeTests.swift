@@ -66,7 +66,7 @@ struct AlternativeTests {
         #expect(remembered == ["/gone", "/page"].map { fixture.origin.address($0) })
     }
 
-    @Test("The last URL can be the one that cannot be decoded")
+    @Test("The last URL can be the one with a response that cannot be decoded")
     func lastIsUndecodable() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture, ["/gone": .status(404), "/page": .bytes(Data("<p>".utf8))])
@@ -129,7 +129,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/clear", "/mirror"])
     }
 
-    @Test("Two sizes of an image request the alternative once")
+    @Test("Loads of two sizes of an image request the alternative once")
     func shared() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -168,7 +168,7 @@ struct AlternativeTests {
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/page")])
     }
 
-    @Test("An alternative's undecodable data also fails a request without that alternative")
+    @Test("If an alternative's data can't be decoded, a request without the alternative also fails")
     func pending() async throws {
         let fixture = try ManagerFixture()
         var request = request(fixture, ["/gone": .status(404), "/page": .bytes(Data("<p>".utf8))])

@@ -28,7 +28,9 @@ struct EmptyBodyTests {
         }
     }
 
-    @Test("Every load of an empty response fails alike and is remembered", arguments: Load.allCases)
+    @Test(
+        "Every load of an empty response fails with .empty, and the failure is remembered",
+        arguments: Load.allCases)
     func response(load: Load) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/empty", .status(200))

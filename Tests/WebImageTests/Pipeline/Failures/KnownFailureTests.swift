@@ -40,7 +40,7 @@ struct KnownFailureTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A load that is allowed to use the network runs")
+    @Test("A load runs if its policy, an alternative or a forgotten failure allows a request")
     func wanted() async throws {
         let request = await failed()
         let other = fixture.serve("/other", .picture())

@@ -26,7 +26,8 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A request that sets the policy goes to the server; success clears the failure", arguments: policies)
+        "A request with its own policy goes to the server, and success clears the failure",
+        arguments: policies)
     func requestPolicy(policy: CachePolicy) async throws {
         for failure in Self.failures {
             let fixture = try ManagerFixture()
@@ -58,7 +59,9 @@ struct WantedLoadTests {
         #expect(data?.code == .http && info?.code == .http && fixture.origin.requestCount == 3)
     }
 
-    @Test("A manager's policy keeps remembered failures, as it also applies to views", arguments: policies)
+    @Test(
+        "A manager's policy doesn't override remembered failures, because it also applies to views",
+        arguments: policies)
     func managerPolicy(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.cachePolicy = policy }
         var request = fixture.serve("/cat.png", .status(404))
@@ -70,7 +73,7 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A policy that the caches can satisfy sends no request",
+        "A policy that the caches can satisfy doesn't override a remembered failure",
         arguments: [CachePolicy.standard, .cacheElseLoad])
     func otherPolicies(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture()

@@ -8,7 +8,9 @@ import WebImageTestSupport
 
 @Suite("Job graph under random events", .timeLimit(.minutes(2)))
 struct JobGraphStormTests {
-    @Test("Random events end every task once, never exceed the slots and orphan no job", arguments: 0..<50)
+    @Test(
+        "After random events, every task has ended once, within the slots, and no job is orphaned",
+        arguments: 0..<50)
     func storm(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var fixture = GraphFixture(diskSlots: Int.random(in: 1...3, using: &random), pixelSlots: 2)

@@ -37,7 +37,7 @@ struct JobGraphTests {
         #expect(fixture.input(of: "grey cat") == 2)
     }
 
-    @Test("A stage is notified when a client leaves, as long as another client still waits")
+    @Test("A stage is notified when a client leaves while another client is still waiting")
     mutating func leaves() {
         let large = fixture.join("large", .decode("L", of: "cat"))
         let small = fixture.join("small", .decode("S", of: "cat"))
@@ -51,7 +51,7 @@ struct JobGraphTests {
         #expect(fixture.leftStages == ["fetch cat", "fetch cat"])
     }
 
-    @Test("A job can stand in for another or take its output; afterward only its own key finds it")
+    @Test("A job can stand in for another job or take its output, and is then found only by its own key")
     mutating func standsIn() {
         func variant(_ client: String) -> TestGraph.Plan {
             TestGraph.Plan(

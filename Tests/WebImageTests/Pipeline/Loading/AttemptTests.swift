@@ -86,7 +86,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("Data received for a body that can't be resumed is discarded")
+    @Test("The data received so far is discarded if its body can't be resumed")
     func discarded() async throws {
         let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
         let task = fixture.manager.loadData(fixture.request())

@@ -96,7 +96,8 @@ struct HeaderUpdateTests {
     }
 
     @Test(
-        "Later reads find a 304 that adds or changes Vary", arguments: [nil, "Accept"], [true, false])
+        "If a 304 adds or changes Vary, later reads still find the original and its variants",
+        arguments: [nil, "Accept"], [true, false])
     func vary(before: String?, isAlone: Bool) async throws {
         var headers = Self.headers
         headers["Vary"] = before

@@ -75,7 +75,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("An alternative gets the whole timeout after a response that is not an image")
+    @Test("After a response that is not an image, an alternative gets the whole timeout")
     func afterResponse() async throws {
         let task = attempts.manager.load(
             attempts.request { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) })
@@ -135,7 +135,7 @@ struct PatienceTests {
         _ = try await task.response
     }
 
-    @Test("Time while a load is suspended does not count")
+    @Test("Time while a load is suspended does not count toward the timeout")
     func suspended() async throws {
         attempts.manager.suspend()
         let task = start()

@@ -97,7 +97,7 @@ struct ResumedBodyTests {
         ("bytes 120-299/300", nil), (nil, "\"one\""),
     ]
 
-    @Test("A transfer restarts if the response isn't the rest", arguments: answers)
+    @Test("A transfer restarts if the response isn't the rest of the body", arguments: answers)
     func misfits(range: String?, tag: String?) async throws {
         do {
             let server = try RangeServer(body)
@@ -142,7 +142,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("A response that has nothing to do with the range is final", arguments: [401, 407, 425, 429])
+    @Test("A response unrelated to the range isn't retried", arguments: [401, 407, 425, 429])
     func unrelated(status: Int) async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -165,7 +165,7 @@ struct ResumedBodyTests {
     }
 
     @Test(
-        "Multipart ranges are never joined with a body, whatever the other headers say",
+        "Multipart ranges are never joined with a body, regardless of the other headers",
         arguments: [
             ["Content-Type": "multipart/byteranges; boundary=x"], ["content-type": "Multipart/ByteRanges"],
             ["Content-Type": "multipart/byteranges"], ["Content-Range": "bytes 120-299/300"],
@@ -186,7 +186,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("A transfer restarts if the rest is shorter than its range claims")
+    @Test("A transfer restarts if the rest of the body is shorter than its range claims")
     func short() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in
@@ -201,7 +201,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("A short, interrupted rest isn't mistaken for the start of the body")
+    @Test("If the rest of a body is interrupted, too, it isn't mistaken for the start")
     func brokenPart() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in

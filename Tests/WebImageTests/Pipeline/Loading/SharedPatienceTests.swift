@@ -74,7 +74,7 @@ struct SharedPatienceTests {
     }
 
     @Test(
-        "A load that shares a transfer has its own timer, whether or not it shares more",
+        "A load that shares a transfer has its own timer, whether or not its cache policy is the same",
         arguments: [CachePolicy.standard, .cacheElseLoad])
     func ownStart(policy: CachePolicy) async throws {
         let fixture = try Self.fixture()
@@ -141,7 +141,7 @@ struct SharedPatienceTests {
         await fixture.isIdle()
     }
 
-    @Test("A load that joins during a retry delay counts that delay toward its stall timeout")
+    @Test("If a load joins during a retry delay, the delay counts toward its stall timeout")
     func delay() async throws {
         let fixture = try Self.fixture()
         let prefetcher = ImagePrefetcher(manager: fixture.manager)

@@ -254,7 +254,8 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "A load that joins a prefetch has its own limit, and the prefetch goes on", arguments: Kind.allCases,
+        "A load that joins a prefetch has its own limit, and the prefetch continues",
+        arguments: Kind.allCases,
         Option.allCases)
     func prefetched(kind: Kind, option: Option) async throws {
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
@@ -288,7 +289,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("One load's time limit does not count as a server failure", arguments: Option.allCases)
+    @Test("Running out of one load's time does not count as a server failure", arguments: Option.allCases)
     func notRemembered(option: Option) async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1
@@ -321,7 +322,9 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("Time in a queue counts, but time while loading is suspended does not", arguments: Option.allCases)
+    @Test(
+        "Time in a queue counts toward the limit, but time while loading is suspended does not",
+        arguments: Option.allCases)
     func queued(option: Option) async throws {
         fixture.manager.suspend()
         let task = fixture.manager.loadData(request(option, 5))
@@ -361,7 +364,7 @@ struct SharedTimeTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Alternatives get the rest of the time for all attempts")
+    @Test("Alternatives share the time that remains for all attempts")
     func alternatives() async throws {
         let task = fixture.manager.load(
             request(.deadline, 10) {

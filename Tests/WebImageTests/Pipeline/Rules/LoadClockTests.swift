@@ -17,7 +17,7 @@ struct LoadClockTests {
         return clock
     }
 
-    @Test("A load ends by itself while another has time left")
+    @Test("A load ends at its own limit while another load has time left")
     func alone() {
         var clock = clock([1: Limits(load: .seconds(5)), 2: Limits(load: .seconds(60))])
         #expect(clock.deadline == .seconds(5))
@@ -46,7 +46,7 @@ struct LoadClockTests {
         #expect(clock.share(of: 1, .seconds(8)).deadlines == .init(time: .seconds(8), attempts: 1))
     }
 
-    @Test("A load ends by itself after waiting for as long as all its attempts could take")
+    @Test("A load ends once it has waited for as long as all its attempts could take")
     func attemptsAreOver() {
         var clock = clock([1: Limits(attempt: .seconds(5), attempts: 3), 2: Limits()])
         #expect(clock.ends(of: [1, 2], .seconds(5)) == .init() && clock.deadline == .seconds(15))
@@ -60,7 +60,7 @@ struct LoadClockTests {
         #expect(clock.ends(of: [1], .seconds(5)).attempt == .deadline(.load(.seconds(5))))
     }
 
-    @Test("Stall and time limits count separately, and a timed-out load leaves the next attempt to the rest")
+    @Test("Stall and time limits are separate, and a timed-out load leaves the next attempt to other loads")
     func stallTimeout() {
         var clock = clock(
             [1: Limits(load: .seconds(40)), 2: Limits(attempt: .seconds(30))], stallTimeout: .seconds(30))
@@ -84,7 +84,7 @@ struct LoadClockTests {
         #expect(delay.deadline == .seconds(3690))
     }
 
-    @Test("In any order of events, each load ends when the model says", arguments: 1...300)
+    @Test("In any order of events, each load ends when the model expects it", arguments: 1...300)
     func model(seed: UInt64) {
         var model = TimeModel(seed: seed)
         for _ in 0..<200 {

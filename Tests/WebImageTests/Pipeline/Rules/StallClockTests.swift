@@ -54,7 +54,7 @@ struct StallClockTests {
         #expect(clock.deadline == .seconds(940) && clock.late(.seconds(940)) == [2])
     }
 
-    @Test("Time in a queue, in a rate limit or while stopped doesn't count")
+    @Test("Time in a queue, in a rate limit or while stopped doesn't count toward the timeout")
     func excluded() {
         var clock = clock()
         clock.setQueued(true, .seconds(1))
@@ -86,7 +86,7 @@ struct StallClockTests {
         #expect(clock.deadline == .seconds(230))
     }
 
-    @Test("In any order of events, each load has the time that the model counts", arguments: 1...300)
+    @Test("In any order of events, the clock and the model agree on each load's time", arguments: 1...300)
     func model(seed: UInt64) {
         var model = StallModel(seed: seed)
         for _ in 0..<200 {

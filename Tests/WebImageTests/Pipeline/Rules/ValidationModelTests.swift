@@ -18,7 +18,7 @@ struct ValidationModelTests {
         }
     }
 
-    @Test("In any order of events, the result matches the table")
+    @Test("In any order of events, the result matches the validation table")
     func results() {
         var results: Set<String> = []
         for world in ValidationWorld.reachable {
@@ -35,7 +35,7 @@ struct ValidationModelTests {
             ])
     }
 
-    @Test("A validation fits in one word, regardless of the image's and the job's size")
+    @Test("A validation's state fits in one word, no matter how large the image and job types are")
     func size() {
         struct Large: Sendable { var values = SIMD16<Int>() }
         let word = MemoryLayout<Int>.size

@@ -69,7 +69,7 @@ struct AsyncModifierTests {
         #expect(fixture.origin.requestCount == count + 1)
     }
 
-    @Test("A function with nothing else to offer ends the load with the rejection")
+    @Test("If the function returns the same request after a rejection, the load fails with it")
     func refusal() async throws {
         let calls = EventLog<Int?>()
         let fixture = try Self.fixture(

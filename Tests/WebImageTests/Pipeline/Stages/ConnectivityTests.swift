@@ -44,7 +44,7 @@ struct ConnectivityTests {
         #expect(monitor.observerCount == 0)
     }
 
-    @Test("An attempt that fails offline is repeated and doesn't count")
+    @Test("An attempt that fails offline is repeated without being counted")
     func attempt() async throws {
         let fixture = try fixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 1, deadline: .seconds(10))
@@ -92,7 +92,7 @@ struct ConnectivityTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("Without the option nothing waits, and files never wait")
+    @Test("If the option is off, nothing waits, and files never wait")
     func off() async throws {
         let fixture = try fixture { $0.network.waitsForConnectivity = nil }
         setAvailable(false)
@@ -105,7 +105,7 @@ struct ConnectivityTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("A waiting load can be cancelled, by itself or with the manager")
+    @Test("A waiting load can be cancelled directly or by shutting down the manager")
     func cancellation() async throws {
         let fixture = try fixture()
         setAvailable(false)

@@ -69,7 +69,7 @@ struct ResumeTests {
         #expect(wireBytes >= size - Self.half && wireBytes < size)
     }
 
-    @Test("If the server sends the whole image instead of the rest, progress covers the whole")
+    @Test("If the server sends the whole image instead of the range, progress covers the whole image")
     func wholeInstead() async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -85,7 +85,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "If the server rejects the range, the whole image is loaded once and the part is removed",
+        "If the server rejects the range, the whole image is loaded once, and the partial one is removed",
         arguments: [400, 403, 404, 405, 410, 416, 501, 502])
     func refused(status: Int) async throws {
         let fixture = try ManagerFixture()
@@ -103,7 +103,8 @@ struct ResumeTests {
     }
 
     @Test(
-        "A part is kept while the server also rejects the whole image", arguments: [403, 410, 416, 500])
+        "A partial download is kept as long as the server rejects the whole image, too",
+        arguments: [403, 410, 416, 500])
     func refusedForNow(status: Int) async throws {
         let fixture = try ManagerFixture { $0.network.retry = .never }
         var request = serve(fixture)
@@ -117,7 +118,7 @@ struct ResumeTests {
         #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
     }
 
-    @Test("A load's received data survives rejections of both the rest and the whole")
+    @Test("A load keeps its partial download if the server rejects both the range and the whole image")
     func refusedInOneLoad() async throws {
         let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
         var request = serve(fixture)
@@ -200,7 +201,8 @@ struct ResumeTests {
     }
 
     @Test(
-        "A rest with a length different from its Content-Range is not joined", arguments: [-1000, 1, 1000])
+        "A partial response is not joined if its length differs from its Content-Range",
+        arguments: [-1000, 1, 1000])
     func wrongLength(difference: Int) async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -222,7 +224,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "An interrupted rest is kept only with the same strong tag and a valid length",
+        "Data from an interrupted 206 is kept only with the same strong tag and a valid length",
         arguments: [("\"one\"", 1000), ("\"two\"", 0), ("W/\"one\"", 0), (nil, 0)] as [(String?, Int)])
     func brokenRest(tag: String?, excess: Int) async throws {
         let fixture = try ManagerFixture()

@@ -61,7 +61,7 @@ struct SealedBodyTests {
         #expect(gate.most <= 2 && gate.begun.count == 3000)
     }
 
-    @Test("Animations from a function are encoded in the same slots")
+    @Test("Animations from a function are also encoded in the decoding slots")
     func animations() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 1 }

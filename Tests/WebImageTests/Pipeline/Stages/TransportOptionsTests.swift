@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Transport options", .timeLimit(.minutes(2)))
 struct TransportOptionsTests {
-    @Test("A retry gets the image once its delay is over")
+    @Test("A retry loads the image after its delay")
     func retry() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/a.png", inOrder: [.status(503), .status(500), .picture()])
@@ -115,7 +115,7 @@ struct TransportOptionsTests {
         }
     }
 
-    @Test("Images loaded with secret headers, a provider or a cookie jar need a cache key to be on disk")
+    @Test("Images loaded with secret headers, a provider or a cookie jar are on disk only with a cache key")
     func secrets() async throws {
         let fixture = try ManagerFixture()
         let options = (0..<5).map { number in
@@ -144,7 +144,7 @@ struct TransportOptionsTests {
         }
     }
 
-    @Test("With public addresses only, no request goes to the local network")
+    @Test("If only public addresses are allowed, no request goes to the local network")
     func publicOnly() async throws {
         let fixture = try ManagerFixture { $0.network.addresses = .publicOnly }
         do {

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Image metadata other than pixels", .timeLimit(.minutes(2))) struct KeptMetadataTests {
+@Suite("Image properties other than pixels", .timeLimit(.minutes(2))) struct KeptMetadataTests {
     private let exif = Data(
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0])
 
@@ -36,7 +36,7 @@ import WebImageTestSupport
 
     /// Loads a Display P3 image in its own space, in Display P3 and in other spaces.
     @Test(
-        "A thumbnail in another color space is stored with it and loaded in it",
+        "A thumbnail in another color space is stored with that color space and loaded in it",
         arguments: [ColorSpace.asStored, .displayP3, .adobeRGB, .bt2020, .linearSRGB])
     func colors(_ space: ColorSpace) async throws {
         let fixture = try ManagerFixture()

@@ -72,7 +72,7 @@ struct LargerImageTests {
         #expect(try await fixture.manager.load(request).response.origin != .memory)
     }
 
-    @Test("A downscaled, cropped, stretched or transformed image isn't a source for others")
+    @Test("A downscaled, cropped, stretched or transformed image isn't a source for other thumbnails")
     func noSources() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let plain = fixture.serve("/a", try .gradient(.jpeg))

@@ -49,7 +49,7 @@ struct MemoryOriginalTests {
         }
     }
 
-    @Test("If the original's tiers exclude memory, the disk is read")
+    @Test("If the original's query tiers exclude memory, the original is read from disk")
     func queryTiers() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))

@@ -40,7 +40,7 @@ struct StoreQueueTests {
         return gate
     }
 
-    @Test("Writes begin in order once no write was added for 20 ms")
+    @Test("Writes begin in order once no write has been added for 20 ms")
     func quiet() async {
         write(1)
         await clock.sleepers(reach: 1)
@@ -113,7 +113,7 @@ struct StoreQueueTests {
         await log.wait(count: 10)
     }
 
-    @Test("Data over the limit waits alone")
+    @Test("Data larger than the limit is accepted only if no other write is waiting")
     func large() async {
         let gate = await block()
         #expect(write(1, mebibytes: 1))
@@ -133,7 +133,7 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 1) == [1])
     }
 
-    @Test("A required write does not need room, and callers waiting for room are notified when there is some")
+    @Test("A required write is never rejected, and callers are notified when the queue has room again")
     func required() async {
         let gate = await block()
         for number in 0..<8 { write(number, mebibytes: 8) }
@@ -177,7 +177,9 @@ struct StoreQueueTests {
         await fixture.manager.flush()
     }
 
-    @Test("Memory pressure and entering the background write at once", arguments: [true, false])
+    @Test(
+        "Memory pressure or entering the background starts the pending writes at once",
+        arguments: [true, false])
     func pressure(inBackground: Bool) async throws {
         let (cache, ended) = (DictionaryCache(), EventLog<Void>())
         let fixture = try ManagerFixture {
