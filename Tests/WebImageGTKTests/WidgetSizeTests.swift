@@ -10,7 +10,9 @@ struct WidgetSizeTests {
     @Test("An image is decoded at its widget's size, or at a size in points", arguments: [1, 2])
     func widgets(scale: Int) async throws { try await expect("widgetSizes", scale) }
 
-    @Test("An image is decoded the way its GtkPicture shows it, even after a change", arguments: [1, 2])
+    @Test(
+        "An image is decoded to match how its GtkPicture shows it, even after that changes",
+        arguments: [1, 2])
     func contentFits(scale: Int) async throws { try await expect("contentFits", scale) }
 
     @Test("A load at a hidden page's widget size waits, and ends with the widget")
@@ -31,14 +33,14 @@ struct WidgetSizeTests {
     @Test("A widget reloads when it grows or its display's scale changes", arguments: [1, 2])
     func growth(scale: Int) async throws { try await expect("growingSizes", scale) }
 
-    @Test("Rows in a list use the row's size", arguments: [1, 2])
+    @Test("Images in list rows are loaded at the row's size", arguments: [1, 2])
     func rows(scale: Int) async throws { try await expect("rowSizes", scale) }
 
     @Test("Layout is observed only for loads at the widget's size")
     func unobserved() async throws { try await expect("unobservedSizes", 1) }
 
     @Test(
-        "The scale can be fractional",
+        "A display's scale can be fractional",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")))
     func fraction() async throws {
         // GTK 4.12's function, on a display with a scale of 1.5.

@@ -88,7 +88,7 @@ struct WidgetTests {
     @Test("A button plays only its current state's animation")
     func buttonPlayers() async throws { try await expect("buttonPlayers") }
 
-    @Test("A marker of a libshumate map shows an image")
+    @Test("A marker on a libshumate map shows an image")
     func mapMarker() async throws { try await expect("mapMarker") }
 
     @Test("Flinging through an in-memory list makes one paintable per image and shows the right rows")

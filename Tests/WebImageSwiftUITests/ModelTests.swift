@@ -30,7 +30,7 @@ struct ModelTests {
         }
     }
 
-    @Test("A model follows its load's phases, and has a memory hit before `load` returns")
+    @Test("A model follows its load's phases, and has an image from memory before `load` returns")
     func phases() async throws {
         let model = WebImageModel()
         let request = try fixture.request(5)

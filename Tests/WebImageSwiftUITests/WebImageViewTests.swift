@@ -215,7 +215,7 @@ struct WebImageViewTests {
         #expect(fixture.loader.requests.count == 2)
     }
 
-    @Test("The running load calls closures that changed while the image didn't")
+    @Test("A running load calls the latest closures, even if they change while the image doesn't")
     func changedClosures() async throws {
         let calls = EventLog<String>()
         func view(_ width: Int, _ name: String, _ priority: Priority = .normal) throws -> some View {

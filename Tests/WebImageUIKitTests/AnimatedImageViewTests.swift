@@ -162,7 +162,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("A highlighted image replaces the frames")
+    @Test("A highlighted image is shown in place of the animation's frames")
     func highlighted() async throws {
         let player = try await load()
         await player.play(to: 1)

@@ -40,7 +40,7 @@ struct ButtonTests {
         #expect(Host.background(of: button) == nil && button.configuration != nil)
     }
 
-    @Test("Another state's background stays out of the configuration")
+    @Test("Another state's background isn't set on the button's configuration")
     func configurationOfState() async throws {
         button.configuration = .plain()
         await fixture.load(try fixture.url(5), into: button.webBackgroundImage(for: .selected))

@@ -148,7 +148,7 @@ struct PhotoLoaderTests {
         while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Photos are never stored on disk, as a file, a sized image or a poster frame")
+    @Test("Photos are never stored on disk, whether as a file, a sized image or a poster frame")
     func disk() async throws {
         let folder = try TemporaryFolder()
         var configuration = ImageManager.Configuration.memoryOnly
@@ -168,7 +168,7 @@ struct PhotoLoaderTests {
         }
     }
 
-    @Test("An edited photo is a different image, including its thumbnail")
+    @Test("An edited photo is a different image, and so is its thumbnail")
     func edited() async throws {
         let asset = try photo()
         asset.stubModificationDate = Date(timeIntervalSince1970: 1)
@@ -196,7 +196,7 @@ struct PhotoLoaderTests {
         #expect(seen.withLock { $0 } == [0.5, 1])
     }
 
-    @Test("Without network access, a photo in iCloud is an error, and a photo on the device still loads")
+    @Test("Without network access, loading a photo in iCloud fails, but a photo on the device still loads")
     func withoutNetwork() async throws {
         let (cloud, device) = (try photo(), try photo(50))
         cloud.stubIsInCloud = true

@@ -49,7 +49,7 @@ struct FrameBudgetTests {
         #expect(budget.peakBytes <= 4 * size)
     }
 
-    @Test("A trim releases all unprotected frames until it's relaxed")
+    @Test("A call to trim() releases all unprotected frames until relax() is called")
     func trim() async {
         let budget = FrameBudget()
         let source = TestSource(10)

@@ -170,7 +170,7 @@ struct FastScrollingTests {
         #expect(fixture.completions.count == 1 && fixture.origin.requestCount("/9") == 2)
     }
 
-    @Test("A slot inside several lists follows the fast one, and each load is reported to all of them")
+    @Test("A slot in several lists follows the fast-scrolling one, and reports each load to all of them")
     func several() async {
         let outer = ScrolledList(FastScrolling(maximumBytes: 1_000_000))
         var loads = 0

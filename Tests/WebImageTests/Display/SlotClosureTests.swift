@@ -60,7 +60,9 @@ struct SlotClosureTests {
         return Weak(object: object)
     }
 
-    @Test("All closures are released after success, from the network or memory", arguments: Closure.allCases)
+    @Test(
+        "All closures are released after a success, whether from the network or memory",
+        arguments: Closure.allCases)
     func success(closure: Closure) async {
         for _ in 1...2 {
             let captured = await load(7, closure)

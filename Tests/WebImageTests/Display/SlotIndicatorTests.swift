@@ -30,7 +30,7 @@ struct SlotIndicatorTests {
     /// The calls other than progress.
     private var changes: [String] { indicator.calls.filter { Int($0) == nil } }
 
-    @Test("The indicator runs from start to end of a load and shows its progress")
+    @Test("The indicator runs from the start to the end of a load and shows its progress")
     func runs() async {
         fixture.hold(9)
         fixture.start(fixture.request(9))

@@ -55,7 +55,7 @@ struct SlotNetworkTests {
         #expect(slot.shown == ["placeholder", "placeholder", "placeholder", "image 9"])
     }
 
-    @Test("Other failures, other options and reused slots do not retry")
+    @Test("A slot doesn't retry after other failures, without the option, or once it's cleared or reused")
     func notRepeated() async {
         await fixture.load(9)
         SlotBinding.networkDidReturn()

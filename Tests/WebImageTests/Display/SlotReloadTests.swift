@@ -80,7 +80,7 @@ struct SlotReloadTests {
         #expect(fixture.completions.last == "9" && slot.shown.last == "image 9")
     }
 
-    @Test("Reloading does nothing while the slot loads or when there is nothing to repeat")
+    @Test("Reloading does nothing while the slot is loading or if there is nothing to repeat")
     func nothing() async {
         binding.reload()
         fixture.hold(7)

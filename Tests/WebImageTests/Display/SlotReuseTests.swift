@@ -118,7 +118,7 @@ struct SlotReuseTests {
         #expect(slot.shown == ["error"])
     }
 
-    @Test("However a load ends, onEvent reports it first and then the completion")
+    @Test("However a load ends, onEvent reports the end first, and then the completion is called")
     func ends() async {
         var ends: [String] = []
         func start(_ width: Int?) {

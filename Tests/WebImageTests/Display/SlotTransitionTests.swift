@@ -64,7 +64,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7"])
     }
 
-    @Test("An image from the network waits for its transition too")
+    @Test("The completion of an image from the network also waits for the transition")
     func network() async throws {
         fixture.hold(9)
         start(9)
@@ -99,7 +99,7 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7", "8"])
     }
 
-    @Test("A failure doesn't wait")
+    @Test("A failure doesn't wait for a transition")
     func failure() async {
         fixture.origin.route("/9", .status(500))
         start(7)

@@ -43,7 +43,7 @@ struct CacheLimitTests {
         #expect(fixture.manager.memoryLimits.maximumCost == limit)
     }
 
-    @Test("A closure sets the cost of images in the memory cache")
+    @Test("A closure can set the cost of images in the memory cache")
     func memoryCost() async throws {
         let fixture = try ManagerFixture {
             $0.memoryLimits = MemoryCacheConfiguration(maximumCost: 2)

@@ -143,7 +143,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("An unlabeled trailing closure is a completion on any thread")
+    @Test("An unlabeled trailing closure is a completion that can be called on any thread")
     func trailingClosure() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()

@@ -37,7 +37,7 @@ struct FrameTransformationTests {
         }
     }
 
-    @Test("The load transforms the first frame, and the player transforms each other frame once")
+    @Test("The load transforms the first frame, and the player transforms each later frame once")
     func decodeAhead() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Int>()

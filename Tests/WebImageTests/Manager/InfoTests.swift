@@ -88,7 +88,7 @@ struct InfoTests {
         #expect(fixture.origin.responseCount == 0)
     }
 
-    @Test("A load that needs the whole file keeps the transfer running, even if its data cannot be stored")
+    @Test("A load that needs all data keeps the transfer running, even if the data cannot be stored")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")

@@ -68,7 +68,7 @@ struct LocalURLTests {
     }
 
     @Test(
-        "A file name can contain any character",
+        "A file URL's file name can contain any character",
         arguments: [
             "a#b.png", "100%.png", "a%20b.png", "a?b.png", "ü 日本.png", "a;b&c=d+e.png", "a\\b[1]|.png",
         ])

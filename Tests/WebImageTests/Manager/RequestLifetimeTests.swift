@@ -65,7 +65,7 @@ struct RequestLifetimeTests {
         #expect(response.origin == .disk && response.status == .revalidated)
     }
 
-    @Test("An image that your app stores for such a request is kept too")
+    @Test("An image that your app stores for a request is also kept as long as the request says")
     func stored() async throws {
         let fixture = try ManagerFixture()
         let (long, plain) = (

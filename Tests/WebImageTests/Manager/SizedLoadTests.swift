@@ -110,7 +110,7 @@ struct SizedLoadTests {
         #expect(targets.count == count + 1)
     }
 
-    @Test("If a candidate fails, the next smaller one is used, but not stored as the larger")
+    @Test("If a candidate fails, the next smaller one is used, but isn't stored as the larger one")
     func candidates() async throws {
         let list = "/320x160 320w, /640x320 640w, /960x480 960w"
         fixture.origin.route("/960x480", .status(503))

@@ -49,7 +49,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("Cancelling all tasks also ends waiting ones")
+    @Test("Cancelling all tasks also ends tasks that are waiting for the disk")
     func cancelAll() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))

@@ -101,7 +101,7 @@ struct ObserverTests {
         #expect(recorder.events(.responseReceived).last?.status == 304)
     }
 
-    @Test("A failure carries its error, and a remembered failure its remaining time")
+    @Test("A failure event has the error, and a remembered failure's event has its remaining time")
     func failure() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve("/cat.png", .status(404))

@@ -31,7 +31,7 @@ struct ByteLimitTests {
         return names
     }
 
-    @Test("An image of exactly the limit has previews and loads", arguments: [true, false])
+    @Test("An image with exactly as many bytes as the limit has previews and loads", arguments: [true, false])
     func exact(hasLength: Bool) async throws {
         let paced = try PacedPicture(.progressive)
         let names = try await load(paced, limit: paced.data.count, hasLength: hasLength)
@@ -39,7 +39,7 @@ struct ByteLimitTests {
         #expect(names.count { $0 == "finished" } == 1)
     }
 
-    @Test("One byte more is an error: immediately if the length is known, otherwise after the previews")
+    @Test("One more byte is an error: immediately if the length is known, otherwise after the previews")
     func more() async throws {
         let paced = try PacedPicture(.progressive)
         #expect(try await load(paced, limit: paced.data.count - 1, hasLength: true) == ["failed"])

@@ -73,7 +73,7 @@ struct ClockJumpTests {
     }
 
     @Test(
-        "A variant of data without HTTP headers is fresh as long as its original",
+        "A variant of data without HTTP headers is fresh for as long as its original is",
         arguments: [Storage.memory, .disk])
     func variantWithoutHeaders(storage: Storage) async throws {
         let fixture = try ManagerFixture()

@@ -236,7 +236,7 @@ struct ReplacedImageTests {
     }
 
     @Test(
-        "A variant with a long lifetime stays tied to its original for as long", arguments: Made.allCases,
+        "A variant with a long lifetime stays tied to its original for that long", arguments: Made.allCases,
         Change.allCases)
     func longLived(made: Made, change: Change) async throws {
         var long = plain

@@ -47,7 +47,7 @@ struct VersionTests {
     }
 
     @Test(
-        ".refresh ends with the status revalidated when the same data comes again",
+        ".refresh ends with the status revalidated if the server sends the same data again",
         arguments: [true, false])
     func sameBytes(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()

@@ -79,7 +79,7 @@ struct PrefetchFreshnessTests {
         #expect(fixture.origin.requestCount == 100 && manager.memory.statistics.count == 0)
     }
 
-    @Test("A fresh variant, a fresh original or an image in memory is enough")
+    @Test("A fresh variant, a fresh original or an image in memory makes a load unnecessary")
     func variants() async throws {
         let fixture = try ManagerFixture()
         var thumbnail = fixture.serve()

@@ -163,7 +163,7 @@ struct RequestCachesTests {
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: anonymous) }
     }
 
-    @Test("A user partition's image isn't on a request's disk cache, and isn't found there after logout")
+    @Test("A user partition's image isn't in a request's disk cache, and isn't found there after logout")
     func userPartition() async throws {
         let fixture = try ManagerFixture {
             $0.userPartition = "anna"

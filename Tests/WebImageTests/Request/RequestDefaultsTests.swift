@@ -118,7 +118,7 @@ struct RequestDefaultsTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("A manager's keys belong to the processed request")
+    @Test("A manager's keys are based on the processed request")
     func keys() async throws {
         let fixture = try ManagerFixture {
             $0.requestProcessor = { request in

@@ -33,7 +33,7 @@ struct SizedURLTests {
         #expect(url(sized, .view) == "https://example.com/0x0/1.0", "the size is not known yet")
     }
 
-    @Test("The URL follows the thumbnail, and the function is called once per size")
+    @Test("The URL changes with the thumbnail, and the function is called once per size")
     func follows() {
         let calls = Locked(0)
         let sized = SizedURL { size, _ in
@@ -51,7 +51,7 @@ struct SizedURLTests {
         #expect(calls.withLock { $0 } == 2)
     }
 
-    @Test("The keys are the cache key and the size bucket, regardless of the URL")
+    @Test("Keys consist of the cache key and the size bucket, regardless of the URL")
     func keys() {
         func keys(_ width: Int, token: String) -> [String] {
             let sized = SizedURL { size, _ in URL(string: "https://example.com/\(size)?\(token)") }

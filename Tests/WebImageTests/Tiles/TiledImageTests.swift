@@ -169,7 +169,9 @@ struct TiledImageTests {
         expect(image, x: 204, y: 104, is: [25, 13, 0x40])
     }
 
-    @Test("A large image that the disk cache cannot keep unencrypted is not in any file", arguments: 0..<4)
+    @Test(
+        "A large image that the disk cache cannot keep unencrypted is not written to any file",
+        arguments: 0..<4)
     func secret(example: Int) async throws {
         let disk = DiskCache(directory: folder.file("cache"))
         let image =

@@ -54,7 +54,7 @@ struct EmptyBodyTests {
         }
     }
 
-    @Test("An alternative is tried after an empty response", arguments: Load.allCases)
+    @Test("If a response is empty, an alternative is tried", arguments: Load.allCases)
     func alternative(load: Load) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/empty", .status(200))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A list that rarely has more than one element", .timeLimit(.minutes(2)))
 struct ShortListTests {
-    @Test("Elements are removed in array order, whenever they were added")
+    @Test("Elements are removed in array order, no matter when they were added")
     func order() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {

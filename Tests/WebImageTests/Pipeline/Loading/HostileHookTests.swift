@@ -42,7 +42,7 @@ struct HostileHookTests {
         fixture.clock.advance(by: .seconds(31))
     }
 
-    @Test("A hook can wait for another load of its manager, even from memory")
+    @Test("A hook can wait for another load of its manager, even for an image in memory")
     func another() async throws {
         let fixture = try fixture {
             $0.shouldLoad = { url in
@@ -148,7 +148,7 @@ struct AlternativeHookTests {
         return (fixture, request)
     }
 
-    @Test("The hook is called for each alternative before its request, and only if it's needed")
+    @Test("The hook is called before each alternative's request, and only if the alternative is needed")
     func asks() async throws {
         let (fixture, request) = try fixture()
         fixture.origin.route("/second.png", .picture())

@@ -110,7 +110,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("A retry that would start too late is skipped, and the error has its date")
+    @Test("A retry that would start too late is skipped, and the error has the retry's date")
     func tooLate() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)

@@ -74,7 +74,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "Two loads have their own limits, and the transfer continues for the longer one",
+        "Two loads have their own limits, and the transfer continues until the longer one",
         arguments: Option.allCases, [true, false])
     func ownLimit(option: Option, isShortFirst: Bool) async throws {
         let limits = isShortFirst ? [5, 60] : [60, 5]
@@ -213,7 +213,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A load never waits longer than all of its attempts could take, no matter how many others join")
+    @Test("A load never waits longer than all of its attempts could take, even if many other loads join")
     func joinedForever() async throws {
         let limited = LoadTimeouts(idle: .seconds(600), total: .seconds(5))
         let first = fixture.manager.loadData(fixture.request { $0.network.timeouts = limited })

@@ -23,7 +23,7 @@ struct CustomLoaderTests {
     }
 
     @Test(
-        "Data is stored on disk without any HTTP",
+        "Data is stored on disk even if no HTTP is involved",
         arguments: [(LoadResponse.Source.custom, ImageOrigin.custom), (.network, .network)])
     func stored(source: LoadResponse.Source, origin: ImageOrigin) async throws {
         let loader = HandLoader()

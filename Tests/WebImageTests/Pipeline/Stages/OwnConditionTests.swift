@@ -45,7 +45,7 @@ struct OwnConditionTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A variant made from a part is not cached")
+    @Test("A variant made from partial data is not cached")
     func variant() async throws {
         let fixture = try ManagerFixture()
         let part = Data.picture()

@@ -50,7 +50,7 @@ struct SealedBodyTests {
         return request
     }
 
-    @Test("Thousands of bodies use the decoding slots and not one thread each")
+    @Test("Thousands of bodies share the decoding slots instead of using a thread per body")
     func bounded() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 2 }
@@ -81,7 +81,7 @@ struct SealedBodyTests {
         while manager.liveCounts.waitingJobs < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("The most urgent bodies go first, and unwanted ones are skipped")
+    @Test("The most urgent bodies are processed first, and unwanted ones are skipped")
     func priorities() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 1 }
