@@ -195,7 +195,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
-    @Test("If the app replaces an image, before or during a load, the slot no longer shows that image")
+    @Test("If the app replaces an image, before or during a load, the slot no longer considers it shown")
     func replacedByProgram() {
         var slot = Slot.showing("a")
         slot.state.contentWasReplaced()
@@ -210,7 +210,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log.first == .show(.errorImage, .none, again))
     }
 
-    @Test("If a placeholder replaces an image, the slot no longer shows that image")
+    @Test("After a placeholder replaces an image, loading that image again shows the placeholder")
     func samePictureGone() {
         var slot = Slot.showing("a")
         slot.load("b")

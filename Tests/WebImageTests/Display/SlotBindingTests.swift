@@ -78,7 +78,7 @@ struct SlotBindingTests {
         }
     }
 
-    @Test("A first load shows a placeholder and then the image; the next load shows it before it returns")
+    @Test("A first load shows a placeholder and then the image; the next one shows it before load returns")
     func networkThenMemory() async throws {
         try #require((await load(request(7)).get()).origin == .network)
         #expect(slot.shown == ["placeholder", "image 7"])

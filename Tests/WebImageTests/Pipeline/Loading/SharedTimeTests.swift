@@ -74,7 +74,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "Two loads have their own limits, and the transfer continues until the longer one",
+        "Two loads have their own limits, and the transfer continues until the longer limit",
         arguments: Option.allCases, [true, false])
     func ownLimit(option: Option, isShortFirst: Bool) async throws {
         let limits = isShortFirst ? [5, 60] : [60, 5]
