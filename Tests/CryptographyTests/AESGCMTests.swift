@@ -75,7 +75,7 @@ struct AESGCMTests {
         #expect(open(try bytes(vector.sealed), cipher, nonce: nonce, data: data) == message)
     }
 
-    @Test("A change to any byte of message, tag, nonce, data or key is detected")
+    @Test("A change to any byte of the message, tag, nonce, data or key is detected")
     func changes() throws {
         let key = [UInt8](0..<32)
         let (nonce, data, message) = ([UInt8](0..<12), [UInt8](0..<5), [UInt8](0..<40))

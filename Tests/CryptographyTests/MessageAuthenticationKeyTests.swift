@@ -54,7 +54,7 @@ struct MessageAuthenticationKeyTests {
     }
 
     // RFC 4231, 4.6.
-    @Test("A truncated code is valid, but different or missing bytes aren't")
+    @Test("A truncated code is valid, but a code with different or missing bytes isn't")
     func cut() throws {
         let key = MessageAuthenticationKey(.sha256, key: [UInt8](repeating: 0x0c, count: 20))
         let code = try #require(Hexadecimal.bytes(of: "a3b6167473100ee06e0c796c2955552b".utf8))
@@ -96,7 +96,7 @@ struct MessageAuthenticationKeyTests {
                 == vector.code)
     }
 
-    @Test("A prefix counts as the first part of every message")
+    @Test("A prefix is authenticated as the first part of every message")
     func prefix() {
         let salted = MessageAuthenticationKey(.sha256, key: "key".utf8, prefix: "salt".utf8)
         let plain = MessageAuthenticationKey(.sha256, key: "key".utf8)

@@ -47,7 +47,9 @@ struct OperationContractTests {
         ("ThumbHash", { _ = try $0.thumbHash(cancellation: $1) }),
     ]
 
-    @Test("Refuses straight alpha and 16 bits instead of misreading them", arguments: operations.indices)
+    @Test(
+        "Every operation refuses straight alpha and 16 bits instead of misreading them",
+        arguments: operations.indices)
     func wrongKinds(_ index: Int) throws {
         let straight = try Bitmap.noise(8, 8, alpha: .straight)
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
@@ -58,7 +60,7 @@ struct OperationContractTests {
         #expect(errorCode { try operation.run(wide, nil) } == (takesWords ? nil : .invalidInput))
     }
 
-    @Test("Stops when it's cancelled", arguments: operations.indices)
+    @Test("Every operation stops when it's cancelled", arguments: operations.indices)
     func cancelled(_ index: Int) throws {
         let token = CancellationToken()
         token.cancel()
@@ -66,7 +68,7 @@ struct OperationContractTests {
         #expect(errorCode { try Self.operations[index].run(bitmap, token) } == .cancelled)
     }
 
-    @Test("Keeps the color space")
+    @Test("Every operation keeps the color space")
     func colorSpace() throws {
         let bitmap = try Bitmap.noise(8, 8).reinterpreted(colorSpace: .asStored)
         let results = [

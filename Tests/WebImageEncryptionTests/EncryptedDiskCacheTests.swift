@@ -72,7 +72,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.read("a")?.data == .noise(20) && cache.metadata(for: "a") == Data([7, 3]))
     }
 
-    @Test("An entry is missing after its time to live, and the oldest are removed when there are too many")
+    @Test("An entry is missing after its time to live, and the oldest entries are removed if too many exist")
     func limits() {
         var configuration = DiskCacheConfiguration()
         configuration.maximumCount = 5
@@ -98,7 +98,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.statistics().count == 0)
     }
 
-    @Test("A user's partition is separate, has its own keys, and its folder doesn't reveal the name")
+    @Test("A user's partition is separate and has its own keys, and its folder doesn't reveal the name")
     func partitions() throws {
         let cache = fixture.cache()
         let partition = try #require(cache.userPartition(named: "anna"))
@@ -120,7 +120,8 @@ struct EncryptedDiskCacheTests {
     }
 
     @Test(
-        "Many threads find whole entries or none, with and without previous keys", arguments: [false, true])
+        "Many threads find whole entries or none, whether or not there are previous keys",
+        arguments: [false, true])
     func storm(hasPrevious: Bool) async {
         let cache = fixture.cache(previous: hasPrevious ? [.random()] : [])
         let keys = (0..<4).map { CacheKey("key \($0)") }

@@ -56,7 +56,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(loader.requests.events.map(\.url) == [offline, broken, missing])
     }
 
-    @Test("Content for other URLs, and later changes, are used")
+    @Test("The loader uses its content for other URLs until a URL gets its own")
     func changes() async throws {
         let url = try url("any")
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 0, blue: 0, width: 2, height: 2))

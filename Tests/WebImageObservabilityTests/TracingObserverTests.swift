@@ -58,7 +58,7 @@ struct TracingObserverTests {
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test("Loads that share a transfer have one span for it, and the others link to it")
+    @Test("Loads that share a transfer have one span for it, which the other loads' spans link to")
     func shared() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         fixture.origin.route(

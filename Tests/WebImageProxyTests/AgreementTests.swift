@@ -66,12 +66,13 @@ struct AgreementTests {
             .received(response).writes.first?.finished(receivedBytes: 10)
     }
 
-    @Test("For every example of the rules", arguments: cases)
+    @Test("The manager and the proxy agree for every example of the rules", arguments: cases)
     func agree(on example: CacheCase) throws {
         try check(example, manager: manager(), rules: rules)
     }
 
-    @Test("For every example, with a default lifetime for responses without one", arguments: cases)
+    @Test(
+        "The manager and the proxy agree if responses without a lifetime get a default one", arguments: cases)
     func agreeOnLifetime(of example: CacheCase) throws {
         var rules = rules
         rules.unstatedLifetime = 3600

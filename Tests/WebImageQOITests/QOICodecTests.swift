@@ -131,7 +131,7 @@ struct QOICodecTests {
         #expect(error?.code == .limit)
     }
 
-    @Test("Random chunks give an image or an error")
+    @Test("Random chunks decode to an image or fail with an error")
     func noise() {
         var random = SeededRandom(seed: 2)
         for _ in 0..<500 {

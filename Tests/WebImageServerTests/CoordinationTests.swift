@@ -91,7 +91,7 @@ struct CoordinationTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("With fast thumbnails, an image has a different key than without")
+    @Test("An image made with fast thumbnails has a different key")
     func fast() async throws {
         var keys: Set<String> = []
         for quality in [ThumbnailQuality.balanced, .fast] {

@@ -47,7 +47,8 @@ struct HostileImageTests {
     }
 
     @Test(
-        "A file of repeated, damaged or very many parts gives an image, 415 or 422", arguments: Place.allCases
+        "A file with repeated, damaged or very many parts results in an image, 415 or 422",
+        arguments: Place.allCases
     )
     func files(place: Place) async throws {
         let fixture = try Self.fixture(place)
@@ -70,7 +71,7 @@ struct HostileImageTests {
 
     #if SVG
     @Test(
-        "An SVG that would take seconds or gigabytes gets 415 or 422, or is drawn in a sandboxed process",
+        "An SVG that needs seconds or gigabytes gets 415 or 422, or is drawn in a sandboxed process",
         arguments: Place.allCases)
     func drawings(place: Place) async throws {
         let fixture = try Self.fixture(place)
@@ -83,7 +84,7 @@ struct HostileImageTests {
     }
     #endif
 
-    @Test("An image truncated anywhere gives part of the image or 415", arguments: Place.allCases)
+    @Test("An image truncated anywhere results in part of the image or 415", arguments: Place.allCases)
     func truncated(place: Place) async throws {
         let fixture = try Self.fixture(place)
         let picture = try CodecRegistry.default.decode(ServerFixture.png).bitmap

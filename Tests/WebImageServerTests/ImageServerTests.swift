@@ -222,7 +222,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("If no other client is waiting, a client that disconnects ends its transfer")
+    @Test("A client that disconnects ends its transfer if no other client is waiting")
     func leaving() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture().held(at: "gate"))
@@ -265,7 +265,7 @@ struct ImageServerTests {
         #expect(encoder.count == 1)
     }
 
-    @Test("A client hint changes an image whose URL leaves the size open, in steps")
+    @Test("If a URL leaves the size open, a client hint sets the size in steps")
     func hints() async throws {
         let fixture = try ServerFixture {
             $0.usesClientHints = true

@@ -22,7 +22,7 @@ struct ProxyCommandTests {
         origin.route("/a.png", .bytes(Data("image".utf8), contentType: "image/png", headers: headers))
     }
 
-    @Test("It serves from its cache and logs requests without query values until SIGTERM ends it")
+    @Test("The proxy serves from its cache and logs requests without query values until SIGTERM ends it")
     func serves() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--cache", "store",
@@ -45,7 +45,7 @@ struct ProxyCommandTests {
         #expect(FileManager.default.fileExists(atPath: server.folder.file("store")))
     }
 
-    @Test("It logs JSON, and serves health and metrics on a separate address")
+    @Test("The proxy logs JSON, and serves health and metrics on a separate address")
     func admin() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--admin", "127.0.0.1:0",
@@ -148,7 +148,7 @@ struct ProxyCommandTests {
         #expect(outcome.errors.contains("Not a directory") && outcome.errors.contains("/dev/null/cache"))
     }
 
-    @Test("It serves the given names, and exits with 130 on Ctrl-C")
+    @Test("The proxy serves the given names, and exits with 130 on Ctrl-C")
     func hostNames() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--host", "images.example",
@@ -186,7 +186,7 @@ struct ProxyCommandTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("A second signal ends it immediately", arguments: [SIGTERM, SIGINT])
+    @Test("A second signal ends the proxy immediately", arguments: [SIGTERM, SIGINT])
     func terminatedTwice(second: Int32) async throws {
         let image = OriginResponse.bytes(Data("image".utf8), contentType: "image/png")
         origin.route("/slow.png", image.held(at: "gate"))

@@ -30,7 +30,7 @@ struct CoalescerTests {
         while calls.waitingCount != count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Equal calls at the same time share one result, and a later call makes another")
+    @Test("Simultaneous calls with one key share a result, and a later call makes a new one")
     func sharing() async throws {
         async let first = call("a")
         async let second = call("a")
@@ -41,7 +41,7 @@ struct CoalescerTests {
         #expect(try await call("a") == 2)
     }
 
-    @Test("Calls with different keys run side by side")
+    @Test("Calls with different keys run in parallel")
     func keys() async throws {
         async let first = call("a")
         async let second = call("b")

@@ -25,7 +25,7 @@ struct HeapTests {
         }
     }
 
-    @Test("Removing by a predicate keeps the order of the rest", arguments: 0...40)
+    @Test("Removing by a predicate keeps the remaining elements in order", arguments: 0...40)
     func removal(count: Int) {
         var heap = Heap<Int>()
         for element in (0..<count).reversed() { heap.insert(element) }

@@ -30,7 +30,7 @@ struct WorkQueueTests {
         #expect(order.withLock { $0 } == ["high", "first", "second", "low"])
     }
 
-    @Test("As many work items run at a time as there are slots")
+    @Test("The queue runs as many work items at once as it has slots")
     func slots() async {
         let queue = WorkQueue(slots: 3)
         let gate = Gate()
@@ -47,7 +47,7 @@ struct WorkQueueTests {
         await queue.run {}
     }
 
-    @Test("A changed priority counts, even if it's changed back")
+    @Test("A changed priority takes effect, even if it's changed back")
     func priority() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()

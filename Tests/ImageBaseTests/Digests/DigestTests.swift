@@ -9,7 +9,7 @@ struct DigestTests {
     private static let alphabets = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
 
     @Test(
-        "MD5 agrees with the test suite of RFC 1321",
+        "MD5 agrees with RFC 1321's test suite",
         arguments: [
             ("", "d41d8cd98f00b204e9800998ecf8427e"),
             ("a", "0cc175b9c0f1b6a831c399e269772661"),
@@ -47,7 +47,7 @@ struct DigestTests {
         #expect(message.withUnsafeBytes(SHA256Digest.portableHash).hexadecimal == digest)
     }
 
-    @Test("Every length of the last block is padded")
+    @Test("Messages are padded correctly for every length of the last block")
     func padding() {
         // A message and the same message with a zero byte appended must never have the same digest.
         let messages = (0...130).map { [UInt8](repeating: 0, count: $0) }
@@ -68,7 +68,7 @@ struct DigestTests {
         #expect(message.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal == digest)
     }
 
-    @Test("The hash of a file's bytes depends on every bit, on their order and on their number")
+    @Test("The hash of a file's bytes depends on every bit and on the bytes' order and count")
     func content() {
         func hash(_ bytes: [UInt8]) -> Hash128 { bytes.withUnsafeBytes { Hash128(content: $0) } }
         var hashes = Set((0...100).map { hash(Array(repeating: 0, count: $0)) })

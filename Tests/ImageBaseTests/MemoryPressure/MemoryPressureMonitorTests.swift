@@ -20,7 +20,7 @@ struct MemoryPressureMonitorTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("Every observer gets every report, but repeated normal reports only once")
+    @Test("Every observer gets every report, except for repeated normal reports")
     func reports() {
         let source = FakeSource()
         let monitor = MemoryPressureMonitor(source: source)

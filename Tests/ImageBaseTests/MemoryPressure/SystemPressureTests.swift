@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("System memory pressure", .timeLimit(.minutes(1)))
 struct SystemPressureTests {
-    @Test("A control group's rising event count is reported, and so is its end")
+    @Test("A control group's rising event count is reported as pressure, which then returns to normal")
     func eventCount() async throws {
         let group = try Group()
         try group.write("low 0\nhigh 3\nmax 0\noom 0\noom_kill 0\n")
@@ -61,7 +61,7 @@ struct SystemPressureTests {
     }
 
     @Test(
-        "Available memory decides the level of a stall",
+        "The available memory determines the pressure level of a stall",
         arguments: [
             (210, [.normal, .normal]), (200, [.warning, .warning]), (110, [.warning, .warning]),
             (100, [.warning, .critical]), (0, [.warning, .critical]),
@@ -91,7 +91,7 @@ struct SystemPressureTests {
         #expect(part > 0 && part <= 1)
     }
 
-    @Test("Without files to watch, no thread is started")
+    @Test("If there are no files to watch, no thread is started")
     func nothing() {
         let source = SystemPressureSource(stallFiles: ["/nowhere"], groups: ["/nowhere"])
         #expect(PressureWatch(source) { _ in } == nil)

@@ -22,7 +22,7 @@ struct Base64URLTests {
     }
 
     @Test(
-        "Malformed text doesn't decode",
+        "Malformed text isn't decoded",
         arguments: [
             "Z", "Zm9vY", "Zh", "Zm9", "Z+8", "Z/8", "Zg=", "Zg===", "Zg==Zg", "=", "====", "Zm9v=", "Zm9v\n",
             " Zg",

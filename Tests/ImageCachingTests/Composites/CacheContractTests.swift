@@ -151,7 +151,7 @@ struct CacheContractTests {
         partition.flush()
     }
 
-    @Test("A trim leaves what the limits allow", arguments: Kind.allCases)
+    @Test("A trim removes entries until the cache is within the limits", arguments: Kind.allCases)
     func trim(kind: Kind) async throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)

@@ -57,7 +57,7 @@ struct DiskCacheCrashTests {
         try await expectWhole("after all")
     }
 
-    @Test("Killing one process doesn't affect the rest")
+    @Test("Killing one process doesn't affect the other processes")
     func oneKilled() async throws {
         let survivor = try ChildProgram("CacheHarness", arguments: ["work", cache, "1", "1000"])
         for round in 0..<3 {

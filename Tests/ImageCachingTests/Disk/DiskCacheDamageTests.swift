@@ -43,7 +43,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.read("a")?.data == body)
     }
 
-    @Test("Changing any byte of a file never gives wrong bytes, even if its times are restored")
+    @Test("The cache never returns wrong bytes if any byte of a file changes, even if its times are restored")
     func flipped() async throws {
         await cache.store(body, metadata: metadata, for: "a")
         let path = cache.path(for: "a")

@@ -135,7 +135,7 @@ struct DiskCacheFaultTests {
     }
 
     @Test(
-        "Any failing operation gives no wrong bytes and one report, and the cache works again",
+        "A failing operation never returns wrong bytes and is reported once, and the cache works again",
         arguments: [ENOSPC, EROFS, EMFILE, EIO, ENOENT], [false, true])
     func life(code: Int32, isPermanent: Bool) async throws {
         var operation = 1

@@ -174,7 +174,7 @@ struct DiskCacheLifetimeTests {
         #expect(fixture.temporaryFiles.isEmpty)
     }
 
-    @Test("The age counts from the configured event")
+    @Test("An entry's age is measured from the configured event")
     func expiry() async {
         for (expiry, survivors) in [
             (DiskCacheConfiguration.Expiry.access, ["read", "rewritten"]), (.modification, ["rewritten"]),

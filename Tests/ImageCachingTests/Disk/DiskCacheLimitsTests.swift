@@ -79,7 +79,7 @@ struct DiskCacheLimitsTests {
         #expect(await cache.store(.noise(1000), for: "a"))
     }
 
-    @Test("A new maximum age, and a new event that it counts from, apply immediately")
+    @Test("A new maximum age, or a new event to measure it from, applies immediately")
     func age() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "read")
@@ -145,7 +145,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Trimming to an age removes entries that haven't been used since")
+    @Test("Trimming to an age removes entries that haven't been used within that age")
     func trimToAge() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "unread")

@@ -63,7 +63,7 @@ struct DiskCacheTests {
         #expect(await cache.remove("b") == false)
     }
 
-    @Test("Removing an entry keeps the rest")
+    @Test("Removing an entry doesn't affect other entries")
     func removal() async {
         await cache.store(.noise(10), for: "a")
         await cache.store(.noise(10), for: "b")

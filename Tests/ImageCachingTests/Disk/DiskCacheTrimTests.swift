@@ -29,7 +29,7 @@ struct DiskCacheTrimTests {
 
     private func keys(_ cache: DiskCache) async -> Set<String> { Set(await cache.entries().map(\.key.text)) }
 
-    @Test("A store removes entries that weren't read for the maximum age")
+    @Test("A store removes entries that haven't been read within the maximum age")
     func age() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         await cache.store(.noise(10), for: "unread")
@@ -119,7 +119,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("A trim doesn't affect an entry that was read")
+    @Test("A trim doesn't affect data that was already read")
     func readers() async {
         let cache = fixture.cache()
         await cache.store(.noise(500_000), for: "a")
@@ -129,7 +129,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.read("a") == nil)
     }
 
-    @Test("After the clock is set back, entries still expire and none is from the future")
+    @Test("If the clock is set back, entries still expire, and no entry has a time in the future")
     func clockBack() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         let now = fixture.clock.wallTime

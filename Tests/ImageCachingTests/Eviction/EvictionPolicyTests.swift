@@ -81,7 +81,7 @@ struct EvictionPolicyTests {
         #expect(survivors(.sieve) { $0.value(for: "0") } == [0, 2, 3, 4])
     }
 
-    @Test("GDSF evicts large entries before small ones unless they're used more")
+    @Test("GDSF evicts large entries before small ones unless the large ones are used more often")
     func gdsf() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(
@@ -126,7 +126,7 @@ struct EvictionPolicyTests {
         }
     }
 
-    @Test("A new policy takes over all entries", arguments: Eviction.allCases)
+    @Test("Changing the policy keeps all entries", arguments: Eviction.allCases)
     func change(_ eviction: Eviction) {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
         for number in 0..<50 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }

@@ -143,7 +143,7 @@ struct FolderOwnerTests {
         #expect(await cache.read("a")?.data == .noise(10))
     }
 
-    @Test("A folder that's been corrected is used without a new cache")
+    @Test("The same cache can use a folder once its permissions are corrected")
     func corrected() async throws {
         await prepare { _ = chmod($0, 0o777) }
         let cache = fixture.cache()

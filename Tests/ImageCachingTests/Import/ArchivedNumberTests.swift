@@ -29,7 +29,7 @@ struct ArchivedNumberTests {
         return data
     }
 
-    @Test("The number comes from the root object")
+    @Test("The number is read from the archive's root object")
     func values() {
         #expect(ArchivedNumber.value(in: archive([0x23, 0x40, 0, 0, 0, 0, 0, 0, 0])) == 2)
         #expect(ArchivedNumber.value(in: archive([0x22, 0x3F, 0xC0, 0, 0])) == 1.5)

@@ -97,7 +97,7 @@ struct SDWebImageImportTests {
         #expect(await later.read(url)?.data == .noise(1000))
     }
 
-    @Test("Extended data that's too large is dropped, and a file that stays keeps its own")
+    @Test("Extended data that's too large is dropped, but a file that isn't moved keeps its extended data")
     func extendedDataLimits() async throws {
         let archive = Data.noise(900)
         for (limit, expected) in [(2200, archive), (1800, Data())] {
@@ -198,7 +198,7 @@ struct SDWebImageImportTests {
         #expect(fixture.files.isEmpty)
     }
 
-    @Test("A lookup opens a few files, however many there are, and doesn't list them")
+    @Test("A lookup opens only a few files, no matter how many the folder has, and doesn't list the folder")
     func manyFiles() async throws {
         for number in 0..<2000 { try write(Data([1]), for: CacheKey("https://a.b/\(number).png"), ".png") }
         let files = FaultyFileSystem()

@@ -93,7 +93,7 @@ struct YYCacheImportTests {
         #expect(await cache.importEntries(fromYYCache: folder) == 0)
     }
 
-    @Test("Extended data becomes an entry's metadata, with its value in a file or in the row")
+    @Test("Extended data becomes an entry's metadata, whether its value is in a file or in the row")
     func extendedData() async throws {
         try write([
             Value(key: "file", data: .noise(30_000), fileName: "a"), Value(key: "row", data: .noise(50)),
@@ -129,7 +129,7 @@ struct YYCacheImportTests {
         #expect(fixture.errors.count == 0)
     }
 
-    @Test("A value is dropped if it's over the limit with its extended data")
+    @Test("A value is dropped if it exceeds the limit together with its extended data")
     func largeExtendedData() async throws {
         try write([Value(key: "a", data: .noise(10))])
         try SQLiteDatabase(path: "\(folder)/manifest.sqlite").execute(

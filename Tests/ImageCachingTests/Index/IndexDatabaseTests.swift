@@ -33,7 +33,7 @@ struct IndexDatabaseTests {
             accessed: Int64(number), expires: number % 2 == 0 ? Int64(number) : nil)
     }
 
-    @Test("The log stays short, however much is written")
+    @Test("The log stays short, no matter how much is written")
     func log() throws {
         let path = fixture.folder.file("index")
         let database = try open(path)

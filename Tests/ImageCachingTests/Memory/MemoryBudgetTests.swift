@@ -6,7 +6,7 @@ import Testing
 @Suite("Default cache memory", .timeLimit(.minutes(1)))
 struct MemoryBudgetTests {
     @Test(
-        "A cache takes an eighth of the memory, between 16 and 512 MiB, but at most a quarter",
+        "By default, a cache uses an eighth of the memory, from 16 to 512 MiB, but at most a quarter",
         arguments: [(24, 6), (64, 16), (100, 16), (256, 32), (8192, 512)])
     func share(available: Int, budget: Int) {
         #expect(MemoryBudget.share(of: available << 20) == budget << 20)

@@ -80,7 +80,7 @@ struct MemoryCacheTests {
     }
 
     @Test(
-        "A value that fits the limit is kept, however full the cache is",
+        "A value within the limit is kept, no matter how full the cache is",
         arguments: MemoryCacheConfiguration.Eviction.allCases, [0, 1, 20])
     func large(eviction: MemoryCacheConfiguration.Eviction, others: Int) {
         let cache = MemoryCache<Int>(

@@ -85,7 +85,7 @@ struct MemoryIdleTests {
         await released.wait(count: 1)
     }
 
-    @Test("A value stays even if it's read more often than its use count can hold", arguments: 1...3)
+    @Test("A value stays even if it's read more times than its use count can hold", arguments: 1...3)
     func saturated(rounds: Int) async {
         let cache = cache(idle: .seconds(100), eviction: .gdsf)
         set(["a"], in: cache)
@@ -126,7 +126,7 @@ struct MemoryIdleTests {
         await clock.sleepers(reach: 1)
     }
 
-    @Test("Trimming to an age removes values that were neither set nor read since")
+    @Test("Trimming to an age removes values that haven't been set or read within that age")
     func trim() {
         let cache = cache()
         set(["unread", "read"], in: cache)

@@ -23,7 +23,7 @@ struct MemorySweepTests {
         MemoryCache(configuration: MemoryCacheConfiguration(maximumAge: maximumAge), time: clock)
     }
 
-    @Test("An expired entry is released and costs nothing, even if no caller asks for it")
+    @Test("An expired entry is released and no longer has a cost, even if no caller asks for it")
     func expired() async {
         let cache = cache()
         cache.set(Image("lasting", released), for: "lasting", cost: 1)
@@ -59,7 +59,7 @@ struct MemorySweepTests {
         #expect(await released.wait(count: 3).last == "new")
     }
 
-    @Test("Without entries that expire, nothing is scheduled")
+    @Test("If no entries expire, no sweep is scheduled")
     func nothing() {
         let cache = cache()
         for number in 0..<100 { cache.set(Image("", released), for: CacheKey("\(number)"), cost: 1) }

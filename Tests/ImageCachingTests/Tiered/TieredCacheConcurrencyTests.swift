@@ -47,7 +47,7 @@ struct TieredCacheConcurrencyTests {
         #expect(calls.count == 1 && cache.memory.statistics.count == 1)
     }
 
-    @Test("A value that's set while an older one is decoded is the one that stays")
+    @Test("A value that's set while an older one is being decoded isn't replaced by the older one")
     func setDuringRead() async {
         let cache = cache()
         async let old = cache.value(for: "a")

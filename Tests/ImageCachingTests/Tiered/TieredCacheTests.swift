@@ -124,7 +124,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "a") == nil)
     }
 
-    @Test("A value that can't be encoded is in neither tier, and neither is the old one")
+    @Test("If a value can't be encoded, neither tier has it, and the old value is removed")
     func encodingError() async {
         struct Refused: Error {}
         let disk = fixture.cache()
@@ -181,7 +181,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "a") == user)
     }
 
-    @Test("Without a cost closure, the cost is the size of the encoded bytes")
+    @Test("If there's no cost closure, a value's cost is its encoded size")
     func cost() async {
         let disk = fixture.cache()
         let data = TieredCache<Data>(disk: disk, coder: .data)

@@ -29,7 +29,7 @@ struct TieredLimitTests {
         #expect(cache.memory.configuration == MemoryCacheConfiguration())
     }
 
-    @Test("Without limits, an entry that hasn't been used for years survives a trim")
+    @Test("If no limits are set, an entry that hasn't been used for years survives a trim")
     func years() async throws {
         let disk = DiskCache(
             directory: directory("years"), configuration: .unlimited, time: fixture.clock)

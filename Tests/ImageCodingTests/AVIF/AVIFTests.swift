@@ -50,7 +50,7 @@ struct AVIFTests {
         #expect(greens == greens.sorted() && greens[17] > 230 && greens[4] < 40)
     }
 
-    @Test("Rotation, mirroring and cropping follow the file")
+    @Test("Rotation, mirroring and cropping are applied as the file specifies")
     func transformations() throws {
         let info = try codecs.info(for: AVIFFixtures.turned)
         #expect(info?.size == size && info?.orientation == .leftMirrored)
@@ -65,7 +65,7 @@ struct AVIFTests {
             try checks.pixels(of: AVIFFixtures.cropped, within: 12) { CodedPictures.color($0 + 6, $1 + 7) })
     }
 
-    @Test("Coded data in the header is read, even if the header doesn't state a size")
+    @Test("Coded data inside the header is read, even if the header doesn't state its size")
     func dataInHeader() throws {
         let data = try codecs.encode(Pictures.gradient(30, 20), as: .avif)
         let expected = try codecs.decode(data).bitmap.packedRows
@@ -137,7 +137,7 @@ struct AVIFTests {
         #expect(try codecs.decode(AVIFFixtures.sequence, options: options).info.frameCount == 1)
     }
 
-    @Test("The header gives all properties before the image data arrives")
+    @Test("All properties are read from the header before the image data arrives")
     func prefixes() throws {
         for data in [AVIFFixtures.color, AVIFFixtures.sequence] {
             let whole = try codecs.info(for: data)
@@ -203,7 +203,7 @@ struct AVIFTests {
     @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(AVIFFixtures.color, size) }
 
-    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
     func damage() {
         for data in [
             AVIFFixtures.color, AVIFFixtures.cropped, AVIFFixtures.premultiplied, AVIFFixtures.sequence,

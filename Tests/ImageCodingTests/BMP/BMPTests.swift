@@ -169,7 +169,7 @@ struct BMPTests {
         #expect(without.rgba(0, 1) == [0, 0, 0, 0] && without.rgba(1, 1) == red)
     }
 
-    @Test("Damaged and truncated data gives an image or a typed error")
+    @Test("Damaged and truncated data decodes or fails with a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 4)
         var options = DecodingOptions()

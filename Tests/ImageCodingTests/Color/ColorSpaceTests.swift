@@ -25,7 +25,9 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("A file names its color space, and its pixels come back unconverted", arguments: spaces)
+    @Test(
+        "An encoded file names its color space, and its pixels can be decoded without conversion",
+        arguments: spaces)
     func roundTrips(_ space: ColorSpace) throws {
         let picture = try Pictures.gradient(40, 30).reinterpreted(colorSpace: space)
         for format in Self.formats(codecs) {
@@ -68,7 +70,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("Files in sRGB and gray name no color space, and formats that can't name one are written in sRGB")
+    @Test("sRGB and gray files don't name a color space, and formats that can't name one are written in sRGB")
     func plain() throws {
         let picture = try Pictures.gradient(40, 30)
         for format in [ImageFormat.png, .jpeg, .webp] {

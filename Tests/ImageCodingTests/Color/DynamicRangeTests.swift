@@ -214,7 +214,7 @@ struct DynamicRangeTests {
         #expect(try codecs.decode(data, options: options).bitmap.largestComponent(nil) <= 1.01)
     }
 
-    @Test("A standard-range image keeps the requested pixel format for any dynamic range")
+    @Test("A standard-range image has the requested pixel format, even if high range is requested")
     func standardImages() throws {
         let data = try codecs.encode(Pictures.gradient(20, 10), as: .png)
         let plain = try codecs.decode(data).bitmap

@@ -67,7 +67,7 @@ struct InflateTests {
         }
     }
 
-    @Test("A damaged stream gives the same result as zlib")
+    @Test("A damaged stream has the same result as in zlib")
     func damaged() {
         var numbers = SeededRandom(seed: 10)
         var (fine, broken) = (0, 0)

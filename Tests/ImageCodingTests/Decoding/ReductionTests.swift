@@ -100,7 +100,7 @@ struct ReductionTests {
         }
     }
 
-    @Test("A TIFF over the pixel limit can give a thumbnail, but not the full image")
+    @Test("A TIFF over the pixel limit can be decoded as a thumbnail, but not at full size")
     func thumbnail() throws {
         let image = LargeTIFF(width: 16_384, height: 2048)
         var options = DecodingOptions()

@@ -150,7 +150,7 @@ struct RegionTests {
         }
     }
 
-    @Test("Rows below a region aren't needed", arguments: [ImageFormat.jpeg, .png])
+    @Test("A region can be decoded without the rows below it", arguments: [ImageFormat.jpeg, .png])
     func rowsBelow(format: ImageFormat) throws {
         let data = try Self.encoded(format)
         var options = DecodingOptions()
@@ -172,7 +172,7 @@ struct RegionTests {
         #expect(try Self.codecs.decode(data, options: options).size == PixelSize(width: 20, height: 20))
     }
 
-    @Test("Animation frames show the region")
+    @Test("Animation frames are cropped to the region")
     func frames() throws {
         let pictures = [
             try Pictures.noisy(40, 30), try Pictures.gradient(40, 30), try Pictures.corners(40, 30),

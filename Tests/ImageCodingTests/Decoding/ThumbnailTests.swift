@@ -31,7 +31,7 @@ struct ThumbnailTests {
             Thumbnail.stretch(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
     }
 
-    @Test("A side of 0 follows the other side in every mode")
+    @Test("A side of 0 is computed from the other side in every mode")
     func zero() {
         let small = PixelSize(width: 10, height: 20)
         for mode in Thumbnail.Mode.allCases {

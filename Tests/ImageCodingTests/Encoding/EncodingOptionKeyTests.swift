@@ -42,7 +42,7 @@ struct EncodingOptionKeyTests {
         #expect(Set(names) == Set(Self.changes.map(\.0)))
     }
 
-    @Test("Different metadata gives different keys")
+    @Test("Options with different metadata have different keys")
     func metadata() {
         let keys = ["a", "b"].flatMap { text in
             [ImageMetadata(exif: Data(text.utf8)), ImageMetadata(xmp: Data(text.utf8))].map { metadata in

@@ -57,7 +57,7 @@ struct EncodingSettingsTests {
         #expect(clamped == files[0])
     }
 
-    @Test("Without an effort setting, each format uses its default effort")
+    @Test("If no effort is set, each format uses its default")
     func usualEffort() throws {
         let options = EncodingOptions()
         #expect(options.pngLevel == 6 && options.webPMethod == 4)
@@ -70,7 +70,7 @@ struct EncodingSettingsTests {
         #expect(try encode(picture, .png) == encode(picture, .png) { $0.effort = 6 })
     }
 
-    @Test("A JPEG gets its own Huffman tables")
+    @Test("A JPEG is written with Huffman tables for its own data")
     func ownTables() throws {
         // The standard Huffman table for luminance DC values (ISO/IEC 10918-1, K.3.3.1).
         let usual = Data([0xFF, 0xC4, 0, 0x1F, 0, 0, 1, 5, 1, 1, 1, 1, 1, 1])
@@ -179,7 +179,7 @@ struct EncodingSettingsTests {
         #expect(editor.bytes.count == kept.count)
     }
 
-    @Test("Invalid densities count as 0, and a truncated directory stays unchanged")
+    @Test("Invalid densities are read as 0, and a truncated directory stays unchanged")
     func invalidDensity() throws {
         for value in [Double.nan, -Double.infinity, -1, 0] {
             var editor = EXIFEditor()

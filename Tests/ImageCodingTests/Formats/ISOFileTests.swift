@@ -31,7 +31,7 @@ struct ISOFileTests {
         return box("ftyp", Array("avis".utf8)) + box("moov", box("trak", box("tkhd", header) + list))
     }
 
-    @Test("The edit list gives the loop count", arguments: [false, true])
+    @Test("The loop count comes from the edit list", arguments: [false, true])
     func loops(isLong: Bool) {
         func loops(_ track: Int, _ segment: Int, _ repeats: Bool) -> Int? {
             file(movie(track: track, segment: segment, repeats: repeats, isLong: isLong)) { $0.loopCount }
@@ -45,7 +45,7 @@ struct ISOFileTests {
         #expect(file(box("moov", box("trak", []))) { $0.loopCount } == nil)
     }
 
-    @Test("Boxes reveal missing data, and every prefix can be examined")
+    @Test("Missing data is detected from box sizes, and every prefix can be examined")
     func cuts() {
         let whole = box("ftyp", Array("avif".utf8)) + box("meta", number(0, 4)) + box("mdat", [1, 2, 3])
         #expect(file(whole) { !$0.isCut && $0.headerCount == 1 && $0.hasStills && $0.end == whole.count })

@@ -59,7 +59,7 @@ struct TraitTests {
         }
     }
 
-    @Test("With a trait off, the format is detected and the error names the trait")
+    @Test("If a trait is off, its format is detected and the error names the trait")
     func off() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.corners(4, 4)
@@ -80,7 +80,7 @@ struct TraitTests {
         }
     }
 
-    @Test("A registry without the codec doesn't name an enabled trait")
+    @Test("If a registry lacks a codec, the error doesn't name the codec's trait if it's enabled")
     func emptyRegistry() throws {
         for (_, trait, data, _) in formats where traits.contains(trait) {
             let error = #expect(throws: ImageError.self) { try CodecRegistry().decode(data) }

@@ -24,7 +24,7 @@ struct StoredFrameTests {
         bytes.indices.filter { bytes[$0...].starts(with: tag) }.map { $0 + tag.count }
     }
 
-    @Test("GIF frames have the position and disposal from their blocks")
+    @Test("The position and disposal of a GIF frame come from its blocks")
     func gif() throws {
         let bytes = Array(Fixtures.composedGIF)
         // Look for a graphic control block followed by an image descriptor.
@@ -40,7 +40,7 @@ struct StoredFrameTests {
         #expect(try frames(decoder(Fixtures.composedGIF)) == expected)
     }
 
-    @Test("APNG frames have the position, disposal and blending from their chunks")
+    @Test("The position, disposal and blending of an APNG frame come from its chunks")
     func apng() throws {
         let bytes = Array(Fixtures.composedPNG)
         let expected = offsets(after: Array("fcTL".utf8), in: bytes).map {
@@ -55,7 +55,7 @@ struct StoredFrameTests {
         #expect(try frames(decoder(Fixtures.composedPNG)) == expected)
     }
 
-    @Test("WebP frames have the position, disposal and blending from their chunks")
+    @Test("The position, disposal and blending of a WebP frame come from its chunks")
     func webP() throws {
         let bytes = Array(Fixtures.composedWebP)
         let expected = offsets(after: Array("ANMF".utf8), in: bytes).map {

@@ -125,7 +125,7 @@ struct GainMapContainerTests {
     #endif
 
     #if AVIF
-    @Test("The derived image in an AVIF is computed")
+    @Test("An AVIF's derived image is computed from its base image and gain map")
     func avif() throws {
         let map = try GainMapFiles.map()
         let (base, coded) = (
@@ -173,7 +173,9 @@ struct GainMapContainerTests {
         )
     }
 
-    @Test("The derived image in a HEIC is computed", .enabled(if: HEIFEncoder().isInstalled()))
+    @Test(
+        "A HEIC's derived image is computed from its base image and gain map",
+        .enabled(if: HEIFEncoder().isInstalled()))
     func heic() throws {
         let (base, map, levels) = try Self.heics(mapWidth: 96)
         let binary = GainMapFiles.binary(GainMapFiles.color)

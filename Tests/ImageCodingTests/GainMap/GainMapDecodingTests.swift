@@ -105,7 +105,7 @@ struct GainMapDecodingTests {
         #expect(Self.isNear(some.bitmap, Self.expected(base.bitmap, map, metadata, headroom: 1)))
     }
 
-    @Test("A display without headroom gets the base image", arguments: [0, -1, Double.nan])
+    @Test("For a display without headroom, the base image is decoded", arguments: [0, -1, Double.nan])
     func noHeadroom(headroom: Double) throws {
         let data = try GainMapFiles.file(.adobe)
         let image = try Self.codecs.decode(data, options: Self.options(.upTo(headroom: headroom)))
@@ -198,7 +198,7 @@ struct GainMapDecodingTests {
         #expect(Self.light(converted).contains { $0.min() < -0.01 })
     }
 
-    @Test("A progressive load is used only if the map isn't needed")
+    @Test("Progressive decoding is used only if the map isn't needed")
     func progressive() throws {
         let data = try GainMapFiles.file(.adobe)
         for (range, isUsed) in [(DecodingOptions.DynamicRange.standard, true), (.high, false)] {

@@ -94,7 +94,7 @@ struct GainMapEncodingTests {
         #expect(throws: ImageError.self) { try Self.codecs.encode([frame], as: .jpeg) }
     }
 
-    @Test("Gray gains take one channel, and colored gains take three")
+    @Test("Gray gains are stored in one channel, and colored gains in three")
     func channels() throws {
         for (isColored, count) in [(false, 1), (true, 3)] {
             var frame = EncodingFrame(try Self.light(isColored: isColored))
@@ -152,7 +152,7 @@ struct GainMapEncodingTests {
         #expect(standard.range(of: Data("dc:title='T'".utf8)) != nil)
     }
 
-    @Test("Transparent light is drawn on the background")
+    @Test("Transparent HDR pixels are composited onto the background")
     func alpha() throws {
         var options = Self.fine
         options.background = .black

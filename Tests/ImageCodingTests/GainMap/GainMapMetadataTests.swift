@@ -77,7 +77,7 @@ struct GainMapMetadataTests {
     }
 
     @Test(
-        "Invalid XMP gives no metadata",
+        "Invalid XMP is ignored",
         arguments: [
             "", "hdrgm:Version='1.0'", "hdrgm:Version='1.0' hdrgm:GainMapMax='x' hdrgm:HDRCapacityMax='2'",
             "hdrgm:Version='1.0' hdrgm:GainMapMax='1'",
@@ -96,14 +96,14 @@ struct GainMapMetadataTests {
         #expect(Self.hdrgm("<rdf:Description \(attributes)/>") == nil)
     }
 
-    @Test("A two-value list gives no metadata")
+    @Test("XMP with a list of two values in place of three is ignored")
     func refusesPairs() {
         let text = GainMapFiles.description(GainMapFiles.color)
             .replacingOccurrences(of: "<rdf:li>2.0</rdf:li>", with: "")
         #expect(Self.hdrgm(text) == nil)
     }
 
-    @Test("Invalid binary metadata gives no metadata")
+    @Test("Invalid binary metadata is ignored")
     func refusesBinary() {
         let valid = GainMapFiles.binary(GainMapFiles.gray)
         for count in 0..<valid.count { #expect(Self.iso(Array(valid.prefix(count))) == nil) }

@@ -95,7 +95,7 @@ struct HostileGainMapTests {
         try Self.expectBase(Data(base + map), .damaged)
     }
 
-    @Test("A map that has maps itself isn't followed further")
+    @Test("A gain map's own gain map isn't applied")
     func recursive() throws {
         let inner = try GainMapFiles.file(.adobe)
         let data = try GainMapFiles.file(.iso, map: inner)

@@ -22,7 +22,7 @@ struct HEIFEncodingTests {
         return 10 * log10(255 * 255 / max(1e-9, squares / Double(one.packedRows.count)))
     }
 
-    @Test("A photo's gradients survive; a higher quality gives a better and larger file")
+    @Test("A photo's gradients survive, and a higher quality makes a better and larger file")
     func quality() throws {
         let picture = try Pictures.gradient(200, 150)
         var last = (ratio: 30.0, count: 0)
@@ -41,7 +41,7 @@ struct HEIFEncodingTests {
         #expect(try codecs.encode(picture, as: .heic, options: options).count <= 1200)
     }
 
-    @Test("The default quality gives a file as good as an AVIF, and not much larger")
+    @Test("At the default quality, a file is as good as an AVIF and not much larger")
     func usualQuality() throws {
         let picture = try Pictures.noisy(160, 120).blurred(radius: 2)
         let heic = try codecs.encode(picture, as: .heic)

@@ -89,7 +89,7 @@ struct HEIFSequenceTests {
         #expect(matches(try decoder.image(at: 2).bitmap, Fixtures.open, 2))
     }
 
-    @Test("A truncated file gives the frames that it contains")
+    @Test("A truncated file decodes to the frames that it contains")
     func cuts() throws {
         let data = SequenceFile(Fixtures.grey).data
         #expect(try codecs.info(for: data)?.frameCount == 7)
@@ -115,7 +115,7 @@ struct HEIFSequenceTests {
         #expect(matches(try coming.image(at: 6).bitmap, Fixtures.grey, 6))
     }
 
-    @Test("Damaged data gives images or a typed error")
+    @Test("Damaged data decodes to images or fails with a typed error")
     func damage() {
         checks.survivesDamage(Fixtures.open.file)
         checks.survivesDamage(SequenceFile(Fixtures.grey).data)

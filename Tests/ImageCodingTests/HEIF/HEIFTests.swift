@@ -78,7 +78,7 @@ struct HEIFTests {
             try codecs.decode(HEICSamples.turned, options: thumbnail).size == PixelSize(width: 8, height: 9))
     }
 
-    @Test("The header gives all properties before the image data arrives")
+    @Test("All properties are read from the header before the image data arrives")
     func prefixes() throws {
         for data in [HEIFFixtures.color, HEICSamples.turned] {
             let whole = try codecs.info(for: data)
@@ -100,7 +100,7 @@ struct HEIFTests {
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 
-    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
     func damage() {
         for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEICSamples.turned] {
             checks.survivesDamage(data)

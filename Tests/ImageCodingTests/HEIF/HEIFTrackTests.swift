@@ -78,7 +78,7 @@ struct HEIFTrackTests {
             try codecs.info(for: negative)?.delays.map { $0 / .milliseconds(100) } == [1, 1, 1, 1, 1, 0, 2])
     }
 
-    @Test("The edit list gives the loop count, and a single image is a still")
+    @Test("The loop count comes from the edit list, and a single image isn't animated")
     func counts() throws {
         #expect(try codecs.info(for: file())?.loopCount == 0)
         #expect(try codecs.info(for: file { $0.edit = (840, 280, true) })?.loopCount == 3)
@@ -92,7 +92,7 @@ struct HEIFTrackTests {
         #expect(still.info.frameCount == 1 && still.info.delays.isEmpty && still.info.loopCount == 1)
     }
 
-    @Test("Frames over the limit are ignored, in display order")
+    @Test("The frame limit keeps the frames that are displayed first")
     func limits() throws {
         var sequence = File(Fixtures.open)
         sequence.tracks[0].keys = [1, 2, 6]
@@ -154,7 +154,7 @@ struct HEIFTrackTests {
         }
     }
 
-    @Test("Colors come from the track, or else from its images")
+    @Test("Colors come from the track if it states them, or else from its images")
     func colors() throws {
         func coded(_ numbers: [Int], _ range: UInt8) -> [UInt8] {
             File.box("colr", Array("nclx".utf8) + numbers.flatMap { File.number($0, 2) } + [range])
@@ -235,7 +235,7 @@ struct HEIFTrackTests {
         #expect(try codecs.info(for: wrong.data)?.hasAlpha == false)
     }
 
-    @Test("If a file has both an image and a sequence, its major brand decides which one it is")
+    @Test("If a file has both an image and a sequence, its major brand determines which one is decoded")
     func brands() throws {
         let picture = HEIFFixtures.color
         let type = Int(picture[3])

@@ -100,7 +100,9 @@ struct IdentityTests {
     }
 
     #if HEIF
-    @Test("A HEIF with another image coding is refused by name", arguments: ["jpeg", "unci", "vvc1"])
+    @Test(
+        "A HEIF with an unsupported image coding is refused, and the error names the coding",
+        arguments: ["jpeg", "unci", "vvc1"])
     func codings(type: String) throws {
         guard Self.formats.contains(.heic) else { return }
         // At this size, the image is stored in tiles.

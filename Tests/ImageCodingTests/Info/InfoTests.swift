@@ -50,7 +50,7 @@ struct InfoTests {
         #expect(info.displaySize == PixelSize(width: 16, height: 24))
     }
 
-    @Test("A truncated file needs more bytes or reports the final size")
+    @Test("A truncated file either needs more bytes or already reports the final size")
     func prefixes() throws {
         for (name, data) in try Pictures.files() {
             let whole = try info(data)

@@ -54,7 +54,7 @@ struct IsolatedPixelTests {
     }
 
     @Test(
-        "Every format gives the same pixels as in the app's process, even with threads",
+        "Every format decodes to the same pixels as in the app's process, even with several threads",
         arguments: CodecRegistry.default.encodableFormats.sorted { $0.rawValue < $1.rawValue })
     func formats(format: ImageFormat) throws {
         let apart = try IsolatedHarness.codecs()
@@ -119,7 +119,7 @@ struct IsolatedPixelTests {
     static let corpora = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
 
     @Test(
-        "Files from other projects give the same pixels or error as in the app's process",
+        "Files from other projects have the same pixels or error as in the app's process",
         .enabled(if: corpora != nil))
     func corpus() throws {
         let apart = try IsolatedHarness.codecs(requiresConfinement: false)

@@ -55,7 +55,7 @@ struct SharedMemoryTests {
         }
     }
 
-    @Test("A file that isn't sealed, or has the wrong size, has no pixels", arguments: sizes)
+    @Test("A file that isn't sealed, or has the wrong size, is refused", arguments: sizes)
     func refusals(size: PixelSize) throws {
         func code(_ file: borrowing SharedFile, _ size: PixelSize) -> ImageError.Code? {
             do throws(ImageError) {
@@ -74,7 +74,7 @@ struct SharedMemoryTests {
         #expect(!bytes.withBytes { SharedFile.write($0, to: sealed.descriptor) })
     }
 
-    @Test("Bytes arrive with up to two descriptors")
+    @Test("Bytes can be sent with up to two file descriptors")
     func descriptors() throws {
         var sockets: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)

@@ -51,7 +51,7 @@ struct WireFormatTests {
         #expect(try reader.options() == options)
     }
 
-    @Test("A truncated or altered response gives an error or a value within the limits")
+    @Test("A truncated or altered response is read as an error or as a value within the limits")
     func damage() throws {
         var info = ImageInfo(format: .gif, size: PixelSize(width: 19, height: 11), frameCount: 2)
         info.delays = [.milliseconds(40), .milliseconds(50)]

@@ -50,7 +50,7 @@ struct BrokenJPEGTests {
         #expect(try image.bitmap.packedRows == decode(Self.restarting).bitmap.packedRows)
     }
 
-    @Test("A JPEG lacks only its end if all pixels are present", arguments: [0, 1, 2])
+    @Test("A truncated JPEG with all its pixels lacks only its end", arguments: [0, 1, 2])
     func onlyEnd(kind: Int) throws {
         var options = EncodingOptions()
         options.isProgressive = kind == 1

@@ -30,7 +30,7 @@ struct LargeSourceTests {
         return options
     }
 
-    @Test("A 200-megapixel baseline JPEG gives a 400-pixel thumbnail with little memory")
+    @Test("A 400-pixel thumbnail of a 200-megapixel baseline JPEG takes little memory")
     func baseline() async {
         // A separate process has memory that other tests don't use.
         await #expect(processExitsWith: .success) {
@@ -56,7 +56,7 @@ struct LargeSourceTests {
         }
     }
 
-    @Test("A JPEG is decoded at the reduced size as it arrives, too")
+    @Test("A JPEG that's decoded as it arrives is decoded at the reduced size, too")
     func incremental() throws {
         let decoder = ProgressiveDecoder(options: small(40, mediumLimits))
         try decoder.append(medium.prefix(medium.count / 2))
@@ -135,7 +135,7 @@ struct LargeSourceTests {
         #expect(refusal(large, small(400, .strict))?.limit?.name == "sourcePixels")
     }
 
-    @Test("A lossy WebP can give thumbnails, too, but a lossless one keeps its pixels while decoding")
+    @Test("A lossy WebP can be decoded as a thumbnail, too, but a lossless one needs memory for every pixel")
     func webp() throws {
         let picture = try Pictures.gradient(400, 300)
         var options = EncodingOptions()

@@ -60,7 +60,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("A side that can't be mirrored is an error, or is trimmed")
+    @Test("A side that can't be mirrored in whole blocks is an error, or is trimmed")
     func trims() throws {
         let data = try file(50, 37, chroma: .half)
         // Only a mirrored side must be a whole number of blocks.
@@ -105,7 +105,7 @@ struct LosslessJPEGTurnTests {
         #expect(throws: ImageError.self) { try LosslessJPEG.turned(data, by: .init(crop: outside)) }
     }
 
-    @Test("Gray, CMYK and other files come back unchanged when they're turned twice")
+    @Test("Mirroring twice restores the pixels of gray, CMYK and other files")
     func kinds() throws {
         let files = [Fixtures.greyJPEG, Fixtures.cmykJPEG, Fixtures.baselineJPEG, Fixtures.progressiveJPEG]
         for (index, data) in files.enumerated() {
@@ -117,7 +117,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("Comments and IPTC stay, and a file without changes is the same")
+    @Test("Comments and IPTC stay, and a turn that changes nothing leaves the file as it is")
     func metadata() throws {
         var data = try file(48, 32)
         let comment: [UInt8] = [0xFF, 0xFE, 0, 6, 0x74, 0x65, 0x78, 0x74, 0xFF, 0xED, 0, 4, 0x38, 0x42]

@@ -88,7 +88,7 @@ struct ProgressiveThumbnailTests {
         #expect(try thumbnail(data, scans: 20).size.width == 50)
     }
 
-    @Test("A file truncated anywhere gives an image or a typed error, and is partial")
+    @Test("A file truncated anywhere decodes to a partial image or fails with a typed error")
     func truncated() throws {
         let data = try file(isProgressive: true)
         for count in stride(from: 0, to: data.count, by: 97) {
@@ -102,7 +102,7 @@ struct ProgressiveThumbnailTests {
         #expect(try thumbnail(data.dropLast(2)).lacksOnlyEnd)
     }
 
-    @Test("Damaged files give an image or a typed error")
+    @Test("Damaged files decode to an image or fail with a typed error")
     func noise() throws {
         let data = try file(isProgressive: true)
         let markers = scans(data).flatMap { [$0.range.lowerBound, $0.range.upperBound] }

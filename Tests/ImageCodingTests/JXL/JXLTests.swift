@@ -190,7 +190,7 @@ struct JXLTests {
     @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(JXLFixtures.lossless, size) }
 
-    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
     func damage() throws {
         var options = EncodingOptions()
         options.metadata = ImageMetadata(exif: CodedPictures.exif(.right), xmp: CodedPictures.xmp)

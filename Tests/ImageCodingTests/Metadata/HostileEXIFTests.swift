@@ -22,7 +22,7 @@ struct HostileEXIFTests {
         return count
     }
 
-    @Test("Each prefix of a block gives the tags that it contains", arguments: [false, true])
+    @Test("Each prefix of a block is read up to its last tag", arguments: [false, true])
     func prefixes(littleEndian: Bool) throws {
         let data = EXIFPropertiesTests.photograph(littleEndian: littleEndian)
         let counts = (0...data.count).map { readAll(data.prefix($0)) }
@@ -56,7 +56,7 @@ struct HostileEXIFTests {
         #expect(readAll(data) == 4 * 3)
     }
 
-    @Test("Counts and offsets beyond the block make a tag invalid")
+    @Test("A tag with a count or offset beyond the block is invalid")
     func bounds() {
         let block = EXIFBlock(isLittleEndian: false)
         let tags = [0, 5, 8, 12].flatMap { type in
@@ -68,7 +68,7 @@ struct HostileEXIFTests {
         #expect(readAll(block.data(image: tags)) == 0)
     }
 
-    @Test("At most 4096 tags are read, and duplicate tags only once")
+    @Test("At most 4096 tags are read, and a duplicate tag is read only once")
     func many() throws {
         let block = EXIFBlock(isLittleEndian: true)
         let data = block.data(image: (0..<20_000).map { block.shorts($0 % 3000, $0) })

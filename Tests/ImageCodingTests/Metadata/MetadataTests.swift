@@ -191,7 +191,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("The old thumbnail isn't written, but a new one is on request")
+    @Test("The old thumbnail isn't written, but a new one can be")
     func thumbnails() throws {
         let picture = try Pictures.corners(640, 320)
         var options = EncodingOptions(quality: 0.9)
@@ -233,7 +233,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("Metadata in truncated or damaged files gives a block or an error, never a crash")
+    @Test("Reading metadata from truncated or damaged files returns a block or an error, and never crashes")
     func damagedFiles() throws {
         var numbers = SeededRandom(seed: 6)
         var encoding = EncodingOptions()

@@ -77,7 +77,7 @@ struct OrientationTests {
         #expect(isNear(image.bitmap.rgba(54, 38), [255, 255, 255, 255], 12))
     }
 
-    @Test("An image stays as stored on request", arguments: Orientation.allCases)
+    @Test("On request, an image isn't turned upright", arguments: Orientation.allCases)
     func asStored(_ orientation: Orientation) throws {
         var options = DecodingOptions()
         options.appliesOrientation = false

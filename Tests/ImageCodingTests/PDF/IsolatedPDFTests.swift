@@ -100,7 +100,7 @@ struct IsolatedPDFTests {
         #expect(error?.code == .corrupt)
     }
 
-    @Test("A page that takes too long ends at the processor time limit")
+    @Test("A page that's too slow to draw is stopped at the processor time limit")
     func time() throws {
         // Each form draws the previous form ten times.
         let bomb = PDFFile(pages: ["/X9 Do"], forms: 9)

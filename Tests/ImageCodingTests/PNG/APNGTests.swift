@@ -148,7 +148,7 @@ struct APNGTests {
         }
     }
 
-    @Test("Only frames with data count, not the claimed number")
+    @Test("The frame count includes only frames with data, not the claimed number")
     func claims() throws {
         let frames = [Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)]
         for claimed in [1, 2, 3, 0xFFFF_FFFF] {

@@ -99,7 +99,7 @@ struct PNGFilterSearchTests {
         }
     }
 
-    @Test("Interlaced and truncated files aren't searched")
+    @Test("Filters aren't searched for in interlaced and truncated files")
     func others() throws {
         let picture = try Pictures.gradient(40, 30)
         var options = EncodingOptions()

@@ -84,7 +84,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Truncated data gives the same result with both decoders")
+    @Test("Truncated data has the same result in both decoders")
     func prefixes() {
         var numbers = SeededRandom(seed: 3)
         for (color, depth) in [(2, 8), (3, 4), (6, 8)] {
@@ -98,7 +98,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("A flipped bit gives the same result with both decoders")
+    @Test("Data with a flipped bit has the same result in both decoders")
     func flips() {
         var numbers = SeededRandom(seed: 4)
         for (color, depth) in MadePNG.kinds {
@@ -114,7 +114,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("An invalid stream in valid chunks gives the same result with both decoders")
+    @Test("An invalid stream in valid chunks has the same result in both decoders")
     func streams() {
         var numbers = SeededRandom(seed: 5)
         for (color, depth) in MadePNG.kinds {
@@ -197,7 +197,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Animations give the same result with both decoders, even truncated or damaged ones")
+    @Test("Animations have the same result in both decoders, even if they're truncated or damaged")
     func frames() throws {
         var numbers = SeededRandom(seed: 7)
         var files = [Fixtures.animatedPNG]

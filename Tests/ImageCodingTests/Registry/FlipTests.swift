@@ -76,7 +76,7 @@ struct FlipTests {
     }
 
     @Test(
-        "A file with changed bytes always gives the same images or typed error",
+        "A file with changed bytes always decodes to the same images or fails with the same typed error",
         arguments: try FlipFiles.all())
     func changes(file: FlipFiles.File) throws {
         try #require(frames(of: file.data).code == nil && !frames(of: file.data).pictures.isEmpty)

@@ -30,7 +30,7 @@ struct FoundByFuzzingTests {
         #expect(pieces != nil && whole.size == .init(width: 19, height: 11) && whole.info.orientation == .up)
     }
 
-    @Test("A JPEG with markers in its data gives the same result incrementally")
+    @Test("A JPEG with markers in its data has the same result if it's decoded incrementally")
     func markers() throws {
         let (pieces, whole) = try compare(Self.jpeg)
         #expect(pieces == nil && whole.isPartial)
@@ -102,7 +102,7 @@ struct FoundByFuzzingTests {
         #expect(!image.isPartial && image.bitmap.hasSamePixels(as: plain.bitmap))
     }
 
-    @Test("A WebP frame over one with alpha is the same, whether or not that one was decoded first")
+    @Test("A WebP frame over a frame with alpha is the same, whether or not that frame was decoded first")
     func alphaUnderNext() throws {
         let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
         let (inOrder, atOnce) = (FrameDecoder(), FrameDecoder())

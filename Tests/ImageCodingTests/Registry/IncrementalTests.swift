@@ -13,7 +13,7 @@ import WebImageTestSupport
 @Suite("Incremental decoding", .timeLimit(.minutes(5)))
 struct IncrementalTests {
     @Test(
-        "Incremental decoding gives the same image for any chunk size",
+        "Incremental decoding produces the same image for any chunk size",
         arguments: [1, 7, 1000])
     func identity(step: Int) throws {
         for (name, data) in try IncrementalFiles.all() where step > 1 || data.count < 4000 {
@@ -48,7 +48,7 @@ struct IncrementalTests {
     }
 
     @Test(
-        "Interlaced PngSuite images have previews and give the same result",
+        "Interlaced PngSuite images have previews and decode to the same result",
         .enabled(if: Corpora.isAvailable))
     func pngSuite() throws {
         let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")

@@ -209,7 +209,7 @@ struct RegistryTests {
     }
 
     #if os(Linux)
-    @Test("A format hint selects among matching codecs, and is used if none matches")
+    @Test("A format hint selects among matching codecs, and selects the codec if none matches")
     func hint() throws {
         let eager = ImageFormat(rawValue: "eager")
         var codecs = CodecRegistry()
@@ -238,7 +238,7 @@ struct RegistryTests {
     }
     #endif
 
-    @Test("File names and trailing bytes don't matter")
+    @Test("A file's name and trailing bytes don't affect which codec decodes it")
     func contentDecides() throws {
         let polyglot = Fixtures.animatedGIF + Data("; alert(1) </script>".utf8)
         #expect(try CodecRegistry.default.decode(polyglot).format == .gif)

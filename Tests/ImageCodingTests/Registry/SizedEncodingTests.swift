@@ -121,7 +121,7 @@ struct SizedEncodingTests {
     }
 
     @Test(
-        "A file size limit that's too small is an error that gives the actual size",
+        "A file size limit that's too small is an error that states the actual size",
         arguments: [ImageFormat.jpeg, .png])
     func impossible(_ format: ImageFormat) throws {
         for allowed in [40, 1, 0, -1] {

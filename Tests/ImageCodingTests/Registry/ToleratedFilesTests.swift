@@ -256,7 +256,7 @@ struct ToleratedFilesTests {
 
     #if SVG
     @Test(
-        "One side of an SVG and its view box ratio give the other side",
+        "An SVG's missing side is computed from its other side and the view box's ratio",
         arguments: [
             ("width='80' viewBox='0 0 40 20'", 80, 40), ("height='10' viewBox='0 0 40 20'", 20, 10),
             ("width='1in' height='50%' viewBox='0 0 40 20'", 96, 48), ("width='80'", 80, 150),

@@ -33,7 +33,7 @@ struct SVGCostTests {
     }
 
     @Test(
-        "A small file that would take seconds or gigabytes is refused within 0.2 s",
+        "A small file that would take seconds or gigabytes to draw is refused within 0.2 s",
         arguments: HostileDrawing.files)
     func refusals(file: HostileDrawing) throws {
         let (error, seconds) = refusal(file.data)
@@ -47,7 +47,7 @@ struct SVGCostTests {
         #expect(seconds < 0.2 * ProcessorTime.factor * (file.data.count < 100_000 ? 1 : 5), "\(seconds) s")
     }
 
-    @Test("The count of copies is exact, and each limit can be raised")
+    @Test("The number of copies is counted exactly, and each limit can be raised")
     func counts() {
         let copies = Self.svg(
             "<defs><g id='a'>\(Self.repeated("<rect width='1' height='1'/>", 9))</g></defs>"
@@ -77,7 +77,7 @@ struct SVGCostTests {
         #expect(refusal(layers, limits).error?.limit?.name == "drawingTime")
     }
 
-    @Test("An image that takes exactly the allowed time is drawn, and is refused with a millisecond less")
+    @Test("An image that takes exactly the allowed time is drawn, but is refused with a millisecond less")
     func time() throws {
         let areas = Self.svg(Self.repeated("<rect width='1000' height='1000'/>", 100), 1000)
         var limits = Limits()
@@ -108,7 +108,7 @@ struct SVGCostTests {
         #expect(refusal(image, limits).error == nil)
     }
 
-    @Test("Elements in filters count with every copy, but only where filters are drawn")
+    @Test("Elements in filters are counted for every copy, but only if filters are drawn")
     func filters() throws {
         let levels = (1...6).map {
             "<filter id='f\($0)'>\(Self.repeated("<feImage xlink:href='#a\($0 - 1)'/>", 10))</filter>"
@@ -141,7 +141,7 @@ struct SVGCostTests {
 
     /// Ways of writing a dash pattern that a search for the attribute alone would miss.
     @Test(
-        "Properties count however they're written",
+        "Properties are counted no matter how they're written",
         arguments: [
             "<circle r='1900' stroke='red' style='/**/ stroke-dasharray : .01'/>",
             "<style>circle { stroke-dasharray: .01 }</style><circle r='1900' stroke='red'/>",
@@ -235,7 +235,7 @@ struct SVGCostTests {
         }
     }
 
-    @Test("A file that would take too long at its own size can still be drawn as a thumbnail")
+    @Test("A file that's too slow to draw at its own size can still be drawn as a thumbnail")
     func thumbnails() throws {
         let gradients = Self.svg(
             "<radialGradient id='g'><stop/><stop offset='1' stop-color='red'/></radialGradient>"

@@ -68,7 +68,7 @@ struct SVGTextTests {
         }
     }
 
-    @Test("Compressed files are drawn, with a file name and in any encoding")
+    @Test("Compressed files are drawn, in any encoding and even if they contain a file name")
     func compressed() throws {
         let plain = Data(text(halves).utf8)
         try expectHalves(gzip(plain), "plain")

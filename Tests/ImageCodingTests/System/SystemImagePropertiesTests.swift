@@ -126,7 +126,7 @@ struct SystemImagePropertiesTests {
         #expect(info?.delays == [.zero, .zero, .zero, .zero, .seconds(2)])
     }
 
-    @Test("Frames over the limit don't count, and a still decode has one frame")
+    @Test("Frames over the limit are ignored, and a still decode has one frame")
     func limits() throws {
         let file = gif(delays: [Double](repeating: 0.1, count: 50))
         var limits = Limits.default

@@ -51,7 +51,7 @@ struct SystemRangeTests {
         #expect(header == other, "the header tells the same as on Linux")
     }
 
-    @Test("A map that the system leaves out reports a fault, which is the file's own if it has one")
+    @Test("If the system ignores a map, a fault is reported: the file's own fault, if it has one")
     func ignored() throws {
         for kind in [GainMapFiles.Kind.adobe, .iso, .appleNew] {
             let info = try Self.decoded(GainMapFiles.file(kind), isBright: false)
@@ -92,7 +92,7 @@ struct SystemRangeTests {
     }
 
     #if AVIF
-    @Test("An AVIF states PQ by its color numbers, and a gain map by its items")
+    @Test("PQ in an AVIF is detected from its color numbers, and a gain map from its items")
     func avif() throws {
         let bright = try CodecRegistry.default.encode(Self.light(), as: .avif)
         let expected = try #require(try CodecRegistry.default.info(for: bright)).dynamicRange

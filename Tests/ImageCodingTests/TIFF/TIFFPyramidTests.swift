@@ -81,7 +81,8 @@ struct TIFFPyramidTests {
         #expect(try value(1, 1) == 40)
     }
 
-    @Test("Versions with sides rounded up or down, or with only a quarter size, are found")
+    @Test(
+        "Smaller versions are found if their sides are rounded up or down, or if only a quarter size exists")
     func sizes() throws {
         let whole = Page(67, 45, value: 10)
         for (width, height) in [(33, 22), (34, 23), (33, 23)] {
@@ -102,7 +103,7 @@ struct TIFFPyramidTests {
         #expect(try value(quarter, .fit(width: 8, height: 0)) == 30)
     }
 
-    @Test("A version is turned like its page")
+    @Test("A smaller version is rotated like its page")
     func orientation() throws {
         var page = Self.full
         page.tags[274] = 6
@@ -141,7 +142,7 @@ struct TIFFPyramidTests {
         #expect(try value(data, .fit(width: 16, height: 0)) == 30)
     }
 
-    @Test("A directory that shows something else or can't be decoded isn't a version")
+    @Test("A directory with different content, or one that can't be decoded, isn't a smaller version")
     func others() throws {
         let small = Self.versions[0]
         func changed(_ tags: [Int: Int]) -> Page {

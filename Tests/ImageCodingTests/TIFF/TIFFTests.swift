@@ -30,7 +30,7 @@ struct TIFFTests {
 
     private func color(_ x: Int, _ y: Int) -> [Int] { [12 * x, 13 * y, 6 * (x + y), 255] }
 
-    @Test("Strips, tiles, separate components and JPEG compression give the same image")
+    @Test("Strips, tiles, separate components and JPEG compression decode to the same image")
     func layouts() throws {
         #expect(try pixels(of: TIFFFixtures.lzw, color))
         #expect(try pixels(of: TIFFFixtures.tiled, color))
@@ -285,7 +285,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("A truncated file is refused or partial, and damaged data gives an image or a typed error")
+    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 11)
         let files = [

@@ -48,7 +48,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Reports are at least a given share of the expected bytes apart, except the last",
+        "Except for the last one, reports are at least a given fraction of the expected bytes apart",
         arguments: [
             (0.25, [250, 500, 750, 1000]), (0.4, [400, 800, 1000]), (1.0, [1000]), (7.0, [1000]),
         ])
@@ -63,7 +63,7 @@ import WebImageTestSupport
         #expect(reports.events.map(\.received) == [0] + expected)
     }
 
-    @Test("Without an expected length, all received bytes are reported")
+    @Test("If the expected length is unknown, all received bytes are reported")
     func minimumProgressOfUnknownLength() throws {
         let collector = DataCollector(
             minimumProgress: 0.5, progress: reports.record, completion: results.record)
@@ -73,7 +73,7 @@ import WebImageTestSupport
         #expect(reports.events.map(\.received) == [0, 10, 20, 30])
     }
 
-    @Test("A body over the limit is an error, by its declared length or by its bytes")
+    @Test("A body is an error if its declared length or its actual length is over the limit")
     func limit() throws {
         let announced = collector(limit: 100)
         announced.didReceive(try response(expected: 101))
@@ -146,7 +146,7 @@ import WebImageTestSupport
         #expect(reports.events[before...].map(\.received) == [0, 100_000, 3_000_000])
     }
 
-    @Test("If a transfer stalls within the interval, all received bytes are reported after it")
+    @Test("If a transfer stalls within an interval, all received bytes are reported when the interval ends")
     func stalled() async throws {
         let collector = collector(interval: .milliseconds(10))
         collector.didReceive(try response(expected: body.count))

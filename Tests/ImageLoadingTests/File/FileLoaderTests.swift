@@ -43,7 +43,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("An unreadable file's error gives the reason")
+    @Test("An unreadable file's error states the reason")
     func failures() async throws {
         let missing = await load(URL(fileURLWithPath: folder.path + "/missing")).1
         #expect(missing?.code == .io)
@@ -97,7 +97,7 @@ import WebImageTestSupport
         #expect(cancelled.finishes.count == 1)
     }
 
-    @Test("Every load ends once under many loads and cancellations")
+    @Test("Every load ends exactly once, even with many loads and cancellations")
     func storm() async throws {
         let url = try write(body.prefix(1000), "small")
         let loader = FileLoader()

@@ -22,7 +22,7 @@ struct CredentialNameTests {
     }
 
     @Test(
-        "Letters inside a longer word aren't a credential",
+        "A credential word inside a longer word doesn't make a name a credential",
         arguments: [
             "X-Author", "X-Authors-Id", "X-Authority", "Idempotency-Key", "IdempotencyKey", "X-Cache-Key",
             "Surrogate-Key", "Sort-Key", "Public-Key", "X-Keyboard", "X-Monkey", "Keywords", "X-Secretary",

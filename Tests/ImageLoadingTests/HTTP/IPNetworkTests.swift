@@ -63,7 +63,7 @@ struct IPNetworkTests {
         #expect(AddressPolicy.any.allowing(["10.0.0.0/8"]).allowsAll)
     }
 
-    @Test("A NAT64 address is evaluated by the IPv4 address in it")
+    @Test("A NAT64 address is evaluated by its embedded IPv4 address")
     func wellKnownPrefix() throws {
         #expect(try allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.113.9"))
         #expect(try !allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.114.9"))
@@ -74,7 +74,7 @@ struct IPNetworkTests {
     }
 
     @Test(
-        "A local translator's address is evaluated by the IPv4 address in it",
+        "A local translator's address is evaluated by its embedded IPv4 address",
         arguments: [
             // These are RFC 6052, 2.4, with 127.0.0.1 and 8.8.8.8 in place of 192.0.2.33.
             ("2a00:db8::/32", "2a00:db8:7f00:1::", "2a00:db8:808:808::"),

@@ -41,7 +41,7 @@ struct URLTextTests {
     }
 
     @Test(
-        "Controls and spaces at the ends are removed, and so are tabs and line ends inside",
+        "Control characters and spaces at the ends are removed, as are tabs and line breaks inside",
         arguments: [
             " http://h/a.png\n", "\thttp://h/a.png \r\n", "http://h/a\n.p\tng", "\u{1}http://h/a.png",
         ])
@@ -78,7 +78,7 @@ struct URLTextTests {
                 == "http://xn--tda.example/a%20b%20%5Bc%5D")
     }
 
-    @Test("Text without characters isn't a URL", arguments: ["", " ", "\n\t"])
+    @Test("Empty or blank text isn't a URL", arguments: ["", " ", "\n\t"])
     func empty(text: String) {
         #expect(URL(text: text) == nil)
     }

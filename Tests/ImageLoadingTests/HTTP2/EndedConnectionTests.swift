@@ -74,7 +74,7 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("A connection that's silent for its loads' longest idle time ends, and they use another one")
+    @Test("A connection that's silent for its loads' longest idle timeout ends, and they use a new one")
     func silent() async throws {
         _ = try await fixture.load("/good/first")
         // The server has read this request and doesn't read any more on the connection.
@@ -128,7 +128,7 @@ struct EndedConnectionTests {
         #expect(head.response.status == 200 && head.data.isEmpty)
     }
 
-    @Test("Streams that the server refuses once are sent again, any number of times")
+    @Test("Each stream that the server refuses once is sent again, no matter how many there are")
     func refused() async throws {
         let failures = Locked<[String]>([])
         await withTaskGroup(of: Void.self) { group in
@@ -146,7 +146,7 @@ struct EndedConnectionTests {
     }
 
     @Test(
-        "An origin that ends connections after some requests still delivers every image", arguments: [8, 20])
+        "Every image arrives even if the origin ends connections after some requests", arguments: [8, 20])
     func closing(after count: Int) async throws {
         let failures = Locked<[String]>([])
         await withTaskGroup(of: Void.self) { group in
@@ -167,7 +167,7 @@ struct EndedConnectionTests {
         #expect(failures.withLock(\.self) == [])
     }
 
-    @Test("A request without effects is retried twice, if no byte of the body has arrived")
+    @Test("A safe request is retried twice if no byte of the response body has arrived")
     func rule() {
         let requests = [("POST", 0), ("GET", 1), ("GET", 0), ("HEAD", 0), ("GET", 0)]
         var retries = ConnectionRetries()

@@ -99,7 +99,7 @@ struct HTTP2FaultTests {
         }
     }
 
-    @Test("Connections that end")
+    @Test("Loads survive or fail as expected if connections end")
     func connections() async {
         await check([
             Fault("goaway", neighbours: .retried),
@@ -119,7 +119,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Streams that are reset with each code, before the head, after it or in the body")
+    @Test("Loads survive or fail as expected if streams are reset before the head, after it or in the body")
     func resets() async {
         // 7 is REFUSED_STREAM, 13 is HTTP_1_1_REQUIRED, and 14 has no meaning.
         await check(
@@ -140,7 +140,7 @@ struct HTTP2FaultTests {
             })
     }
 
-    @Test("Settings and windows that change, are invalid or never end")
+    @Test("Loads survive or fail as expected if settings and windows change, are invalid or never end")
     func settings() async {
         await check([
             Fault("settings-no-window"), Fault("settings-one-stream"), Fault("settings-no-table"),
@@ -152,7 +152,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Header blocks that are too long, malformed or repeated")
+    @Test("Loads survive or fail as expected if header blocks are too long, malformed or repeated")
     func headers() async {
         await check([
             Fault("header-long", always: .error(.network), neighbours: .retried),
@@ -167,7 +167,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Bodies with the wrong length, without a head, padded, or in empty frames")
+    @Test("Loads survive or fail as expected if bodies have a wrong length, no head, padding or empty frames")
     func bodies() async {
         await check([
             Fault("length-long", always: .error(.framing)),
@@ -178,7 +178,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Floods, pushes and unknown frames")
+    @Test("Loads survive or fail as expected after floods, pushes and unknown frames")
     func frames() async {
         await check([
             Fault("ping-flood"), Fault("unknown-frame"),
@@ -187,7 +187,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Streams that stall while other streams continue")
+    @Test("Loads whose streams stall time out, and other loads aren't affected")
     func stalls() async {
         await check([
             Fault("stall", always: .error(.timeout)), Fault("stall-in-body", always: .error(.timeout)),

@@ -37,7 +37,7 @@ import Foundation
         ("part of another name", ["x-max-age=60"], nil), ("with a tail", ["max-ages=60"], nil),
     ]
 
-    @Test("An invalid max-age counts as zero", arguments: maxAges)
+    @Test("An invalid max-age is treated as zero", arguments: maxAges)
     func maxAge(_ name: String, _ lines: [String], _ expected: Double?) {
         let control = CacheControl(HTTPHeaders(lines.map { .init(name: "Cache-Control", value: $0) }))
         #expect(control.seconds("max-age") == expected)
@@ -138,7 +138,7 @@ import Foundation
     }
 
     @Test(
-        "Bytes that aren't an exchange don't decode",
+        "Bytes that aren't an exchange can't be decoded",
         arguments: [
             "", "WebImage-Exchange 2\n200 0 0 0\nu\n\n", "WebImage-Exchange 1\n",
             "WebImage-Exchange 1\n200 0 0\nu\n\n",

@@ -7,10 +7,10 @@ import Testing
 @Suite("HTTP cache: freshness", .timeLimit(.minutes(2))) struct FreshnessTests {
     private static func date(_ offset: Double) -> String { CacheCase.date(offset) }
 
-    @Test("Freshness lifetimes of responses", arguments: CacheCase.lifetimes)
+    @Test("A response's freshness lifetime comes from its header fields", arguments: CacheCase.lifetimes)
     func lifetime(_ story: CacheCase) { story.check() }
 
-    @Test("Heuristic lifetimes of responses without an explicit one", arguments: CacheCase.heuristics)
+    @Test("A response without an explicit lifetime has a heuristic one", arguments: CacheCase.heuristics)
     func heuristic(_ story: CacheCase) { story.check() }
 
     @Test("A response of any status can have a lifetime", arguments: CacheCase.statuses)

@@ -26,7 +26,7 @@ import Testing
         #expect(story.ask(reply: nil).source == .cache)
     }
 
-    @Test("A redirect counts as success", arguments: [201, 204, 301, 303, 307])
+    @Test("A redirect is treated as a success", arguments: [201, 204, 301, 303, 307])
     func redirected(status: Int) {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))

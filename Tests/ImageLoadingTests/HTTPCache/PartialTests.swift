@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "A rest whose length doesn't match its Content-Range isn't stored",
+        "A remainder whose length doesn't match its Content-Range isn't stored",
         arguments: ["5678", "56789X"])
     func wrongLength(body: String) throws {
         var story = CacheStory()
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "Bytes of two versions are never mixed; if the rest doesn't fit, the whole body is fetched",
+        "Two versions' bytes are never mixed; if the rest doesn't match, the whole body is fetched",
         arguments: [
             ("\"b\"", 5...9, "10"), (tag, 6...9, "10"), (tag, 4...9, "10"), (tag, 5...8, "10"),
             (tag, 5...9, "11"),
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "A rest in several parts or in another coding isn't joined",
+        "A remainder in several parts or in another coding isn't joined",
         arguments: [
             ["Content-Type": "multipart/byteranges; boundary=x"], ["Content-Type": "MULTIPART/byteranges"],
             ["Content-Encoding": "gzip"],

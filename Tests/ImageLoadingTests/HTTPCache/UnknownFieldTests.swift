@@ -10,7 +10,7 @@ struct UnknownFieldTests {
     private static let fields = RequestFields(["Accept": "a"], unknown: .names(["Cookie"]))
 
     @Test(
-        "A response that varies on such a field matches no request",
+        "A response that varies on a field with an unknown value matches no request",
         arguments: [("cookie", false), ("Accept", true), ("Accept, Cookie", false), ("*", false)])
     func selection(_ vary: String, matches: Bool) {
         let selecting = SelectingFields(Self.fields, of: ["Vary": vary])
@@ -61,7 +61,7 @@ struct UnknownFieldTests {
         }
     }
 
-    @Test("Without a tag, such a response is fetched again")
+    @Test("A response that varies on unknown fields and has no tag is fetched again")
     func noTag() {
         var headers = Self.stored
         headers.remove("ETag")

@@ -48,7 +48,9 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A range of statuses and single statuses can count as success", arguments: TransportKind.allCases)
+    @Test(
+        "Ranges of statuses and single statuses can be configured as successes",
+        arguments: TransportKind.allCases)
     func acceptableStatuses(kind: TransportKind) async throws {
         for (status, isSuccess) in [(200, true), (204, true), (203, false), (404, true), (405, false)] {
             let (_, error) = try await load(kind, .status(status)) {
@@ -59,7 +61,8 @@ import WebImageTestSupport
         }
     }
 
-    @Test("The error contains the response's head without credentials", arguments: TransportKind.allCases)
+    @Test(
+        "A status error contains the response's head without credentials", arguments: TransportKind.allCases)
     func errorResponse(kind: TransportKind) async throws {
         let answer = OriginResponse.status(
             403,
@@ -95,7 +98,8 @@ import WebImageTestSupport
         #expect(error?.status == 404)
     }
 
-    @Test("The error contains Retry-After, up to its maximum", arguments: TransportKind.allCases)
+    @Test(
+        "A status error contains the Retry-After time, up to its maximum", arguments: TransportKind.allCases)
     func retryAfter(kind: TransportKind) async throws {
         let short = try await load(kind, .status(503, headers: ["Retry-After": "2"])).1
         #expect(short?.retryAfter == .seconds(2))
@@ -120,7 +124,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Media types can be restricted, and a response without one passes", arguments: TransportKind.allCases)
+        "Media types can be restricted, but a response without one is accepted",
+        arguments: TransportKind.allCases)
     func contentTypes(kind: TransportKind) async throws {
         let only: (inout NetworkOptions) -> Void = {
             $0.acceptableContentTypes = .use(["image/*", "text/svg"])

@@ -57,7 +57,7 @@ struct LoaderPartitionTests {
         #expect((loader(field.change).partition != nil) == field.isSecret)
     }
 
-    @Test("Different secrets make a different partition, even in nested loaders")
+    @Test("Loaders with different secrets have different partitions, even if they're nested")
     func wrappers() throws {
         let (a, b) = (
             loader { $0.proxy = .server("http://a:1@p") }, loader { $0.proxy = .server("http://b:1@p") }

@@ -10,7 +10,7 @@ import WebImageTestSupport
     let body = Data("fine".utf8)
 
     @Test(
-        "With public addresses only, no spelling of loopback is allowed",
+        "If only public addresses are allowed, every spelling of loopback is blocked",
         arguments: TransportKind.allCases,
         [
             "127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.0.0.2",

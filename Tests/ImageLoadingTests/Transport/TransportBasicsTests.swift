@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(metrics.total > .zero)
     }
 
-    @Test("An empty body and a missing body are both responses", arguments: TransportKind.allCases)
+    @Test("A response may have an empty body or no body", arguments: TransportKind.allCases)
     func empty(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/empty", .bytes(Data()))
@@ -118,7 +118,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A URL's user name and password are sent as credentials and aren't shown",
+        "A URL's user name and password are sent as credentials and hidden in descriptions",
         arguments:
             TransportKind.allCases)
     func userinfo(kind: TransportKind) async throws {

@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
-        "Cancelling ends the load and closes its connection, before the head and within the body",
+        "Cancelling before the head or within the body ends the load and closes its connection",
         arguments:
             TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
@@ -70,7 +70,9 @@ import WebImageTestSupport
         #expect(probes[1].body == Self.body)
     }
 
-    @Test("Every load ends once under many loads and cancellations", arguments: TransportKind.allCases)
+    @Test(
+        "Every load ends exactly once, even with many loads and cancellations",
+        arguments: TransportKind.allCases)
     func storm(kind: TransportKind) async throws {
         let origin = try TestOrigin(keepsRequests: false)
         origin.setHandler { _ in .bytes(Self.body) }

@@ -53,7 +53,8 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "If a lot remains, or the rest doesn't arrive, the connection is cut", arguments: TransportKind.strict
+        "If much of a body remains, or the rest doesn't arrive, the connection is closed",
+        arguments: TransportKind.strict
     )
     func long(kind: TransportKind) async throws {
         let body = Data(repeating: 7, count: 1 << 20)

@@ -70,7 +70,7 @@ struct TransportMessageTests {
     }
 
     @Test(
-        "A field for a credential doesn't follow a redirect to another origin",
+        "A credential field isn't sent after a redirect to another origin",
         arguments: TransportKind.allCases)
     func credentials(kind: TransportKind) async throws {
         let (origin, other) = (try TestOrigin(), try TestOrigin())

@@ -39,7 +39,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A connection that closes or resets without a response counts as lost",
+        "A connection that closes or resets without a response is reported as lost",
         arguments: TransportKind.allCases)
     func lost(kind: TransportKind) async throws {
         let origin = try TestOrigin()

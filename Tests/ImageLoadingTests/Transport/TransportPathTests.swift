@@ -33,7 +33,8 @@ struct TransportPathTests {
     }
 
     @Test(
-        "Loads are complete over each protocol, one or fifty at a time", arguments: NetworkPath.all, [1, 50])
+        "Loads complete over each protocol, one at a time or fifty at once",
+        arguments: NetworkPath.all, [1, 50])
     func whole(path: NetworkPath, width: Int) async throws {
         let fixture = try PathFixture(path)
         fixture.origin.setHandler { .bytes(Data($0.path.utf8) + Self.body, contentType: "image/png") }
@@ -149,7 +150,7 @@ struct TransportPathTests {
     }
 
     @Test(
-        "Cancelled, refused and paused loads don't affect other loads over each protocol",
+        "Cancelled, refused and paused loads don't affect other loads over any protocol",
         arguments: NetworkPath.all)
     func neighbours(path: NetworkPath) async throws {
         let fixture = try PathFixture(path) { $0.maximumConnectionsPerHost = 20 }

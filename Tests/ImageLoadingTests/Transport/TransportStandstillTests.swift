@@ -15,7 +15,7 @@ import WebImageTestSupport
     private static let hour: Int64 = 3_600_000_000_000
 
     @Test(
-        "Time while the process is stopped doesn't count toward stall timeouts or the total timeout"
+        "The time a process is stopped doesn't count toward stall timeouts or the total timeout"
     )
     func forgiven() async throws {
         let lead = Locked<Int64>(0)
@@ -46,7 +46,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Only time beyond the planned wait and one turn's work counts as stopped")
+    @Test("The stopped time is only the time beyond the planned wait and one turn's work")
     func clock() {
         let time = Locked<Int64>(0)
         let clock = CurlClock(CurlClock.Source(now: { time.withLock { $0 } }))

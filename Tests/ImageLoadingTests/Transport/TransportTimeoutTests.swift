@@ -98,7 +98,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A load times out when its server goes silent after a pause of the sink",
+        "A load times out if its server goes silent after the sink was paused",
         arguments: TransportKind.allCases)
     func stallAfterPause(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -124,7 +124,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }
 
-    @Test("A rate-limited load times out when its server goes silent", arguments: TransportKind.strict)
+    @Test("A rate-limited load times out if its server goes silent", arguments: TransportKind.strict)
     func stallWithRate(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/slow", .bytes(Self.body).stalled(afterBytes: 20_000))

@@ -108,7 +108,7 @@ struct TransportTrustTests {
         #expect(try await transport.get(url) { $0.trust = stricter.pinned(to: []) }.response.status == 200)
     }
 
-    @Test("With a pinned key, no request is sent without TLS")
+    @Test("If a key is pinned, no request is sent without TLS")
     func pinWithoutTLS() async throws {
         let plain = try TestOrigin()
         plain.route("/plain", .bytes(Data("plain".utf8)))

@@ -61,7 +61,7 @@ struct CertificateKeyTests {
 /// Proxies in the form that URLSession's configuration takes.
 @Suite("URLSession proxies", .timeLimit(.minutes(1)))
 struct SessionProxyTests {
-    @Test("An HTTP proxy serves both schemes, and its user isn't in the dictionary")
+    @Test("An HTTP proxy is set for both schemes, and its user isn't in the dictionary")
     func http() throws {
         let proxy = try SessionProxy("http://me%40x:p%3Aw@proxy.example:3128")
         #expect(proxy.dictionary.count == 6)

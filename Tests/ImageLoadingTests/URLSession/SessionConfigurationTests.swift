@@ -44,7 +44,7 @@ struct SessionConfigurationTests {
         #expect(session.httpMaximumConnectionsPerHost == 20)
     }
 
-    @Test("Fields that identify a user aren't sent, because all users would share the response")
+    @Test("Fields that identify a user aren't sent, because the users would share the response")
     func secrets() {
         session.httpAdditionalHeaders = ["authorization": "Bearer 1", "Cookie": "a=1", "X-Build": "7"]
         let fields = settings(factory()).httpAdditionalHeaders ?? [:]

@@ -37,7 +37,7 @@ struct PixelPoolTests {
         #expect(small.width == 200)
     }
 
-    @Test("A bitmap of any size counts as used while it holds its bytes", arguments: [20, 200, 600])
+    @Test("A bitmap of any size is counted as in use while it holds its bytes", arguments: [20, 200, 600])
     func used(side: Int) throws {
         let pool = PixelPool(capacity: 1 << 20)
         for _ in 0..<2 {

@@ -64,7 +64,7 @@ struct ColorSpaceTests {
     }
 
     /// The reference values were computed by hand with the matrices in CSS Color 4.
-    @Test("A color has the components that the standards' matrices give")
+    @Test("A color's components match the standards' matrices")
     func conversion() throws {
         let red = RGBAColor(red: 1, green: 0, blue: 0)
         #expect(isNear(red.converted(from: .sRGB, to: .displayP3), 0.9175, 0.2003, 0.1386))
@@ -81,7 +81,7 @@ struct ColorSpaceTests {
         #expect(isNear(RGBAColor.white.converted(from: .sRGB, to: .hlg), 0.7499, 0.7499, 0.7499))
     }
 
-    @Test("A color space given in numbers becomes the named one that it's close to")
+    @Test("A color space specified by numbers becomes the named one that it's close to")
     func near() {
         #expect(
             ColorSpace(Chromaticities([0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]), gamma: 2.2)

@@ -46,7 +46,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("16 bits become 8 by rounding, like v * 255 + 32895 >> 16")
+    @Test("16-bit values are rounded to 8 bits, as v * 255 + 32895 >> 16 does")
     func rounding() throws {
         let bitmap = try Bitmap(
             size: PixelSize(width: 256, height: 256), format: .rgba16, alpha: .opaque
@@ -65,7 +65,7 @@ struct ConversionTests {
         #expect(bytes == expected)
     }
 
-    @Test("16-bit straight becomes 8-bit premultiplied in one rounding")
+    @Test("Converting 16-bit straight to 8-bit premultiplied pixels rounds only once")
     func oneRounding() throws {
         var generator = SeededGenerator(seed: 4)
         let values = (0..<500).map { _ in

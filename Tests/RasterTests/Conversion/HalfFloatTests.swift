@@ -186,7 +186,7 @@ struct HalfFloatTests {
         #expect(abs(half.light(0, 0).x - 1) < 0.01)
     }
 
-    @Test("Numbers that aren't light don't trap, and are clamped in 8 and 16 bits")
+    @Test("NaN, infinity and other extreme numbers don't trap, and are clamped in 8 and 16 bits")
     func hostile() throws {
         let numbers: [Float] = [.nan, -.nan, .infinity, -.infinity, -1, -0.0, 1e5, 65_504, 0x1p-24, 5]
         for alpha in [AlphaMode.opaque, .straight, .premultiplied] {
@@ -207,7 +207,7 @@ struct HalfFloatTests {
         #expect(reds == [0, 0, 255, 0, 0, 0, 255, 255, 0, 255])
     }
 
-    @Test("Light is converted to other primaries by a matrix, and may become negative")
+    @Test("A matrix converts light to other primaries, and the result may be negative")
     func primaries() throws {
         let red = try Bitmap.half(1, 1, colorSpace: ColorSpace(primaries: .displayP3, transfer: .linear)) {
             _, _ in SIMD4(2, 0, 0, 1)

@@ -104,7 +104,8 @@ struct HalfOperationTests {
         #expect(abs(color.x - color.y) < 0.01 && abs(color.y - color.z) < 0.01 && color.x > 0.5)
     }
 
-    @Test("A blur keeps a single color and the total light, and an infinite number stays local")
+    @Test(
+        "A blur keeps a single color and the total light, and an infinite number affects only nearby pixels")
     func blur() throws {
         let same = try Bitmap.half(50, 40) { _, _ in SIMD4(3, 0.5, 0, 1) }
         for radius in [1.0, 7, 150] {
@@ -123,7 +124,7 @@ struct HalfOperationTests {
         #expect(small.light(0, 0).x.isFinite && small.light(9, 9).z == 0)
     }
 
-    @Test("Operations without half-float support give an error, not a wrong image")
+    @Test("Operations without half-float support throw an error instead of returning a wrong image")
     func others() throws {
         let bitmap = try bright(8, 8)
         let operations: [() throws -> Void] = [

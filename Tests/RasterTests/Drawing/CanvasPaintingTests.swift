@@ -91,7 +91,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Equal stops make a hard edge, a zero length gives the last color, and no stops draw nothing")
+    @Test("Equal stops make a hard edge, a zero length draws the last color, and no stops draw nothing")
     func stops() throws {
         let edge: [ColorGradient.Stop] = [
             .init(0, .black), .init(0.5, .black), .init(0.5, .white), .init(1, .white),

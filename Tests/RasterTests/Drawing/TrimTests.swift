@@ -59,7 +59,7 @@ struct TrimTests {
         #expect(try rest.contentRect(color: .white, tolerance: 0.99)?.size == PixelSize(width: 4, height: 2))
     }
 
-    @Test("A bitmap with no border, or with nothing else, stays the same")
+    @Test("A bitmap without a border, or with nothing but a border, stays the same")
     func unchanged() throws {
         let plain = try Bitmap.constant(9, 7, 0xFF12_3456)
         #expect(try plain.contentRect() == nil && plain.trimmed().sharesMemory(with: plain))

@@ -10,7 +10,7 @@ import Testing
 struct WatermarkTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A watermark is an overlay at its position", arguments: Gravity.Place.allCases)
+    @Test("A watermark looks like an overlay drawn at its position", arguments: Gravity.Place.allCases)
     func place(_ place: Gravity.Place) throws {
         let bitmap = try Bitmap.noise(40, 30, alpha: .opaque)
         for mark in [try Bitmap.noise(7, 5, seed: 2), try Bitmap.noise(61, 9, seed: 3)] {
@@ -93,7 +93,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("A shade can begin anywhere, but refuses positions that are out of range")
+    @Test("A shade can begin at any position inside the bitmap, and invalid positions are refused")
     func shadeRange() throws {
         let bitmap = try Bitmap.constant(4, 10, 0xFFFF_FFFF)
         let hard = try bitmap.shaded(with: .black, from: 0.5, to: 0.5)

@@ -20,7 +20,7 @@ struct ColorMatrixTests {
         #expect(try bitmap.applying(.contrast(1)).sharesMemory(with: bitmap))
     }
 
-    @Test("Saturation 0 gives the luma, 2 doubles the distance from it, and gray doesn't change")
+    @Test("Saturation 0 leaves only the luma, 2 doubles the distance from it, and gray doesn't change")
     func saturation() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x8040_4040]], alpha: .premultiplied)

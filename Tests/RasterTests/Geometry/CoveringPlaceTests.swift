@@ -23,7 +23,7 @@ struct CoveringPlaceTests {
         #expect(place(.focus(x: 0.9, y: 0.9), (10, 20), (100, 100)) == [0, -100, 100, 200])
     }
 
-    @Test("Places are edges and corners, and their offset is in the view's unit")
+    @Test("A place is an edge or a corner, and its offset is in the view's unit")
     func places() {
         #expect(place(.center, (10, 20), (100, 100)) == [0, -50, 100, 200])
         #expect(place(.top, (10, 20), (100, 100)) == [0, 0, 100, 200])
@@ -40,7 +40,7 @@ struct CoveringPlaceTests {
         #expect(part?.x == 0.5 && part?.y == 0 && part?.width == 0.5 && part?.height == 1)
     }
 
-    @Test("An empty image or view doesn't have a place")
+    @Test("An image can't be placed if it or the view is empty")
     func empty() {
         #expect(place(.center, (0, 100), (100, 100)) == nil)
         #expect(place(.center, (100, 100), (100, 0)) == nil)

@@ -35,7 +35,7 @@ struct GeometryTests {
         #expect(size(5250, 3450).filling(size(400, 300)) == size(457, 300))
     }
 
-    @Test("Without upscaling, a small size is unchanged")
+    @Test("If upscaling is off, a small size is unchanged")
     func noUpscaling() {
         #expect(size(10, 20).fitting(in: size(100, 100), allowsUpscaling: false) == size(10, 20))
         #expect(size(10, 20).filling(size(100, 100), allowsUpscaling: false) == size(10, 20))
@@ -89,7 +89,7 @@ struct GeometryTests {
         #expect(ResizeMode.center.outputSize(for: bitmap, in: box) == box)
     }
 
-    @Test("Without upscaling, a fill's box shrinks until the bitmap covers it")
+    @Test("If upscaling is off, a fill's box shrinks until the bitmap covers it")
     func fillWithoutUpscaling() {
         func output(_ bitmap: PixelSize, _ box: PixelSize) -> PixelSize {
             ResizeMode.fill.outputSize(for: bitmap, in: box, allowsUpscaling: false)

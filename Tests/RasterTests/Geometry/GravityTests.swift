@@ -11,7 +11,7 @@ struct GravityTests {
 
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A place is at its edges, and an offset moves it inward")
+    @Test("A rectangle is placed at its gravity's edges, and an offset moves it inward")
     func origins() {
         let (inner, outer) = (size(10, 20), size(110, 220))
         let expected: [(Gravity, Int, Int)] = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("The C kernels give the same bytes as the Swift kernels", .timeLimit(.minutes(1)))
+@Suite("The C kernels produce the same bytes as the Swift kernels", .timeLimit(.minutes(1)))
 struct KernelTests {
     private func map(_ source: Int, _ length: Int, _ generator: inout SeededGenerator) -> AxisMap {
         let whole = Bool.random(using: &generator)

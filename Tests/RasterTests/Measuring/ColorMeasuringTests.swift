@@ -44,7 +44,7 @@ struct ColorMeasuringTests {
         #expect(bitmap.colors(in: PixelRect(x: 0, y: 0, width: 0, height: 2)) == nil)
     }
 
-    @Test("Dominant colors are sorted by share, and clear pixels don't count")
+    @Test("Dominant colors are sorted by share, and clear pixels are ignored")
     func dominant() throws {
         let bitmap = try Bitmap(testWidth: 100, height: 10, alpha: .premultiplied) { x, _ in
             x < 50 ? 0xFF20_4060 : x < 75 ? 0xFFF0_E010 : x < 80 ? 0xFF00_FF00 : 0

@@ -94,7 +94,7 @@ struct SimilarityTests {
         }
     }
 
-    @Test("Color similarity counts colors and the level of flat areas")
+    @Test("Color similarity takes colors and the level of flat areas into account")
     func colors() throws {
         let gray = try Bitmap.constant(48, 48, 0xFF80_8080)
         #expect(try gray.colorSimilarity(to: gray) > 0.999999)
@@ -121,7 +121,7 @@ struct SimilarityTests {
         #expect(try clear.colorSimilarity(to: half) < 0.6)
     }
 
-    @Test("A difference in alpha alone counts as a difference")
+    @Test("A difference in alpha alone reduces the similarity")
     func alpha() throws {
         let clear = try Bitmap.constant(20, 20, 0, alpha: .premultiplied)
         let black = try Bitmap(testWidth: 20, height: 20) { x, _ in x < 10 ? 0 : 0xFF00_0000 }
@@ -155,7 +155,7 @@ struct SimilarityTests {
         }
     }
 
-    @Test("A copy in another size, quality or depth has a near hash, and other images have distant ones")
+    @Test("A copy in another size, quality or depth has a similar hash, and other images don't")
     func copies() throws {
         let image = try smooth()
         let other = try pattern()

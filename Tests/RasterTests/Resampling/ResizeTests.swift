@@ -54,7 +54,7 @@ struct ResizeTests {
         }
     }
 
-    @Test("Area weights a pixel by its covered part")
+    @Test("The area filter weights a pixel by its covered part")
     func areaWeighsParts() throws {
         // 3 pixels become 2, so each result covers one and a half pixels.
         let result = try Bitmap(rows: [[0xFF00_0000, 0xFF00_005A, 0xFF00_00B4]])
@@ -73,7 +73,7 @@ struct ResizeTests {
         #expect(word >> 24 == 255)
     }
 
-    @Test("Nearest copies pixels and creates no new colors")
+    @Test("The nearest filter copies pixels and creates no new colors")
     func nearest() throws {
         let bitmap = try Bitmap(rows: [[1, 2], [3, 4]], alpha: .premultiplied)
         let doubled = try bitmap.resized(to: size(4, 4), filter: .nearest)
@@ -81,7 +81,7 @@ struct ResizeTests {
         #expect(try doubled.resized(to: size(2, 2), filter: .nearest).words == bitmap.words)
     }
 
-    @Test("Triangle interpolates between pixel centers")
+    @Test("The triangle filter interpolates between pixel centers")
     func triangle() throws {
         let bitmap = try Bitmap(rows: [[0xFF00_0000, 0xFF64_6464]])
         let result = try bitmap.resized(to: size(4, 1), filter: .triangle)
@@ -89,7 +89,7 @@ struct ResizeTests {
         #expect(blue == [0, 25, 75, 100])
     }
 
-    @Test("Fit gives the fitted size; fill and stretch give exactly the box")
+    @Test("Fit returns the fitted size, and fill and stretch return exactly the box's size")
     func modes() throws {
         let bitmap = try Bitmap.noise(80, 40)
         #expect(try bitmap.resized(to: size(20, 20), mode: .fit).size == size(20, 10))
@@ -121,7 +121,7 @@ struct ResizeTests {
         #expect(padded.alpha == .premultiplied)
     }
 
-    @Test("Without upscaling, nothing grows")
+    @Test("If upscaling is off, no size grows")
     func noUpscaling() throws {
         let bitmap = try Bitmap.noise(10, 8)
         let result = try bitmap.resized(to: size(100, 100), mode: .fit, allowsUpscaling: false)

@@ -57,7 +57,7 @@ struct StoredResponsesTests {
         #expect(address(body) == address(stored) + 1000)
     }
 
-    @Test("Slicing more bytes than there are returns nil")
+    @Test("Slicing past the end of the data returns nil")
     func slice() {
         let data = Data([1, 2, 3, 4]).dropFirst()
         #expect(data.slice(1..<3) == Data([3, 4]))

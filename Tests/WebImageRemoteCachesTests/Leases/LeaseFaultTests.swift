@@ -41,7 +41,7 @@ struct LeaseFaultTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("A holder that loses its connection while releasing the lease tries again")
+    @Test("A holder that loses its connection while releasing its lease tries again")
     func lostRelease() async throws {
         let server = try RedisServer()
         let direct = ValkeyStore(server.configuration)

@@ -184,7 +184,7 @@ struct LeaseStoreTests {
         #expect(store.statistics.unavailable == 40)
     }
 
-    @Test("A release before the wait ends it")
+    @Test("If a lease is released before the wait begins, the wait ends immediately")
     func releaseBeforeWait() async {
         let waiters = LeaseWaiters()
         let waiter = waiters.add("a")

@@ -89,7 +89,7 @@ struct S3SourceLoaderTests {
         }
     }
 
-    @Test("A missing object is 404, and a wrong key 403", .enabled(if: Tools.allow(Tools.moto)))
+    @Test("A missing object fails with 404, and a wrong key with 403", .enabled(if: Tools.allow(Tools.moto)))
     func failures() async throws {
         let server = try await MotoServer()
         var bucket = server.configuration

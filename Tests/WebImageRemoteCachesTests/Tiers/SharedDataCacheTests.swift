@@ -100,7 +100,7 @@ struct SharedDataCacheTests {
         #expect(third.storeStatistics[0].hits == 1)
     }
 
-    @Test("A slow store delays a read up to its time limit, and data that arrives later is found next")
+    @Test("A slow store delays a read up to a time limit, and the next read finds data that arrived later")
     func slow() async throws {
         let store = HeldStore()
         store.values = [Self.name.text: try #require(Self.record(Data("bytes".utf8)))]
@@ -141,7 +141,7 @@ struct SharedDataCacheTests {
         }
     }
 
-    @Test("A failing store isn't asked for a while")
+    @Test("A failing store isn't asked again for a while")
     func circuit() {
         let store = HeldStore()
         store.mode = .fails(.unavailable("gone"))
@@ -189,7 +189,7 @@ struct SharedDataCacheTests {
         #expect(statistics.pendingBytes == 0)
     }
 
-    @Test("An entry removed while its store was gone doesn't come back with the store")
+    @Test("An entry removed while its store was unavailable doesn't come back with the store")
     func removalWaits() async throws {
         let store = HeldStore()
         let cache = SharedDataCache(

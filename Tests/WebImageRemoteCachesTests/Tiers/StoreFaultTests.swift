@@ -64,7 +64,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Stopping, suspending and starting Valkey under load doesn't corrupt data, and it's used again",
+        "Stopping, suspending and starting Valkey under load doesn't corrupt data, and its use resumes",
         .enabled(if: Tools.allow(Tools.redis)))
     func restarts() async throws {
         let server = try RedisServer()
@@ -84,7 +84,7 @@ struct StoreFaultTests {
         #expect(caches.allSatisfy { $0.storeStatistics[0].errors + $0.storeStatistics[0].timeouts > 0 })
     }
 
-    @Test("A server missing at first is used once it starts", .enabled(if: Tools.allow(Tools.redis)))
+    @Test("A server that's missing at first is used once it starts", .enabled(if: Tools.allow(Tools.redis)))
     func lateStart() async throws {
         let server = try RedisServer()
         server.stop()

@@ -49,7 +49,7 @@ struct StoredRecordTests {
 struct StoreCircuitTests {
     private static let second: Int64 = 1_000_000_000
 
-    @Test("It opens after five failures in a row, and closes with the first success")
+    @Test("A circuit opens after five failures in a row, and a success before that resets the count")
     func opens() {
         var circuit = StoreCircuit()
         for _ in 0..<4 { circuit.record(success: false, at: 0) }

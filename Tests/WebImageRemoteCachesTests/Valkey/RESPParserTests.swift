@@ -53,7 +53,7 @@ struct RESPParserTests {
         }
     }
 
-    @Test("Values are parsed in any pieces they arrive in")
+    @Test("Values are parsed no matter how their bytes are split")
     func pieces() throws {
         var random = SeededRandom(seed: 1)
         for _ in 0..<200 {
@@ -65,7 +65,7 @@ struct RESPParserTests {
         }
     }
 
-    @Test("The start of a reply isn't a value")
+    @Test("The start of a reply isn't parsed as a value")
     func truncated() throws {
         var random = SeededRandom(seed: 2)
         for _ in 0..<100 {
@@ -78,7 +78,7 @@ struct RESPParserTests {
         }
     }
 
-    @Test("Random and modified bytes give values or an error")
+    @Test("Random and modified bytes are parsed as values or fail with an error")
     func random() {
         var random = SeededRandom(seed: 3)
         var errors = 0

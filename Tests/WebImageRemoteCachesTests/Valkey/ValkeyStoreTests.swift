@@ -66,7 +66,7 @@ struct ValkeyStoreTests {
         }
     }
 
-    @Test("It logs in and selects the database")
+    @Test("A connection logs in and selects the database")
     func logIn() async throws {
         let server = try RedisServer(["--requirepass", "s3cret"])
         var configuration = server.configuration
@@ -121,7 +121,7 @@ struct ValkeyStoreTests {
         #expect(await Self.read(ValkeyStore(missing), "a").failure != nil)
     }
 
-    @Test("Commands fail immediately when a server stops, and it's used again when it returns")
+    @Test("Commands fail immediately if a server stops, and succeed once it's back")
     func restart() async throws {
         let server = try RedisServer()
         let store = ValkeyStore(server.configuration)
@@ -134,7 +134,7 @@ struct ValkeyStoreTests {
         await Self.eventually { await Self.read(store, "a") == .success(nil) }
     }
 
-    @Test("If a server doesn't respond, commands fail in time, and late replies aren't mixed up")
+    @Test("If a server doesn't respond, commands time out, and late replies aren't mixed up")
     func suspended() async throws {
         let server = try RedisServer()
         var configuration = server.configuration
@@ -181,7 +181,7 @@ struct ValkeyStoreTests {
         #expect(server.connections.count == 5)
     }
 
-    @Test("A server that accepts and never responds fails in time")
+    @Test("Commands time out if a server accepts the connection but never responds")
     func silent() async throws {
         let server = try ScriptedServer { _, _ in Data() }
         var configuration = server.configuration
@@ -191,7 +191,7 @@ struct ValkeyStoreTests {
         #expect(await store.ping() == false)
     }
 
-    @Test("A purge reaches the other objects, even after a server restart")
+    @Test("A purge reaches the other store objects, even after a server restart")
     func purges() async throws {
         let server = try RedisServer()
         let (one, other) = (ValkeyStore(server.configuration), ValkeyStore(server.configuration))

@@ -57,7 +57,7 @@ struct CrossOriginTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Without the setting, no response allows an origin, and OPTIONS is rejected")
+    @Test("If the setting is off, no response allows an origin, and OPTIONS is rejected")
     func off() async throws {
         let fixture = try fixture(nil)
         let answer = await fixture.get("/a.png")

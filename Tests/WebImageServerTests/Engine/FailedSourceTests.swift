@@ -30,7 +30,7 @@ struct FailedSourceTests {
         }
     }
 
-    @Test("A purge clears a source's request to pause, and counts it")
+    @Test("A purge clears a source's request to pause, and includes it in the returned count")
     func purge() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", .status(503).header("Retry-After", "3600"))
@@ -72,7 +72,7 @@ struct FailedSourceTests {
         #expect(reason.contains(word) && !reason.contains("hidden"), "\(reason)")
     }
 
-    @Test("An image has no reason, and a fallback image keeps the failure's reason")
+    @Test("A successful image has no failure reason, but a fallback image does")
     func fallback() async throws {
         let fixture = try ServerFixture { $0.fallbackImage = ServerFixture.png }
         fixture.origin.route("/a.png", ServerFixture.picture())

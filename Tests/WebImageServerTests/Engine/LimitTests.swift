@@ -96,7 +96,9 @@ struct LimitTests {
         }
     }
 
-    @Test("Larger animation frames are rejected, and a large still image isn't", arguments: [true, false])
+    @Test(
+        "Animation frames with too many pixels are rejected, but a large still image isn't",
+        arguments: [true, false])
     func framePixels(isOption: Bool) async throws {
         let animation = try ServerFixture.animation(.gif)
         for (allowed, status) in [(1599, 422), (1600, 200), (0, 200)] {

@@ -66,7 +66,7 @@ struct OperatorChoiceTests {
         #expect(await fixture.get(path).headers["Content-Type"] == type)
     }
 
-    @Test("A format's own quality beats the quality for all formats, and the URL's beats both")
+    @Test("A format's own quality overrides the quality for all formats, and the URL's overrides both")
     func quality() async throws {
         func size(_ options: String, all: Int?, jpeg: Int? = nil) async throws -> Int {
             let fixture = try fixture {

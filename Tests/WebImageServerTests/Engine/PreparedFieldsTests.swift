@@ -16,7 +16,7 @@ struct PreparedFieldsTests {
             .joined()
     }
 
-    @Test("They're the response's fields, with its age at the time of the request")
+    @Test("Prepared fields are the response's fields, with its age at the time of the request")
     func age() async throws {
         let clock = ManualClock()
         let fixture = try ServerFixture { $0.manager.time = clock }
@@ -34,7 +34,7 @@ struct PreparedFieldsTests {
         }
     }
 
-    @Test("Changing the headers discards them, so nothing out of date is sent")
+    @Test("Changing the headers discards the prepared fields, so nothing out of date is sent")
     func changed() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())

@@ -34,7 +34,9 @@ struct StandardEncodingTests {
         return answer.data
     }
 
-    @Test("A format has a default quality if the URL sets none", arguments: [.jpeg, .webp] as [ImageFormat])
+    @Test(
+        "A format has a default quality if the URL doesn't set one",
+        arguments: [.jpeg, .webp] as [ImageFormat])
     func quality(format: ImageFormat) async throws {
         let name = "format=\(format.fileExtension)"
         let usual = try await data(name)

@@ -132,7 +132,7 @@ struct ImgproxyTargetTests {
     func known(option: String) throws { _ = try parse(option) }
 
     @Test(
-        "Options of the Pro edition are known as far as they're supported",
+        "Supported options of the Pro edition are known",
         arguments: [
             "ush:always:1:24", "a:10:1.1:0.9", "br:-255", "co:1.5", "sa:0", "mc:1:ff0000", "dt:0.5:000:fff",
             "gr:0.5:000:up:0.2:0.8", "gr:1::90", "col:0.5:f00:1", "bga:0.5", "wmu:aHR0cDovL2EvYg", "wms:10:0",
@@ -189,7 +189,7 @@ struct ImgproxyTargetTests {
         #expect(try parse("f:best").format == .best)
     }
 
-    @Test("Limits change only where the server allows it")
+    @Test("Options change limits only if the server allows it")
     func limits() throws {
         var grammar = Self.grammar
         grammar.allowsLimitOptions = true
@@ -265,7 +265,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Settings of the grammar
 
-    @Test("A custom argument separator works in options and presets, even encoded")
+    @Test("A custom argument separator works in options and presets, even if it's percent-encoded")
     func separator() throws {
         var grammar = Self.grammar
         grammar.argumentSeparator = ","
@@ -277,7 +277,7 @@ struct ImgproxyTargetTests {
         #expect(throws: TargetError.self) { try parse("w:100", grammar: grammar) }
     }
 
-    @Test("A readable name after an encoded source is left out")
+    @Test("A readable name after an encoded source is ignored")
     func sourceName() throws {
         var grammar = Self.grammar
         grammar.sourceHasFileName = true

@@ -18,7 +18,7 @@ struct QueryTargetTests {
         try Self.grammar.parse("/image?url=http://a.com/b.jpg&\(options)")
     }
 
-    @Test("The source is decoded once")
+    @Test("The source is percent-decoded only once")
     func source() throws {
         let target = try Self.grammar.parse(
             "/image?w=10&url=http%3A%2F%2Fa.com%2Fb%2520c.jpg%3Fx%3D1%26y%3D2")
@@ -45,7 +45,7 @@ struct QueryTargetTests {
         }
     }
 
-    @Test("The format is specified or negotiated, and a description is JSON")
+    @Test("A query can name a format, negotiate it, or request information as JSON")
     func format() throws {
         #expect(try parse("format=webp").format == .exact(.webp))
         #expect(try parse("format=auto").format == .automatic)

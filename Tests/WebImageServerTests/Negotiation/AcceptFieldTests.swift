@@ -26,7 +26,7 @@ struct AcceptFieldTests {
         #expect(AcceptField(field).weight(of: type) == weight)
     }
 
-    @Test("Without the field every type is acceptable, and with an empty field no type is")
+    @Test("If the field is missing, every type is acceptable; if it's empty, no type is")
     func missing() {
         #expect(AcceptField(nil).weight(of: "image/png") == 1000)
         #expect(AcceptField("").weight(of: "image/png") == 0)
@@ -76,7 +76,7 @@ struct AcceptFieldTests {
     }
 
     @Test(
-        "Frames and transparency are kept if the client accepts a format that holds them",
+        "Frames and transparency are kept if the client accepts a format that supports them",
         arguments: [
             (.apng, true, "*/*", .apng), (.apng, true, nil, .apng), (.apng, true, "image/png,*/*", .apng),
             (.apng, true, "image/gif", .gif), (.apng, true, "image/webp,image/png;q=0", .webp),

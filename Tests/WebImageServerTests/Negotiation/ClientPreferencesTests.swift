@@ -164,7 +164,7 @@ struct ClientPreferencesTests {
         #expect((less.data != usual.data) == varies)
     }
 
-    @Test("Without the setting, Save-Data has no effect and no response varies by it")
+    @Test("If the setting is off, Save-Data has no effect and no response varies by it")
     func ignoredSaveData() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())

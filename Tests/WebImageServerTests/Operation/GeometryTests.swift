@@ -14,7 +14,7 @@ struct GeometryTests {
 
     // The sizes that imgproxy's documentation gives for its options.
     @Test(
-        "imgproxy options give the documented sizes",
+        "imgproxy options produce the documented sizes",
         arguments: [
             ("", "400x300", "400x300"), ("rs:fit:200:200", "400x300", "200x150"),
             ("rs:fit:0:150", "400x300", "200x150"), ("rs:fit:200:0", "300x400", "200x267"),
@@ -48,7 +48,7 @@ struct GeometryTests {
     }
 
     @Test(
-        "thumbor options give the same sizes as thumbor",
+        "thumbor options produce the same sizes as thumbor",
         arguments: [
             ("", "400x300", "400x300"), ("200x200", "400x300", "200x200"), ("800x800", "400x300", "800x800"),
             ("200x", "400x300", "200x150"), ("800x", "400x300", "800x600"), ("x150", "400x300", "200x150"),

@@ -306,7 +306,7 @@ struct OperationImageTests {
         #expect(try #require(shadow.color(atX: 100, y: 150)).red == 1)
     }
 
-    @Test("A progressive blur goes from nothing at its start to full at its stop")
+    @Test("A progressive blur increases from zero at its start to full strength at its stop")
     func progressiveBlur() async throws {
         let stripes = try Bitmap(size: PixelSize(width: 100, height: 100), background: .white) {
             canvas throws(ImageError) in

@@ -78,7 +78,7 @@ struct OperationPlanTests {
     }
 
     @Test(
-        "A known source size gives the result's size, and doesn't change plans that don't need it")
+        "A known source size determines the result's size, and doesn't change plans that don't need it")
     func known() throws {
         let size = PixelSize(width: 4000, height: 3000)
         for options in ["w:300", "w:300/pd:5", "rs:fill-down:300:300"] {
@@ -140,7 +140,7 @@ struct OperationPlanTests {
         #expect(try operation("w:0").plan(source: info, format: .jpeg, quality: 0.5).encoding.quality == 0.5)
     }
 
-    @Test("Metadata and color profile are kept as far as the options ask")
+    @Test("The metadata and color profile are kept as the options request")
     func metadata() throws {
         #expect(try plan("w:0").encoding.metadataParts == .copyright)
         #expect(try plan("w:0").decoding.keepsMetadata)
@@ -151,7 +151,7 @@ struct OperationPlanTests {
         #expect(try plan("sm:0/scp:0").encoding.metadataParts == .all)
     }
 
-    @Test("A page of something that isn't a document, and a missing watermark, are errors")
+    @Test("A page of a file that isn't a document is an error, and so is a missing watermark")
     func errors() throws {
         #expect(throws: ImageError.self) { try plan("pg:1", PixelSize(width: 1, height: 1)) }
         let info = ImageInfo(format: .tiff, size: PixelSize(width: 1, height: 1), frameCount: 3)

@@ -32,7 +32,7 @@ struct SigningTests {
     }
 
     @Test(
-        "Any key may sign, a truncated signature has its own length, and trusted values are accepted")
+        "Any key may sign, signatures can be truncated to a set length, and trusted values are accepted")
     func keys() throws {
         let path = "/w:10/plain/http://example.com/a.jpg"
         var grammar = ImageGrammar(.imgproxy, keys: [URLSigningKey("other"), Self.key])
@@ -143,7 +143,7 @@ struct SigningTests {
     }
 
     @Test(
-        "A target for a source and options is signed, and has exactly that source",
+        "A target made from a source and options is signed, and has exactly that source",
         arguments: [
             "https://images.example.com/a.jpg", "http://a.com/b@2x.png?x=1&y=%20#top",
             "http://a.com/ü ö.jpg",

@@ -26,7 +26,7 @@ struct SizedURLTests {
         .fill(width: 320, height: 224, gravity: .attention),
     ]
 
-    @Test("The server accepts the signatures, and both grammars give the same image", arguments: thumbnails)
+    @Test("The server accepts the signatures, and both grammars return the same image", arguments: thumbnails)
     func signed(_ thumbnail: Thumbnail?) throws {
         let key = try #require(URLSigningKey(hexadecimal: Self.key, salt: Self.salt))
         let imgproxy = try ImageGrammar(.imgproxy, keys: [key]).parse(
@@ -38,7 +38,7 @@ struct SizedURLTests {
         #expect(imgproxy.operation == query.operation)
     }
 
-    @Test("Unsigned URLs are accepted where they're allowed")
+    @Test("Unsigned URLs are accepted if they're allowed")
     func unsigned() throws {
         for syntax in [ImageGrammar.Syntax.imgproxy, .query] {
             var grammar = ImageGrammar(syntax)

@@ -121,7 +121,7 @@ struct TLSTests {
         for _ in 0..<3 { #expect(await fixture.request("GET", "/connection").body == first.body) }
     }
 
-    @Test("An interrupted body is incomplete for the client and isn't stored")
+    @Test("An interrupted body reaches the client incomplete and isn't stored")
     func brokenOff() async throws {
         let fixture = try await fixture()
         origin.route(
@@ -180,7 +180,7 @@ struct TLSTests {
     }
 
     @Test(
-        "If the origin is unreachable, a stale response is served, and its connections raise no signal")
+        "A stale response is served if the origin is unreachable, and lost connections raise no signal")
     func gone() async throws {
         let fixture = try await fixture()
         origin.route("/a", .text("hello", "Cache-Control: max-age=10"))

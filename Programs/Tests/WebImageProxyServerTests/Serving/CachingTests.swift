@@ -119,7 +119,7 @@ struct CachingTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("If the origin is unreachable, a stale response is served where allowed, else 504 or 502")
+    @Test("If the origin is unreachable, the proxy serves a stale response if allowed, or else 504 or 502")
     func originDown() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=10"))

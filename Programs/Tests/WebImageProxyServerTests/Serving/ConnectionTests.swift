@@ -11,7 +11,7 @@ import WebImageTestSupport
 struct ConnectionTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test("Connections that send nothing make room for new ones, oldest first")
+    @Test("Connections that send nothing are closed to make room for new ones, oldest first")
     func silent() async throws {
         let fixture = try await ProxyFixture {
             $0.maximumConnections = 8
@@ -37,7 +37,7 @@ struct ConnectionTests {
         #expect(await kept.response().body == "hello")
     }
 
-    @Test("Connections with requests aren't closed for a new one, which gets 503")
+    @Test("Connections with requests aren't closed to make room for a new one, which gets 503")
     func busy() async throws {
         let fixture = try await ProxyFixture { $0.maximumConnections = 2 }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
@@ -52,7 +52,7 @@ struct ConnectionTests {
         for client in busy { #expect(await client.response().body == "hello") }
     }
 
-    @Test("A connection without a request is closed, and one that has sent a request may wait longer")
+    @Test("A connection that sends no request is closed sooner than one that has already sent a request")
     func firstRequest() async throws {
         let fixture = try await ProxyFixture {
             $0.headTimeout = .seconds(1)

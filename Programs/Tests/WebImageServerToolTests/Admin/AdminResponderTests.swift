@@ -34,7 +34,7 @@ struct AdminResponderTests {
         if case .data(let data) = response.body { String(decoding: data, as: UTF8.self) } else { "" }
     }
 
-    @Test("Live stays 200, and ready becomes 503, while the server shuts down")
+    @Test("During shutdown, the live check still returns 200, and the ready check returns 503")
     func health() async {
         for isReady in [true, false] {
             #expect(await respond("GET", "/health/live", isReady: isReady).status == 200)
@@ -49,7 +49,7 @@ struct AdminResponderTests {
         #expect(text(response) == "# none\n")
     }
 
-    @Test("A purge takes a URL or a key, percent-encoded")
+    @Test("A purge accepts a percent-encoded URL or key")
     func purge() async {
         let byURL = await respond("DELETE", "/cache?url=http%3A%2F%2Fa.example%2Fb%3Fc%3Dd%26e")
         #expect(text(byURL) == "{\"purged\":3}\n")

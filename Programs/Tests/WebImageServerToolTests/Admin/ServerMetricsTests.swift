@@ -64,7 +64,7 @@ struct ServerMetricsTests {
         }
     }
 
-    @Test("The text passes promtool's rules")
+    @Test("The metrics text follows promtool's rules")
     func lint() {
         let metrics = ServerMetrics()
         metrics.requestEnded(Self.record(cache: "a; hit"))
@@ -74,7 +74,7 @@ struct ServerMetricsTests {
     }
 
     @Test(
-        "The rules find mistakes",
+        "The check for promtool's rules finds mistakes",
         arguments: [
             "# HELP a_total b\n# TYPE a_total gauge\na_total 1\n", "# TYPE a gauge\na 1\n", "a 1\n",
             "# HELP a b\n# TYPE a counter\na 1\n", "# HELP a_ms b\n# TYPE a_ms gauge\na_ms 1\n",

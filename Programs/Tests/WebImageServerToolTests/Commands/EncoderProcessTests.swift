@@ -50,7 +50,7 @@ struct EncoderProcessTests {
     }
 
     @Test(
-        "Two clients that leave don't delay the next image",
+        "Two clients that disconnect don't delay the next image",
         arguments: [("jxl", "all"), ("avif", "all"), ("jxl", "auto")])
     func leaving(format: String, isolation: String) async throws {
         let encoded: ImageFormat = format == "jxl" ? .jpegXL : .avif

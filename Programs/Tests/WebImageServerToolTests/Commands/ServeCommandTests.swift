@@ -23,7 +23,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "It responds, logs JSON without signatures, counts requests, and exits with 0 on SIGTERM and Ctrl-C",
+        "The server responds, logs JSON without signatures, counts requests, and exits with 0 on signals",
         arguments: [true, false])
     func serves(terminates: Bool) async throws {
         let process = try server.process(Self.arguments + ["--log=json"])
@@ -55,7 +55,7 @@ struct ServeCommandTests {
     }
 
     // `webimage-server` is its own helper: it decodes each image in a sandboxed process.
-    @Test("It makes an image from an origin in a separate process, then serves it from memory")
+    @Test("The server makes an image in a separate process, then serves it from memory")
     func picture() async throws {
         let origin = try TestOrigin()
         origin.route(
@@ -96,7 +96,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "It doesn't start without keys, with a secret as a flag, or with invalid settings",
+        "The server doesn't start without keys, with a secret as a flag, or with invalid settings",
         arguments: [
             ([], 1, "blocked"), (["--unsigned"], 1, "blocked"), (["--key=0a"], 2, "usage"),
             (["--listen=a"], 2, "usage"), (["--typo"], 2, "usage"), (["--config=missing.yaml"], 2, "usage"),

@@ -24,7 +24,7 @@ struct SharedCachesTests {
 
     // The second target needs the source's header first, which has a separate lease.
     @Test(
-        "200 requests for a cold image to two servers cause one transfer, and one server makes it",
+        "200 requests to two servers for a cold image cause one transfer, and one server makes the image",
         arguments: [("w=2&format=png", 1), ("w=2&h=1&fit=cover", 2)])
     func once(options: String, leases: Int) async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())

@@ -41,7 +41,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Files in a folder can be sources, including with imgproxy's variables")
+    @Test("Files in a folder can be sources, even if imgproxy's variables configure the folder")
     func files() async throws {
         let folder = try TemporaryFolder()
         try Samples.png.write(to: URL(filePath: folder.file("a.png")))

@@ -48,7 +48,7 @@ struct URLCommandTests {
         #expect(outcome.errors.contains("refuses"), "\(outcome.errors)")
     }
 
-    @Test("Without a key, no URL is printed")
+    @Test("If there's no key, no URL is printed")
     func missingKey() async throws {
         let outcome = try await ServerProgram().run(["url", "query", "https://images.example.com/a.jpg"])
         #expect(outcome.status == 1 && outcome.output.isEmpty)

@@ -62,7 +62,7 @@ struct SettingDefaultTests {
         #expect(before.keys == after.keys)
     }
 
-    @Test("The library's defaults are the ones that help shows")
+    @Test("Help shows the library's defaults")
     func library() throws {
         #expect(LoadTimeouts().idle == .seconds(15))
         #expect(Setting.all.named("source-timeout")?.standard == "15s")

@@ -149,7 +149,7 @@ struct SettingValuesTests {
         #expect(throws: SettingError.self) { try ServeConfiguration(values) }
     }
 
-    @Test("Without keys, unsigned URLs must be allowed, and only for some origins")
+    @Test("A server without keys must allow unsigned URLs, and only for some origins")
     func unsigned() async throws {
         let error = await #expect(throws: ImageError.self) { try await ServeConfiguration(values()) }
         #expect(error?.code == .blocked && error?.message.contains("WEBIMAGE_KEY") == true)
@@ -216,7 +216,7 @@ struct SettingValuesTests {
         #expect(error?.description.contains("name=options") == true)
     }
 
-    @Test("Shared caches take a store, its secrets from files or the environment, and a folder")
+    @Test("Shared caches are set up with a store, a folder, and secrets from files or the environment")
     func sharedCaches() async throws {
         let base = ["--unsigned", "--allowed-origins=https://a.example"]
         let folder = "--cache=" + folder.file("cache")
@@ -253,7 +253,7 @@ struct SettingValuesTests {
         #expect(throws: SettingError.self) { try ServeConfiguration(half) }
     }
 
-    @Test("The watermark is read, also by imgproxy's name, and thumbnails may be fast")
+    @Test("Settings for the watermark and fast thumbnails are read, including imgproxy's watermark variable")
     func images() async throws {
         let base = ["--unsigned", "--allowed-origins=https://a.example"]
         let path = folder.file("mark.png")

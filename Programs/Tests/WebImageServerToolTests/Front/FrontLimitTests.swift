@@ -27,7 +27,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("A connection without another request is closed")
+    @Test("A connection that doesn't send another request is closed")
     func idleTimeout() async throws {
         var options = FrontOptions()
         options.idleTimeout = .milliseconds(50)
@@ -78,7 +78,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("A client that doesn't read is cut off while others get their responses")
+    @Test("A client that doesn't read is disconnected, while other clients get their responses")
     func slowReader() async throws {
         var options = FrontOptions()
         options.writeTimeout = .milliseconds(200)
@@ -99,7 +99,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("Requests from a client that reads nothing wait, and other clients get their responses")
+    @Test("Requests from a client that reads nothing wait, while other clients get their responses")
     func unreadAnswers() async throws {
         let body = Data(repeating: 7, count: 226_000)
         let fixture = try await FrontFixture(cached: { request in
@@ -124,7 +124,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("A connection over the limit gets 503, and one that ends makes room")
+    @Test("A connection over the limit gets 503 until another connection ends")
     func connections() async throws {
         var options = FrontOptions()
         options.maximumConnections = 2
@@ -145,7 +145,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("1,000 idle connections don't affect the rest")
+    @Test("1,000 idle connections don't affect other connections")
     func idleConnections() async throws {
         var limit = rlimit()
         #if canImport(Glibc)

@@ -32,7 +32,7 @@ struct FrontTests {
         #expect(await fixture.observer.records.wait(count: 3).map(\.bytes) == [8, 0, 6])
     }
 
-    @Test("A request header can arrive in any pieces")
+    @Test("A request header can arrive in pieces of any size")
     func pieces() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -43,7 +43,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("Non-ASCII characters in a target are read as their escapes")
+    @Test("Non-ASCII characters in a target are read as if they were percent-encoded")
     func unescaped() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -127,7 +127,7 @@ struct FrontTests {
         #expect(await fixture.observer.records.wait(count: 2).map(\.bytes) == [1_399_000, 0])
     }
 
-    @Test("A bodyless status has no length, and connection fields from the engine are dropped")
+    @Test("A status without a body has no length, and connection fields from the engine are dropped")
     func notModified() async throws {
         let fixture = try await FrontFixture { request in
             let status = request.target == "/304" ? 304 : 204
@@ -171,7 +171,7 @@ struct FrontTests {
         await fixture.end()
     }
 
-    @Test("The client's trace continues with a span of the server")
+    @Test("The server's span continues the client's trace")
     func trace() async throws {
         let seen = EventLog<String>()
         let fixture = try await FrontFixture { request in

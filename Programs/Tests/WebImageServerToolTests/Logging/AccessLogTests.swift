@@ -100,7 +100,7 @@ struct AccessLogTests {
     }
 
     @Test(
-        "The signature is found after the path prefix of a grammar",
+        "The signature is found after a grammar's path prefix",
         arguments: [
             ("/img/sig/w:1/plain/a", "/img/…/w:1/plain/a"), ("/thumbor/sig=/30x0/a", "/thumbor/…/30x0/a"),
             ("/sig/w:1/plain/a", "/…/w:1/plain/a"), ("/imgs/sig/a", "/…/sig/a"), ("/img", "/…"),

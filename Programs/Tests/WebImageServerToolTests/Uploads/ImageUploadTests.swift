@@ -56,7 +56,7 @@ struct ImageUploadTests {
             ?? ""
     }
 
-    @Test("An uploaded image is a source until it's removed, and a new one replaces it in the caches too")
+    @Test("An uploaded image is a source until it's removed, and a new upload replaces it in the caches, too")
     func life() async throws {
         try await serve { server in
             let added = await Self.send(
