@@ -124,7 +124,7 @@ struct EncryptedDamageTests {
         #expect(cache.read(Self.url) == nil && cache.metadata(for: Self.url) == nil)
     }
 
-    @Test("A later format version is a miss, and stays")
+    @Test("An entry in a later format version is a miss and stays on disk")
     func version() throws {
         let entry = try stored()
         var data = entry.data

@@ -40,7 +40,7 @@ struct EncryptedDiskCacheTests {
     }
 
     @Test(
-        "Data of any length is read back as it was stored",
+        "Data of any length is read back exactly as stored",
         arguments: [0, 1, 15, 16, 65_535, 65_536, 65_537, 131_072, 200_000])
     func lengths(count: Int) {
         let cache = fixture.cache()

@@ -16,7 +16,7 @@ struct KeyRotationTests {
 
     init() throws { fixture = try EncryptionFixture() }
 
-    @Test("A different key finds nothing, and removes and changes nothing")
+    @Test("A cache with a different key finds, removes and changes nothing")
     func wrongKey() {
         let cache = fixture.cache()
         cache.store(.noise(100), metadata: Data([1]), for: "a")

@@ -23,7 +23,7 @@ struct ConditionsTests {
         #expect(conditions(["If-None-Match": tags, "Range": "bytes=0-1"]) == .notModified)
     }
 
-    @Test("A different representation is sent whole")
+    @Test("A client with a different representation gets the whole image")
     func modified() {
         #expect(conditions(["If-None-Match": "\"b\""]) == .whole)
         #expect(conditions([:]) == .whole)

@@ -13,7 +13,7 @@ struct WorkQueueTests {
         func open(times: Int = 1) { for _ in 0..<times { semaphore.signal() } }
     }
 
-    @Test("Work waits for a slot, most urgent first, then in submission order")
+    @Test("Work that's waiting for a slot runs by priority, then in submission order")
     func order() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()

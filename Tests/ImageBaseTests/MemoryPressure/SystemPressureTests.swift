@@ -46,7 +46,7 @@ struct SystemPressureTests {
         stopLater()
     }
 
-    @Test("Pressure ends with the next event while enough memory is available")
+    @Test("Pressure ends with the next event if enough memory is available")
     func over() async throws {
         let group = try Group()
         try group.write("high 0\n")

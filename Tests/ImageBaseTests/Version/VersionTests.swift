@@ -46,7 +46,7 @@ struct VersionTests {
         #endif
     }
 
-    @Test("The --version text has a line each for the version, the traits and the libraries")
+    @Test("The --version text has separate lines for the version, the traits and the libraries")
     func text() {
         let libraries = [
             LibraryVersion("a", "1.2"), LibraryVersion("b", parts: [3, 0, 1]), LibraryVersion("c", nil),

@@ -131,7 +131,7 @@ struct CompositePolicyTests {
     }
 
     @Test(
-        "A set of values follows its policies, and trims each cache in proportion",
+        "A value cache set follows its policies, and trims each cache in proportion",
         arguments: CompositePolicy.allCases)
     func values(policy: CompositePolicy) {
         let (low, high) = (MemoryCache<Int>(), MemoryCache<Int>())

@@ -24,7 +24,7 @@ struct ChecksumTests {
         }
     }
 
-    @Test("Folding, instruction and table agree at every length and offset, at once or in chunks")
+    @Test("Folding, the CPU instruction and the table agree at every length and offset, even in chunks")
     func twins() {
         let data = Data.noise(40_000)
         var random = SeededRandom(seed: 3)

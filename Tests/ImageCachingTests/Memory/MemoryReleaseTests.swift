@@ -73,7 +73,7 @@ struct MemoryReleaseTests {
         #expect(await released.wait(count: 1) == [true])
     }
 
-    @Test("A removed value that's returned is released by the caller, not by the cache")
+    @Test("A removed value that's returned is released by the caller, not on the queue")
     func kept() async {
         let cache = cache()
         cache.set(View(released), for: "a", cost: 1)

@@ -105,7 +105,7 @@ struct ClassicIconTests {
         expectPicture(try straight(icon([(type, image)])), side) { $0 % 256 }
     }
 
-    @Test("The 1-bit mask follows the black-and-white image")
+    @Test("The 1-bit mask is read from the data after the black-and-white image")
     func bits() throws {
         let (black, opaque) = ([UInt8](repeating: 0xAA, count: 32), [UInt8](repeating: 0xF0, count: 32))
         let plain = try straight(icon([("ics#", black + opaque)]))

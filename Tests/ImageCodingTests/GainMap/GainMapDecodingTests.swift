@@ -84,7 +84,7 @@ struct GainMapDecodingTests {
     }
 
     @Test(
-        "Every kind of map follows the formula", arguments: GainMapFiles.Kind.allCases,
+        "Every kind of gain map is applied by the formula", arguments: GainMapFiles.Kind.allCases,
         [true, false])
     func formula(kind: GainMapFiles.Kind, isGrey: Bool) throws {
         let data = try GainMapFiles.file(kind, isGrey: isGrey)

@@ -40,7 +40,7 @@ struct IdentityTests {
         #expect(!image.isPartial, comment, sourceLocation: location)
     }
 
-    @Test("An identity next to the primary image is left out", arguments: formats)
+    @Test("An identity next to the primary image is ignored", arguments: formats)
     func beside(format: ImageFormat) throws {
         let file = GainMapItems.derived(
             try picture(format), [.init("iden", of: [1], rotation: 1)], brand: brand(format))
@@ -80,7 +80,8 @@ struct IdentityTests {
         #expect(kept == [1, 1])
     }
 
-    @Test("A file without identities isn't changed, and damage never crashes", arguments: formats)
+    @Test(
+        "A file without identities isn't changed, and damaged files never cause a crash", arguments: formats)
     func damaged(format: ImageFormat) throws {
         let image = try picture(format)
         #expect(image.withUnsafeBytes { ISOFile($0).withoutIdentities() } == nil)

@@ -51,7 +51,7 @@ struct IsolatedConfinementTests {
     }
 
     @Test(
-        "A decoder can't escape its process, whichever user runs it",
+        "A decoder can't escape its process, no matter which user runs it",
         arguments: ["", "-of-nobody"])
     func attempts(user: String) throws {
         let folder = try TemporaryFolder("attempts")
@@ -108,13 +108,15 @@ struct IsolatedConfinementTests {
         #expect(Set(reports.compactMap { $0["program"] }).count == 1)
     }
 
-    @Test("Calls on readable paths work as usual")
+    @Test("System calls on readable paths work as usual")
     func paths() throws {
         let report = try IsolatedHarness.report(try IsolatedHarness.codecs())
         #expect(report["paths"] == "true")
     }
 
-    @Test("A process has a limited number of threads, whichever user runs it", arguments: ["", "-of-nobody"])
+    @Test(
+        "A process has a limited number of threads, no matter which user runs it",
+        arguments: ["", "-of-nobody"])
     func threads(name: String) throws {
         let folder = try TemporaryFolder("threads")
         let codecs = try IsolatedHarness.codecs(helper: try link("decoder\(name)", in: folder))
@@ -191,7 +193,7 @@ struct IsolatedConfinementTests {
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
     }
 
-    @Test("The decoder program and its processes end with the codecs, and with the app")
+    @Test("The decoder program and its processes end when the codecs are released or the app ends")
     func ends() async throws {
         var codecs: CodecRegistry? = try IsolatedHarness.codecs()
         let program = try IsolatedHarness.report(try #require(codecs))["program"].flatMap { Int32($0) }

@@ -86,7 +86,7 @@ struct BrokenJPEGTests {
         #expect(try image.bitmap.rgba(3, 3) == decode(data).bitmap.rgba(3, 3))
     }
 
-    @Test("A height after the image data is corrupt")
+    @Test("A JPEG that states its height after the image data is corrupt")
     func lateHeight() throws {
         var data = Self.restarting
         let frame = try #require(data.firstRange(of: Data([0xFF, 0xC0])))

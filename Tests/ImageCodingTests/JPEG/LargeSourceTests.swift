@@ -126,7 +126,7 @@ struct LargeSourceTests {
         #expect(refusal(data, small(40, limits))?.limit?.name == "workingBytes")
     }
 
-    @Test("A header over 400 million pixels is refused, or over 8.5 million with strict limits")
+    @Test("A header with over 400 million pixels is refused, or over 8.5 million under strict limits")
     func source() {
         let limit = refusal(LargeJPEG.picture(width: 20_001, height: 20_000), small(400))?.limit
         #expect(limit?.name == "sourcePixels" && limit?.found == 400_020_000)

@@ -123,7 +123,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("A GIF is turned by its XMP")
+    @Test("A GIF is turned upright by the orientation in its XMP")
     func gif() throws {
         let stored = try Pictures.corners(64, 48).oriented(Orientation.right.inverse)
         var data = try codecs.encode(stored, as: .gif)
@@ -149,7 +149,7 @@ struct XMPOrientationTests {
         try expectUpright(codecs.encode(stored, as: .jpeg, options: options), .right, "copyright")
     }
 
-    @Test("A WebP knows its orientation once its XMP has arrived")
+    @Test("A WebP's orientation is known once its XMP has arrived")
     func progressive() throws {
         let data = try file(.webp, .right, ImageMetadata(xmp: Self.attribute(6)))
         let decoder = ProgressiveDecoder()

@@ -70,7 +70,8 @@ struct TruncatedPNGTests {
         }
     }
 
-    @Test("More bytes never show fewer rows, and all bytes show all rows", arguments: kinds.suffix(1))
+    @Test(
+        "More data never shows fewer rows, and the complete data shows all rows", arguments: kinds.suffix(1))
     func compressedRows(color: Int, depth: Int) throws {
         let (file, rows) = made(color, depth, level: 9)
         let data = file.file(stream: ZlibStreams.packed(rows, file.packing))

@@ -20,7 +20,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("Empty data has its own error, and the error for HTML or JSON names it")
+    @Test("Empty data has its own error, and the error for HTML or JSON names the kind of text")
     func noImages() {
         #expect(failure(Data())?.code == .empty)
         let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
@@ -118,7 +118,7 @@ struct RegistryTests {
         ) throws(ImageError) -> Data { Data("both".utf8) }
     }
 
-    @Test("A type that's both a codec and an encoder is added separately as each")
+    @Test("A type that's both a codec and an encoder must be added in each role")
     func bothSides() throws {
         var codecs = CodecRegistry.default
         codecs.add(Both())

@@ -94,7 +94,7 @@ struct SVGCostTests {
         }
     }
 
-    @Test("Allowing an hour trusts the file, so dashes, patterns and markers are drawn in the app")
+    @Test("If an hour is allowed, the file is trusted, so dashes, patterns and markers are drawn in the app")
     func trusted() {
         let image = Self.svg(
             "<defs><pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><rect width='2' "

@@ -123,7 +123,7 @@ struct SystemDecoderTests {
         #expect(try light(.upTo(headroom: 3)) == (.rgbaHalf, 4))
     }
 
-    @Test("The codec decodes the types that the system names, each format once")
+    @Test("The codec decodes the types that the system names, and lists each format only once")
     func formats() {
         let types = ["public.png", "public.heic", "public.heics", "public.jpeg-2000", "com.nikon.raw-image"]
         let codec = SystemCodec(types: types) { StubImageSource(StubImageSource.File()) }

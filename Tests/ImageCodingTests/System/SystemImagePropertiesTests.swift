@@ -47,7 +47,7 @@ struct SystemImagePropertiesTests {
         #expect(log.withLock { $0 } == [.properties(image: 0)])
     }
 
-    @Test("A GIF without a loop count plays once, and a HEIC sequence forever")
+    @Test("A GIF without a loop count plays once, and a HEIC sequence loops forever")
     func loops() throws {
         #expect(try gif(delays: [0.1, 0.1]).registry().info(for: StubData.gif)?.loopCount == 1)
         #expect(try gif(delays: [0.1, 0.1], loops: 0).registry().info(for: StubData.gif)?.loopCount == 0)

@@ -26,7 +26,7 @@ import Testing
         ("quoted", ["\"30\""], 0),
     ]
 
-    @Test("Age is the first value, if it's a whole number", arguments: ages)
+    @Test("The first Age value is used if it's a whole number", arguments: ages)
     func age(_ name: String, _ values: [String], _ expected: Double) {
         let exchange = StoredExchange(
             url: CacheStory.address, status: 200,

@@ -112,7 +112,7 @@ import Testing
         "Set-Cookie2", "Strict-Transport-Security", "WWW-Authenticate", "Content-Encoding", "Link", "Via",
     ]
 
-    @Test("All other fields are stored, including duplicates", arguments: kept)
+    @Test("All end-to-end fields are stored, including duplicates", arguments: kept)
     func endToEnd(_ name: String) {
         var story = CacheStory()
         let fields: [HTTPHeaders.Field] = [

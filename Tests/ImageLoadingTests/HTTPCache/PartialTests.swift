@@ -192,7 +192,9 @@ import Testing
         #expect(outcome.body == "whole")
     }
 
-    @Test("Any other response is passed on", arguments: [401, 407, 408, 425, 429])
+    @Test(
+        "If the request for the rest fails with another status, the response is passed on",
+        arguments: [401, 407, 408, 425, 429])
     func unrelated(status: Int) {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))

@@ -55,7 +55,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "Stale responses that other caches may serve aren't served (RFC 9111, 4.2.4)",
+        "A shared cache doesn't serve stale responses that a private one may serve (RFC 9111, 4.2.4)",
         arguments: [
             ("max-age=5, proxy-revalidate", true), ("s-maxage=5", true), ("max-age=5", false),
             ("s-maxage=5, stale-while-revalidate=600, stale-if-error=600", true),

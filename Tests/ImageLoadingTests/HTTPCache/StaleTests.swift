@@ -60,7 +60,7 @@ import Testing
             ("max-age=5, stale-if-error=60", ["Cache-Control": "no-cache"], 503, .origin),
         ]
 
-    @Test("A stale response covers an error for the stale-if-error time", arguments: errors)
+    @Test("A stale response is served in place of an error for the stale-if-error time", arguments: errors)
     func error(_ control: String, _ asked: HTTPHeaders, _ status: Int, _ source: CacheStory.Source) {
         let outcome = outcome(control, status: status, asked: asked)
         #expect(outcome.source == source)

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Fields that describe the stored bytes stay",
+        "A 304 doesn't replace fields that describe the stored bytes",
         arguments: ["Content-Encoding", "Content-Range", "Content-Length"])
     func keeps(_ name: String) {
         var story = story([name: "10"])

@@ -40,7 +40,7 @@ struct NetworkOptionsTests {
         return Dictionary(uniqueKeysWithValues: fields)
     }
 
-    @Test("The defaults have every field")
+    @Test("The default network options set every field")
     func defaults() {
         let missing = fields(.defaults).filter {
             $0.value == "nil" || $0.value == "[]" && $0.key != "publicHeaders"

@@ -12,7 +12,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "A URL with the scheme, host, port and path of a pattern is allowed",
+        "A URL that matches a pattern's scheme, host, port and path is allowed",
         arguments: [
             ("https:", "https://a.example/x"), ("https:", "HTTPS://1.2.3.4:99/"),
             ("https://a.example", "https://a.example"), ("https://a.example", "https://a.example:443/x?y#z"),

@@ -24,7 +24,7 @@ import WebImageTestSupport
         #expect(!TransportKind.strict.contains(kind) || asked == "identity")
     }
 
-    @Test("The limit applies to decoded bytes", arguments: TransportKind.allCases)
+    @Test("The size limit applies to decoded bytes", arguments: TransportKind.allCases)
     func bomb(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/bomb", .gzipBomb(expandingTo: 1 << 27))

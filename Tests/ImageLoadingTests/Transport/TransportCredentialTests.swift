@@ -94,7 +94,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A rejected token is renewed once, and without a new one the load ends with a 401",
+        "A rejected token is renewed once, and the load ends with a 401 if there's no new one",
         arguments: TransportKind.allCases)
     func bearer(kind: TransportKind) async throws {
         let origin = try TestOrigin()

@@ -28,7 +28,7 @@ struct TransportMessageTests {
         #expect(try await transport.get(origin.url("/b")).data == Data("/b".utf8))
     }
 
-    @Test("Redundant fields are left out", arguments: TransportKind.allCases)
+    @Test("Redundant header fields aren't sent", arguments: TransportKind.allCases)
     func dropped(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { .bytes(Data($0.method.utf8) + $0.body) }

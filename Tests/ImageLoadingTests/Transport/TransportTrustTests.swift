@@ -164,7 +164,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url)?.code == .tls)
     }
 
-    @Test("Many transfers share one HTTP/2 connection, and a paused one doesn't block the rest")
+    @Test("Many transfers share one HTTP/2 connection, and a paused one doesn't block the others")
     func multiplexing() async throws {
         let paused = Probe { _ in .pause }
         var request = LoadRequest(url: origin.largeURL)

@@ -116,7 +116,7 @@ struct BlendTests {
         #expect(cleared.words[1] == [0xFF00_0000, 0, 0])
     }
 
-    @Test("Opacity weakens the source")
+    @Test("Opacity reduces how much of the source is visible")
     func opacity() throws {
         let lower = try Bitmap.constant(1, 1, 0xFF00_0000)
         let upper = try Bitmap.constant(1, 1, 0xFFFF_FFFF)

@@ -129,7 +129,7 @@ struct CanvasPaintingTests {
         PixelPoint(x: 0, y: 0), PixelPoint(x: 16, y: 3.3), PixelPoint(x: 16, y: 12), PixelPoint(x: 3, y: 12),
     ])
 
-    @Test("Two clip paths leave their intersection, with smooth edges")
+    @Test("Two clip paths clip to their intersection, with smooth edges")
     func clipping() throws {
         let rows = try drawing { canvas throws(ImageError) in
             try canvas.clipped(to: drop).clipped(to: corner).fill(.white)

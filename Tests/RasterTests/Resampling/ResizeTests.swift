@@ -97,7 +97,7 @@ struct ResizeTests {
         #expect(try bitmap.resized(to: size(20, 20), mode: .stretch).size == size(20, 20))
     }
 
-    @Test("Fill keeps the middle", arguments: ResampleFilter.allCases)
+    @Test("Fill mode keeps the middle of the bitmap", arguments: ResampleFilter.allCases)
     func fillKeepsMiddle(_ filter: ResampleFilter) throws {
         // The thirds are red, green and blue, so the middle is green.
         let bitmap = try Bitmap(testWidth: 90, height: 30, alpha: .opaque) { x, _ in
@@ -107,7 +107,7 @@ struct ResizeTests {
         #expect(result.words.allSatisfy { $0[3..<7].allSatisfy { $0 == 0xFF00_FF00 } })
     }
 
-    @Test("Center crops at the box and is transparent around the bitmap")
+    @Test("Center mode crops to the box, and is transparent around a smaller bitmap")
     func center() throws {
         let bitmap = try Bitmap(rows: [[0xFF00_0001, 0xFF00_0002, 0xFF00_0003]])
         let cut = try bitmap.resized(to: size(1, 1), mode: .center)

@@ -16,7 +16,7 @@ struct ProxyConfigurationTests {
         ("http://a:99999", nil, 0), ("http://a b", nil, 0), ("http://a?b", nil, 0), ("http://::1", nil, 0),
     ]
 
-    @Test("An origin has a scheme, a host and a port", arguments: origins)
+    @Test("A proxy's origin has a scheme, a host and a port", arguments: origins)
     func origin(text: String, host: String?, port: Int) {
         let configuration = try? ProxyConfiguration(origin: text)
         #expect(configuration?.originHost == host)

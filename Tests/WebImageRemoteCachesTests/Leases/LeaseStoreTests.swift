@@ -43,7 +43,7 @@ struct LeaseStoreTests {
         #expect(statistics.map(\.made).reduce(0, +) == 1)
     }
 
-    @Test("A killed holder's lease is free when its time is up")
+    @Test("A killed holder's lease becomes free when its time is up")
     func killedHolder() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)

@@ -170,7 +170,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics[0].errors == 20)
     }
 
-    @Test("Entries over the limit for waiting bytes aren't written, and are counted")
+    @Test("Entries over the limit for pending bytes aren't written, and are counted as dropped")
     func full() {
         let store = HeldStore()
         store.mode = .holds

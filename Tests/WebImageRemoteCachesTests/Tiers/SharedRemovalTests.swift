@@ -25,7 +25,7 @@ struct SharedRemovalTests {
         }
     }
 
-    @Test("A machine without a URL's entries can remove them all, and later entries are found")
+    @Test("A machine that has none of a URL's entries can remove them all, and later entries are found")
     func url() async {
         let stores = [HeldStore(name: "upper"), HeldStore(name: "lower")]
         let caches = Self.caches(stores)

@@ -55,7 +55,7 @@ struct OperatorChoiceTests {
     }
 
     @Test(
-        "Preferred formats apply if URL and client name none, unless the source already has one of them",
+        "Preferred formats apply if the URL and client name none and the source isn't already in one",
         arguments: [
             ([.jpeg, .png], "/a.png", "image/png"), ([.jpeg], "/a.png", "image/jpeg"),
             ([.jpeg, .webp], "/a.gif", "image/webp"), ([.jpeg, .gif], "/a.gif", "image/gif"),

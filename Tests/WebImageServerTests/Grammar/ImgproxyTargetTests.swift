@@ -103,7 +103,7 @@ struct ImgproxyTargetTests {
                 && wanted.steps[2] == .padding(top: 1, right: 2, bottom: 1, left: 2))
     }
 
-    @Test("Gravity applies to the rotated image, and an operation flips last")
+    @Test("Gravity applies to the rotated image, and flipping comes last")
     func flips() throws {
         #expect(
             try parse("rs:fill:30:20/g:we:5:0/fl:1").operation.resizing.gravity == .init(anchor: .right, x: 5)

@@ -77,7 +77,7 @@ struct QueryTargetTests {
         #expect(throws: TargetError.option("url", "missing")) { try Self.grammar.parse("/image?w=1") }
     }
 
-    @Test("A target belongs to the grammar with the longest prefix")
+    @Test("A target belongs to the grammar with the longest matching prefix")
     func prefixes() throws {
         var thumbor = ThumborTargetTests.grammar
         thumbor.prefix = "/thumbor"

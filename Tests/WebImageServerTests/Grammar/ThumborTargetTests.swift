@@ -57,7 +57,7 @@ struct ThumborTargetTests {
         }
     }
 
-    @Test("Parts before the size are read")
+    @Test("URL parts before the size are read")
     func parts() throws {
         let error = #expect(throws: TargetError.self) { try parse("debug/300x") }
         #expect(error?.status == 400 && error?.option == "debug")

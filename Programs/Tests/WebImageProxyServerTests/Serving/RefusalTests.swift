@@ -22,7 +22,8 @@ struct RefusalTests {
     ]
 
     @Test(
-        "Tunnels, other versions and requests that can't be forwarded are rejected", arguments: unsupported)
+        "Tunnels, other HTTP versions and requests that can't be forwarded are rejected",
+        arguments: unsupported)
     func refusedHere(line: String, fields: String, status: Int) async throws {
         let fixture = try await ProxyFixture()
         #expect(await fixture.send("\(line)\r\n\(fields)\r\n\r\n").hasPrefix("HTTP/1.1 \(status) "))

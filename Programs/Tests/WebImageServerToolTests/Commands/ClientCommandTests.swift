@@ -20,7 +20,7 @@ struct ClientCommandTests {
         return "list"
     }
 
-    @Test("Warming requests each line once, over a few connections, and prints a summary")
+    @Test("Warming requests the URL on each line once, over a few connections, and prints a summary")
     func warm() async throws {
         let fixture = try await FrontFixture { request in
             .text(

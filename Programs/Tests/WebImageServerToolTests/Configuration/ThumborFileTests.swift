@@ -53,7 +53,7 @@ struct ThumborFileTests {
         #expect(file.unreadLines == [2, 5, 14])
     }
 
-    @Test("The usual configuration means the same here")
+    @Test("A typical thumbor configuration has the same meaning here")
     func usual() throws {
         let values = try values(
             """

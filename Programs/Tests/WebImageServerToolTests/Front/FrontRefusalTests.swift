@@ -88,7 +88,7 @@ struct FrontRefusalTests {
         ("GET / HTTP/1.1\r\n\(host)" + String(repeating: "A: b\r\n", count: 100) + "\r\n", 431),
     ]
 
-    @Test("Bodies, other versions and large headers are rejected", arguments: unsupported)
+    @Test("Request bodies, other HTTP versions and large headers are rejected", arguments: unsupported)
     func refusesUnsupported(text: String, status: Int) async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
