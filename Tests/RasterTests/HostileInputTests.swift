@@ -33,7 +33,9 @@ struct HostileInputTests {
         #expect(try bitmap.resized(to: size(1, 2000)).size == size(1, 2000))
     }
 
-    @Test("One pixel can become a long line, and a long line one pixel", arguments: ResampleFilter.allCases)
+    @Test(
+        "One pixel can be resized to a long line, and a long line to one pixel",
+        arguments: ResampleFilter.allCases)
     func extremeShapes(_ filter: ResampleFilter) throws {
         let dot = try Bitmap.constant(1, 1, 0xFF11_2233)
         for target in [size(5000, 1), size(1, 5000), size(65_535, 1)] {

@@ -79,7 +79,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(recorded.headers["Accept-Language"] == "de")
     }
 
-    @Test("Held loads wait until they're released, for one URL or all")
+    @Test("Held loads wait until they're released, either for one URL or for all")
     func held() async throws {
         let urls = try ["a", "b", "c"].map(url)
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))

@@ -17,7 +17,7 @@ struct TracingObserverTests {
         tracer.finishedSpans.filter { $0.operationName == name }
     }
 
-    @Test("A load is a child span of the caller's, with spans for its steps")
+    @Test("A load's span is a child of the caller's span, and has child spans for the load's steps")
     func load() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         var request = fixture.request("/cat.png?token=hidden")
@@ -45,7 +45,7 @@ struct TracingObserverTests {
         #expect(tracer.activeSpans.map(\.operationName) == ["caller"])
     }
 
-    @Test("A failed load and its transfer have the error and its type")
+    @Test("The spans of a failed load and its transfer have the error and its type")
     func failure() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         fixture.origin.route("/none.png", .status(404))

@@ -54,7 +54,7 @@ struct DiskCachePartitionTests {
     }
 
     @Test(
-        "A partition whose name has any characters is one folder below the cache's folder",
+        "A partition with any characters in its name is one folder below the cache's folder",
         arguments: ["", "../..", "a/b", "\0"])
     func names(name: String) async {
         let cache = fixture.cache()

@@ -209,7 +209,7 @@ struct SDWebImageImportTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("A read-only cache, or one in a read-only folder, reads the file and leaves it")
+    @Test("A read-only cache, or one in a read-only folder, reads the file and leaves it in place")
     func readOnly() async throws {
         let path = try write(.noise(10), for: url, ".JPG")
         let cache = cache { $0.isReadOnly = true }

@@ -80,7 +80,7 @@ struct TraitTests {
         }
     }
 
-    @Test("If a registry lacks a codec whose trait is enabled, the error doesn't name the trait")
+    @Test("If a registry lacks an enabled trait's codec, the error doesn't name the trait")
     func emptyRegistry() throws {
         for (_, trait, data, _) in formats where traits.contains(trait) {
             let error = #expect(throws: ImageError.self) { try CodecRegistry().decode(data) }

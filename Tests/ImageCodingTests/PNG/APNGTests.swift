@@ -116,7 +116,7 @@ struct APNGTests {
         #expect(try decoder.image(at: 1).bitmap.rgba(0, 0) == [0x22, 0, 0, 128])
     }
 
-    @Test("A default image outside the animation isn't shown with it")
+    @Test("A default image outside the animation isn't one of its frames")
     func hiddenPicture() throws {
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)], hidden: 0x8033_0000)
         let decoder = try decoder(data)
@@ -130,7 +130,7 @@ struct APNGTests {
         #expect(still.format == .png)
     }
 
-    @Test("An invalid frame ends the animation, and without frames the image is a still")
+    @Test("An invalid frame ends the animation, and an animation without frames is a still image")
     func brokenFrames() throws {
         let good = Frame(color: 0x8011_0000)
         var outside = Frame(color: 0x8022_0000)

@@ -135,7 +135,7 @@ struct SizedEncodingTests {
         }
     }
 
-    @Test("Larger images are scaled to fit the box, smaller ones aren't, and all frames scale alike")
+    @Test("Larger images are scaled to fit the box, smaller ones aren't, and all frames get the same scale")
     func maximumPixelSize() throws {
         let picture = try Pictures.gradient(120, 60, alpha: .premultiplied)
         var options = EncodingOptions()

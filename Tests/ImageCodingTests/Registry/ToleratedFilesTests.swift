@@ -213,7 +213,7 @@ struct ToleratedFilesTests {
         }
     }
 
-    @Test("Other PNG damage is refused, or shown as far as possible on request")
+    @Test("PNGs with other damage are refused, or shown as far as possible on request")
     func damagedRows() throws {
         let (whole, damages) = try damages()
         let rows = try codecs.decode(whole).bitmap.packedRows

@@ -62,7 +62,7 @@ struct SVGTests {
         #expect(try codecs.decode(svg(halves), options: options).size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("The size comes from the lengths, or else the view box, or else is 300 x 150")
+    @Test("The size comes from the width and height, or else from the view box, or else it's 300 x 150")
     func sizes() throws {
         func size(_ attributes: String) throws -> PixelSize? {
             try codecs.info(for: svg("", attributes))?.size

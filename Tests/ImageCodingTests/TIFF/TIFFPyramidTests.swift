@@ -116,7 +116,7 @@ struct TIFFPyramidTests {
         #expect(part == 30)
     }
 
-    @Test("Each page uses the versions that follow it, which are still pages")
+    @Test("Each page uses the smaller versions that follow it, which remain pages themselves")
     func pages() throws {
         let second = Page(64, 48, value: 50, type: 2)
         let pages = [Self.full, Self.versions[0], second, Page(32, 24, value: 60, type: 3)]

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("WebP decoding with shortcuts", .timeLimit(.minutes(1)))
 struct WebPShortcutsTests {
-    @Test("Each shortcut changes a lossy image slightly, both whole and as it arrives")
+    @Test("Each shortcut changes a lossy image slightly, whether it's decoded whole or as it arrives")
     func shortcuts() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.noisy(96, 64, alpha: .straight)

@@ -187,7 +187,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("Loads whose streams stall time out, and other loads aren't affected")
+    @Test("If a load's stream stalls, it times out, and other loads aren't affected")
     func stalls() async {
         await check([
             Fault("stall", always: .error(.timeout)), Fault("stall-in-body", always: .error(.timeout)),

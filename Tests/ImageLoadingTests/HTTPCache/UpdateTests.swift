@@ -81,7 +81,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 with a strong tag updates the response with that tag, and one with a weak tag the latest")
+    @Test("A 304 with a strong tag updates the response with that tag; a weak tag updates the latest one")
     func selects() {
         for (tags, answer, body) in [
             (["\"a\"", "\"b\""], "\"a\"", "one"), (["\"a\"", "\"b\""], "\"b\"", "two"),

@@ -53,7 +53,7 @@ struct OrientationTests {
         }
     }
 
-    @Test("Raw values match EXIF")
+    @Test("An orientation's raw value matches EXIF")
     func numbers() {
         #expect(Orientation.allCases.map(\.rawValue) == Array(1...8))
         #expect(Orientation(rawValue: 0) == nil)

@@ -61,7 +61,7 @@ struct SimilarityTests {
         return values.reduce(0, +) / Double(values.count)
     }
 
-    @Test("Values match scikit-image 0.26")
+    @Test("Similarity values match scikit-image 0.26")
     func published() throws {
         let (one, other) = (try pattern(), try pattern { $0 & 0xE0 | 16 })
         #expect(abs(try one.structuralSimilarity(to: other) - 0.788330138592713) < 1e-5)

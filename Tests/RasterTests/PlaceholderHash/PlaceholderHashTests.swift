@@ -176,7 +176,7 @@ struct PlaceholderHashTests {
         #expect(clear.words.joined().allSatisfy { $0 == 0 })
     }
 
-    @Test("Invalid ThumbHashes are corrupt, and others decode to a valid bitmap")
+    @Test("Invalid ThumbHashes are corrupt, and any other hash decodes to a valid bitmap")
     func badThumbHash() throws {
         let good = try bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI")
         for count in 0..<good.count {

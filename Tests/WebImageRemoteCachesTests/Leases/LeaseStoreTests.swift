@@ -87,7 +87,7 @@ struct LeaseStoreTests {
         #expect(shared.makes.count == 1)
     }
 
-    @Test("Waiting callers make the value immediately when the holder fails")
+    @Test("Waiting callers make the value immediately if the holder fails")
     func failure() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)

@@ -54,7 +54,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics.map(\.misses) == [1, 0])
     }
 
-    @Test("An entry is stored here immediately and in the stores a little later")
+    @Test("An entry is stored locally at once, and in the shared stores a little later")
     func behind() {
         let store = HeldStore()
         store.mode = .holds

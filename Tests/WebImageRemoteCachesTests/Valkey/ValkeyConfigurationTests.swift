@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Valkey's address", .timeLimit(.minutes(1)))
 struct ValkeyConfigurationTests {
-    @Test("A URL sets server, user, password, database and TLS")
+    @Test("A URL sets the server, user, password, database and TLS")
     func url() throws {
         let full = try ValkeyConfiguration(url: "rediss://me:p%40ss@cache.example.com:6380/2")
         #expect(full.host == "cache.example.com")

@@ -158,7 +158,7 @@ struct ValkeyStoreTests {
         }
     }
 
-    @Test("Malformed bytes close the connection, and the next one is used")
+    @Test("Malformed bytes close the connection, and a new one is used")
     func wrongBytes() async throws {
         let server = try ScriptedServer { connection, received in
             if String(decoding: received, as: UTF8.self).contains("PING") { return Data("+PONG\r\n".utf8) }

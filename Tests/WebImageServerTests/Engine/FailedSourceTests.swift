@@ -41,7 +41,7 @@ struct FailedSourceTests {
         #expect(await fixture.get("/a.png", "w=20&format=png").status == 200)
     }
 
-    @Test("A rejection names the setting that would allow the source in the log, but not to the client")
+    @Test("If a source is rejected, the log names the setting that would allow it, and the response doesn't")
     func hints() async throws {
         let networks = try ServerFixture { $0.addresses = .publicOnly }
         let answer = await networks.get("/a.png", "w=20&format=png")

@@ -283,7 +283,7 @@ struct OperationImageTests {
         }
     }
 
-    @Test("Watermarks in a checkerboard skip every other position, and a shadow is drawn behind")
+    @Test("Watermarks in a checkerboard skip every other position, and a watermark can have a shadow")
     func chessboardAndShadow() async throws {
         let mark = try Bitmap(size: PixelSize(width: 40, height: 30), background: Self.blue)
         func marked(_ options: String) async throws -> Bitmap {

@@ -10,7 +10,7 @@ import WebImageTestSupport
 struct BackgroundValidationTests {
     private static let control = "Cache-Control: max-age=10, stale-while-revalidate=600"
 
-    @Test("At most 16 stale responses are validated at once; any others are served without validation")
+    @Test("At most 16 stale responses are validated at once; further ones are served without validation")
     func limit() async throws {
         let fixture = try await ProxyFixture()
         let maximum = BackgroundValidations.maximumCount

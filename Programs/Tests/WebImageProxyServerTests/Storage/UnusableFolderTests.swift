@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Proxy: unusable cache folder", .timeLimit(.minutes(1)))
 struct UnusableFolderTests {
-    @Test("A folder that can't be created is an error with the reason")
+    @Test("A folder that can't be created is an error that states the reason")
     func file() async throws {
         let folder = try TemporaryFolder("proxy")
         let file = folder.file("file")
@@ -25,7 +25,7 @@ struct UnusableFolderTests {
         #expect(folder.names == ["file"])
     }
 
-    @Test("A folder that other users can write to is an error with its mode")
+    @Test("A folder that other users can write to is an error that states its mode")
     func writable() async throws {
         let folder = try TemporaryFolder("proxy")
         chmod(folder.path, 0o777)

@@ -159,7 +159,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("A form can contain the image, and a client that waits before sending the body is told to continue")
+    @Test("A form can contain the image, and a client that sends Expect: 100-continue gets 100 (Continue)")
     func form() async throws {
         try await serve { server in
             let image = try Self.image(20)
@@ -233,7 +233,7 @@ struct ImageUploadTests {
     }
 
     @Test(
-        "Settings that can't work together prevent startup",
+        "Conflicting settings prevent startup",
         arguments: [
             ["--upload-to=s3://images/"], [], ["--upload-to=https://a.example/"], ["--upload-path=image"],
             ["--local-folder=/tmp", "--upload-to=local:///a/../b"], ["--s3-sources", "--upload-to=s3://"],
