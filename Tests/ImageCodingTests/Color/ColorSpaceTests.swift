@@ -70,7 +70,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("sRGB and gray files don't name a color space, and formats that can't name one are written in sRGB")
+    @Test("Gray and sRGB files don't name a color space, and formats that can't name one are written in sRGB")
     func plain() throws {
         let picture = try Pictures.gradient(40, 30)
         for format in [ImageFormat.png, .jpeg, .webp] {
