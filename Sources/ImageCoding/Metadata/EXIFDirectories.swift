@@ -38,8 +38,10 @@ struct EXIFDirectories {
                 let count = numbers.number(4, at: place + 4), let value = numbers.number(4, at: place + 8)
             else { return nil }
             left -= 1
-            guard found[tag] == nil, let size = TIFFDirectory.TagReader.sizes[type] else { continue }
-            // This is at most 2^35, which fits into a 64-bit integer.
+            // A count above the number of bytes is wrong, and could overflow a 32-bit integer below.
+            guard found[tag] == nil, let size = TIFFDirectory.TagReader.sizes[type],
+                count <= numbers.reader.count
+            else { continue }
             let length = count * size.bytes
             let offset = length <= 4 ? place + 8 : value
             guard length > 0, numbers.reader.slice(at: offset, length: length) != nil else { continue }

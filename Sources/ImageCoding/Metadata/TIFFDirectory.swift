@@ -132,7 +132,7 @@ struct TIFFDirectory {
                     let directory = directory(at: value, nil, depth: depth + 1)
                     if !directory.isEmpty { result.subdirectories[tag] = directory }
                 } else if tags?.contains(tag) ?? true, result.fields[tag] == nil,
-                    let size = TagReader.sizes[type], count > 0
+                    let size = TagReader.sizes[type], count > 0, count <= reader.count
                 {
                     let length = count * size.bytes
                     guard let bytes = reader.slice(at: length <= 4 ? place + 8 : value, length: length)

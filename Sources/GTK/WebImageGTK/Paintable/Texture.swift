@@ -34,11 +34,11 @@ package enum Texture {
         return texture
     }
 
-    /// Returns a GdkMemoryTexture that uses the bitmap's pixels without a copy. The memory is retained until
+    /// Returns a texture that uses the bitmap's pixels without a copy. The memory is retained until
     /// the texture and the last frame that shows it are released.
     ///
-    /// A bitmap that isn't displayable is converted first. Returns `nil` if the conversion fails. You can
-    /// call this on any thread.
+    /// A bitmap that isn't displayable gets a color state in GTK 4.16 and is converted in earlier versions.
+    /// Returns `nil` if the conversion fails. You can call this on any thread.
     package static func make(_ bitmap: Bitmap) -> ObjectReference? {
         if !bitmap.isDisplayable, let states = ColorStates.current, let bitmap = drawable(bitmap) {
             let bytes = bytes(of: bitmap)
