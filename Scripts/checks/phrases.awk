@@ -18,6 +18,7 @@ function report(name) { print FILENAME ":" FNR ": " name ": " text }
 }
 text == " " { next }
 text ~ /[^a-zA-Z](nobody|somebody|everybody)[^a-zA-Z]/ { report("name the subject instead of \"nobody\"") }
+{ gsub(/there (is|are) none/, "", text) }
 text ~ /[^a-zA-Z](is|are) none[^a-zA-Z]/ { report("say \"invalid\" or \"missing\" instead of \"is none\"") }
 text ~ /[^a-zA-Z]anew[^a-zA-Z]/ { report("say \"again\" instead of \"anew\"") }
 text ~ /[^a-zA-Z]for ever[^a-zA-Z]/ { report("say \"forever\" or \"without end\" instead of \"for ever\"") }

@@ -20,7 +20,7 @@ ANSWERS = {
     "cached": "Guide/Recipes.md#why-is-it-not-cached",
     "token": "Guide/Recipes.md#send-a-token-and-renew-it", "offline": "Guide/Recipes.md#offline-first",
     "memory": "Guide/Recipes.md#why-is-memory-high", "codec of my own": "Guide/ImageCoding.md",
-    "test my application": "Guide/Testing.md", "come from": "Guide/ComingFromOthers.md",
+    "test my application": "Guide/Testing.md", "switch from": "Guide/ComingFromOthers.md",
     "image server in production": "Server.md",
 }
 CODE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.M | re.S)

@@ -31,7 +31,9 @@ struct ByteLimitTests {
         return names
     }
 
-    @Test("An image with exactly as many bytes as the limit has previews and loads", arguments: [true, false])
+    @Test(
+        "An image with exactly as many bytes as the limit has previews and loads",
+        arguments: [true, false])
     func exact(hasLength: Bool) async throws {
         let paced = try PacedPicture(.progressive)
         let names = try await load(paced, limit: paced.data.count, hasLength: hasLength)
