@@ -33,12 +33,12 @@ final class ShimmerSource: FrameSource {
     }
 
     func frame(at index: Int) throws(ImageError) -> Bitmap {
-        // The band is as wide as the frame and slightly slanted, so it starts and ends outside.
+        // The band is as wide as the frame and slightly slanted, so it starts and ends outside the frame.
         let (width, slant) = (1.0, 0.2)
         let start = -width / 2 + (1 + slant + width) * Double(index) / Double(Self.count)
         let side = Self.side
         let size = PixelSize(width: side, height: side)
-        // The colors of the band, from its edge to its middle.
+        // These are the band's colors, from its edge to its middle.
         let colors = (0...64).map { step in
             let share = Double(step) / 64
             return pixel(share * share * (3 - 2 * share))

@@ -25,8 +25,7 @@ public final class SlotBinding {
     package var startsLater = false
     /// Whether placeholders that are images keep their size. Default: false.
     @exclusivity(unchecked) package var keepsPlaceholderSize = false
-    /// Whether animated placeholders are passed to the slot with a player instead of as placeholders.
-    /// Default: true.
+    /// Whether the slot gets animated placeholders as players instead of as placeholders. Default: true.
     package var animatesPlaceholders = true
     weak var slot: (any DisplaySlot)?
     let schedule: Scheduler

@@ -68,7 +68,7 @@ struct SlotDisplay {
     var isEnded: Bool { loads.isEnded }
     /// Whether the last load depends on the slot's size.
     var dependsOnSize: Bool { if case .independent = size { false } else { true } }
-    /// Whether nothing is under way that a load would replace.
+    /// Whether there's nothing under way that a load would replace.
     var isIdle: Bool {
         loads.loads.isEmpty && delayed == nil && !dependsOnSize && lookup == nil && !indicatorRuns
     }

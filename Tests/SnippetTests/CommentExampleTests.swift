@@ -59,7 +59,7 @@ struct CommentExampleTests {
         }
     }
 
-    @Test("Every exception is an example that no file of snippets repeats")
+    @Test("Every exception is an example that no snippet file repeats")
     func exceptions() {
         for name in Self.notCompiled.keys {
             let examples = Self.examples.filter { "\($0.file): \($0.title)" == name }

@@ -67,7 +67,7 @@ struct EncryptedDamageTests {
         #expect(cache.read(Self.url)?.data == Self.data)
     }
 
-    @Test("Data truncated, extended, reordered or taken from another entry is a miss")
+    @Test("Data that's truncated, extended, reordered or from another entry is a miss")
     func chunks() throws {
         let (head, chunk) = (36, 65_536 + 16)
         let large = Data.noise(3 * 65_536)

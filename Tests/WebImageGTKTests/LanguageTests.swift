@@ -13,7 +13,7 @@ struct LanguageTests {
         .deletingLastPathComponent()
     private static let programs = root.appending(path: "Tests/GTKPrograms").path
 
-    @Test("A C program loads images, and wrong arguments or threads log critical messages only")
+    @Test("A C program loads images, and wrong arguments or threads only log critical messages")
     func c() async throws {
         try await run(
             """

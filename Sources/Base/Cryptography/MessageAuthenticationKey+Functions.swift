@@ -6,7 +6,7 @@ package import ImageBase
 extension MessageAuthenticationKey {
     /// Prepares a key.
     ///
-    /// - Parameter prefix: bytes to hash in front of each message, such as a salt.
+    /// - Parameter prefix: bytes to hash before each message, such as a salt.
     package init(
         _ function: HashFunction, key: some Collection<UInt8>,
         prefix: some Collection<UInt8> = EmptyCollection()

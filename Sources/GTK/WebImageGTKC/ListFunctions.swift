@@ -20,7 +20,7 @@ public func listItemFactoryNew(
                 let uri = webimage_copy_text_property(UnsafeMutableRawPointer(object), property)
             else { return nil }
             defer { g_free(uri) }
-            // Treat an empty text like a missing one: there's nothing to load.
+            // Treat an empty string like a missing one: there's nothing to load.
             if uri.pointee == 0 { return nil }
             return options.request(uri)
         }

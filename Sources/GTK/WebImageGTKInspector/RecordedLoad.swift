@@ -32,7 +32,7 @@ struct RecordedLoad: Sendable {
         (first, self.number) = (event, number)
     }
 
-    /// The redacted URL, or an empty text if there isn't one.
+    /// The redacted URL, or an empty string if there isn't one.
     var url: String { first.url ?? "" }
     var start: ContinuousClock.Instant { first.instant }
 

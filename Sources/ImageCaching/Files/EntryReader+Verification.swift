@@ -27,8 +27,7 @@ extension EntryReader {
         case .always: return false
         case .firstRead: return verified.contains(name, status)
         case .afterBoot:
-            // A store ends with a rename moments after the write. Any later change to the file updates
-            // `changed`.
+            // A store writes the file and renames it moments later. Any change after that updates `changed`.
             let isOfThisBoot = trailer.boot == .current && trailer.boot != .unknown
             return isOfThisBoot && (status.changed &- trailer.stored).magnitude < 2_000_000_000
                 || verified.contains(name, status)

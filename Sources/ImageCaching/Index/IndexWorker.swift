@@ -50,7 +50,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
                 }
             }
             guard batch.count > Self.maximumRetainedChanges else { return batch }
-            // Replace the changes by a scan, which needs less memory.
+            // Replace the changes with a scan, which needs less memory.
             var scan = PendingChanges()
             scan.wantsScan = true
             scan.wantsClear = batch.wantsClear

@@ -112,7 +112,7 @@ extension IconEntry {
             return IconEntry(
                 size: PixelSize(
                     width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height)),
-                // In a cursor, these bytes aren't the bit count but the hot spot.
+                // In a cursor, these bytes hold the hot spot instead of the bit count.
                 bitCount: kind == 1 ? bits : 0, range: offset..<offset + length)
         }
         let starts = entries.map(\.range.lowerBound).sorted()

@@ -200,8 +200,8 @@ private final class Profile {
         guard let primaries = space.primaries, let transfer = space.transfer, space.isHDR else {
             return [profile]
         }
-        // Convert to linear light, because the profile's curve reaches white before its end, so it doesn't
-        // have an inverse.
+        // Convert to linear light. The profile's curve reaches white before its end, so it doesn't have an
+        // inverse.
         guard
             let light = ColorSpace(primaries: primaries, transfer: .linear).iccProfile.flatMap({ Profile($0) }
             )

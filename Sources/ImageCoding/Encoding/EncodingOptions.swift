@@ -156,7 +156,7 @@ extension EncodingOptions {
 }
 
 extension EncodingOptions {
-    /// The resolution of color. Eyes see color less finely than brightness.
+    /// The color resolution. The eye sees less detail in color than in brightness.
     public enum Chroma: String, Hashable, Sendable, CaseIterable {
         /// The same resolution as brightness (4:4:4), for text, drawings and red edges. A JPEG is about 20%
         /// larger.

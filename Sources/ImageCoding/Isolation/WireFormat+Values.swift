@@ -261,7 +261,7 @@ extension WireReader {
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
         let area = try optional { reader throws(ImageError) in try reader.rect() }
-        // We couldn't crop anything from an area that is empty or outside the limits.
+        // We can't crop to an area that is empty or outside the limits.
         if let area, area.isEmpty || area.x < 0 || area.y < 0 || max(area.width, area.height) > limits.side {
             throw Self.nonsense
         }

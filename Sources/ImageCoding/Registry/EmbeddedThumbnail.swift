@@ -51,8 +51,7 @@ struct EmbeddedThumbnail {
 }
 
 extension PixelSize {
-    /// Whether an image of `size` could have this size after it was reduced, with its sides rounded up or
-    /// down.
+    /// Whether an image of `size` could have been reduced to this size, with its sides rounded up or down.
     fileprivate func hasAspect(of size: PixelSize) -> Bool {
         guard !isEmpty, !size.isEmpty, width <= size.width, height <= size.height else { return false }
         let exact = Double(width) * Double(size.height) / Double(size.width)

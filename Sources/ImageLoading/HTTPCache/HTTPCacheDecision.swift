@@ -12,7 +12,7 @@ public enum HTTPCacheDecision: Sendable, Hashable {
     case validate(HTTPHeaders)
     /// Request the missing bytes of a partial response with these headers.
     case complete(HTTPHeaders)
-    /// Request the response with these headers; no stored response can be used.
+    /// Send the request with these headers, because no stored response can be used.
     case fetch(HTTPHeaders)
     /// Respond with 504: the client accepts only a stored response, and none can be used (RFC 9111, 5.2.1.7).
     case unsatisfiable

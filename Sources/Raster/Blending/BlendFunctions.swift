@@ -16,7 +16,7 @@ enum Blend {
 
     @inline(__always)
     static func softLight(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        // The types are spelled out because vector operators take the compiler a long time to infer.
+        // We spell out the types, because inferring them for vector operators takes the compiler a long time.
         let depth: Pixel = 1 - 2 * source
         let dark: Pixel = backdrop - depth * backdrop * (1 - backdrop)
         let cubic: Pixel = (16 * backdrop - 12) * backdrop

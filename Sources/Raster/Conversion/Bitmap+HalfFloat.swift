@@ -6,8 +6,7 @@ package import ImageBase
 extension Bitmap {
     package typealias Floats = UnsafeMutablePointer<Float>
 
-    /// Returns a bitmap of the same size. `write` makes its rows from the light of this half-float bitmap's
-    /// rows.
+    /// Returns a bitmap of the same size, with rows that `write` makes from this half-float bitmap's light.
     package func mappingLight(
         format: PixelFormat = .rgbaHalf, alpha: AlphaMode, colorSpace: ColorSpace,
         _ cancellation: CancellationToken?,

@@ -59,8 +59,7 @@ struct PathCoverage {
         var active: [Edge] = []
         var next = 0
         var covered = [Float](repeating: 0, count: size.width + 1)
-        // For each pixel, how much the number of lines that cover it completely changes from the pixel before
-        // it.
+        // We count the lines that fully cover each pixel, and store the change from the previous pixel.
         var changes = covered
         var crossings: [(x: Double, winding: Int)] = []
         for row in rows {

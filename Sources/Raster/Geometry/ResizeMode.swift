@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How a bitmap is brought to the size of a box with another aspect ratio.
+/// How a bitmap is resized to a box with a different aspect ratio.
 public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Scaled to the largest size inside the box, keeping the aspect ratio. The result has the fitted size,
     /// not the box's.

@@ -138,7 +138,7 @@ package struct TilePyramid: Hashable, Sendable {
         (0..<levelCount).first { size(of: $0).pixelCount <= maximum } ?? levelCount - 1
     }
 
-    /// Returns the tile of a coarser level that shows the same part.
+    /// Returns the coarser level's tile that shows the same part of the image.
     package func ancestor(of tile: Tile, at level: Int) -> Tile {
         let shift = level - tile.level
         return Tile(level: level, column: tile.column >> shift, row: tile.row >> shift)

@@ -98,7 +98,7 @@ private struct LightValues: ~Copyable {
         let words = row.assumingMemoryBound(to: UInt16.self)
         guard let conversion else {
             HalfFloat.values(words, to: light, count: source.width * 4)
-            // An infinite number would turn all its surroundings into NaN.
+            // An infinite value would turn all surrounding pixels into NaN.
             craster_limit_light(light, source.width)
             return
         }

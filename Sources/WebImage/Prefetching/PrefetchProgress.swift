@@ -6,7 +6,7 @@ public import ImageBase
 public struct PrefetchProgress: Sendable, Hashable, CustomStringConvertible {
     /// The number of finished images: prefetched, already cached, or skipped.
     public internal(set) var finished = 0
-    /// The number of ``finished`` images that failed, or that none of the caches to fill may store.
+    /// The number of ``finished`` images that failed, or that may not be stored in any of the caches to fill.
     public internal(set) var skipped = 0
     /// The total number of images, not including images that were taken out or cancelled.
     public internal(set) var total = 0

@@ -13,7 +13,7 @@ enum LateWork {
     }
 
     private static let pending = Locked<[Step]>([])
-    // No QoS, because a queue with a QoS shares its threads with Swift's cooperative pool.
+    // Don't set a QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.lateWork")
 
     static func add(_ step: Step) {

@@ -45,7 +45,7 @@ struct AlarmTests {
         #expect(calls.withLock { $0 } == [10])
     }
 
-    @Test("An alarm without a delay fires, too", arguments: [true, false])
+    @Test("An alarm without a delay also fires", arguments: [true, false])
     func atOnce(isSystem: Bool) async {
         await withCheckedContinuation { continuation in
             _ = Alarm(after: .zero, by: isSystem ? SystemTime() : ManualClock()) { continuation.resume() }

@@ -47,7 +47,7 @@ struct InflateTests {
         }
     }
 
-    @Test("Streams from zlib are decompressed for every level, strategy and window")
+    @Test("All levels, strategies and windows of zlib streams are decompressed")
     func valid() {
         var numbers = SeededRandom(seed: 9)
         for round in 0..<60 {

@@ -60,7 +60,7 @@ struct IsolatedCodecTests {
     }
 
     @Test(
-        "A crash is a typed error, and the next image is still decoded",
+        "A crash throws a typed error, and the next image is still decoded",
         arguments: ["crash", "abort", "exit", "memory", "nonsense"])
     func crashes(fault: String) throws {
         let codecs = try codecs(memoryBytes: fault == "memory" ? 1 << 30 : 2 << 30)
@@ -133,7 +133,7 @@ struct IsolatedCodecTests {
         }
     }
 
-    @Test("A missing or unsuitable decoder program is a typed error")
+    @Test("A missing or unsuitable decoder program throws a typed error")
     func programs() throws {
         for (path, code) in [("/nowhere/decoder", ImageError.Code.io), ("/bin/true", .decoderCrashed)] {
             let codecs = CodecRegistry.default.isolated([.png], helper: path)

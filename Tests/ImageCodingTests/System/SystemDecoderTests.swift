@@ -135,7 +135,7 @@ struct SystemDecoderTests {
         #expect(!StubData.jpeg.withUnsafeBytes { codec.canDecode($0) })
     }
 
-    @Test("Data with an unknown signature is decoded if the system names its type")
+    @Test("Data with an unknown signature is decoded if the system identifies its type")
     func unknownSignature() throws {
         let known = StubImageSource.File((4, 4), type: "com.truevision.tga-image")
         let image = try known.registry().decode(StubData.unknown)

@@ -105,7 +105,7 @@ struct SystemImagePropertiesTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("A raw file with a TIFF signature has the format that the system names")
+    @Test("A raw file with a TIFF signature gets the format that the system reports")
     func raw() throws {
         let file = StubImageSource.File((40, 30), type: "com.adobe.raw-image")
         #expect(try file.registry().info(for: StubData.tiff)?.format.rawValue == "com.adobe.raw-image")

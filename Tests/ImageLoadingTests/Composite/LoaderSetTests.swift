@@ -26,7 +26,7 @@ import WebImageTestSupport
         return (probe, await probe.failure())
     }
 
-    @Test("The last added loader that supports a URL loads it")
+    @Test("The most recently added loader that supports a URL loads it")
     func order() async throws {
         var set = LoaderSet([Named(name: "first", scheme: "a"), Named(name: "other", scheme: "b")])
         set.add(Named(name: "last", scheme: "a"))

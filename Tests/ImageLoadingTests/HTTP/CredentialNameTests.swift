@@ -3,7 +3,7 @@
 import ImageLoading
 import Testing
 
-@Suite("Header field names that mean a credential", .timeLimit(.minutes(1)))
+@Suite("Header field names that indicate a credential", .timeLimit(.minutes(1)))
 struct CredentialNameTests {
     @Test(
         "A name with a credential word is a credential",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct IPAddressTests {
     @Test(
-        "Public internet addresses are public",
+        "Public internet addresses are recognized as public",
         arguments: [
             "8.8.8.8", "1.1.1.1", "93.184.216.34", "100.63.255.255", "100.128.0.0", "172.15.255.255",
             "172.32.0.1", "192.167.1.1", "198.17.255.255", "198.20.0.0", "223.255.255.255", "11.0.0.1",

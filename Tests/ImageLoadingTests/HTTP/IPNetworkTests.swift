@@ -12,7 +12,7 @@ struct IPNetworkTests {
     }
 
     @Test(
-        "A network contains the addresses with its prefix, in any spelling",
+        "A network contains every address with its prefix, in any notation",
         arguments: [
             (
                 "10.20.0.0/16", ["10.20.0.0", "10.20.255.255", "::ffff:10.20.1.1", "0xa.0x14.1"],

@@ -44,7 +44,7 @@ extension Bitmap {
 
 @Suite("Half floats", .timeLimit(.minutes(1)))
 struct HalfFloatTests {
-    @Test("Bits and values correspond as in IEEE 754")
+    @Test("Bits and values correspond as IEEE 754 specifies")
     func values() {
         let known: [(UInt16, Float)] = [
             (0, 0), (0x3C00, 1), (0xC000, -2), (0x7BFF, 65_504), (0x0400, 0x1p-14), (1, 0x1p-24),

@@ -64,7 +64,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Stopping, suspending and starting Valkey under load doesn't corrupt data, and its use resumes",
+        "Stopping, suspending and starting Valkey under load doesn't corrupt data, and it's used again later",
         .enabled(if: Tools.allow(Tools.redis)))
     func restarts() async throws {
         let server = try RedisServer()

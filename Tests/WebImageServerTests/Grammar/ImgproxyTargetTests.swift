@@ -132,7 +132,7 @@ struct ImgproxyTargetTests {
     func known(option: String) throws { _ = try parse(option) }
 
     @Test(
-        "Supported options of the Pro edition are known",
+        "Supported Pro options are recognized",
         arguments: [
             "ush:always:1:24", "a:10:1.1:0.9", "br:-255", "co:1.5", "sa:0", "mc:1:ff0000", "dt:0.5:000:fff",
             "gr:0.5:000:up:0.2:0.8", "gr:1::90", "col:0.5:f00:1", "bga:0.5", "wmu:aHR0cDovL2EvYg", "wms:10:0",

@@ -135,7 +135,7 @@ struct ExtendedDataTests {
         #expect(response.image.scale == 1 && response.extendedData == Self.archiveOfTwo)
     }
 
-    @Test("A response says whether its image was transformed or downscaled, from any origin")
+    @Test("Responses from any origin report whether the image was transformed or downscaled")
     func flags() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()

@@ -40,7 +40,7 @@ struct ClockJumpTests {
     }
 
     @Test(
-        "After the clock is set back, a stale image isn't served without limit",
+        "After the clock is set back, a stale image isn't served indefinitely",
         arguments: [Storage.memory, .disk])
     func setBack(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .whileRevalidating)

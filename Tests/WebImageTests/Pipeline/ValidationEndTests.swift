@@ -57,7 +57,7 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "An image that's gone from the server isn't in memory, even if it was just being stored there",
+        "An image that's gone from the server isn't kept in memory, even if it was just being stored there",
         arguments: [Storage.disk, .variant])
     func goneWhileStoring(storage: Storage) async throws {
         let memory = CountedMemory()

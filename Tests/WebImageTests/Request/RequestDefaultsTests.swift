@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Request defaults", .timeLimit(.minutes(1)))
 struct RequestDefaultsTests {
-    @Test("A request without a cache policy uses the manager's, even when memory is read")
+    @Test("A request without a cache policy uses the manager's, even for memory reads")
     func policy() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.cachePolicy = .cacheElseLoad }
         let request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))

@@ -72,7 +72,7 @@ struct FileAttributes: Sendable {
         self.keepsTimes = keepsTimes
     }
 
-    /// Gives the attributes to an open file, as far as the system allows.
+    /// Applies the attributes to an open file, as far as the system allows.
     ///
     /// - Parameter path: the file's path.
     func apply(to descriptor: CInt, at path: String) {

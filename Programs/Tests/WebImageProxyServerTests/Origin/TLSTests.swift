@@ -167,7 +167,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("An origin without TLS gets 502")
+    @Test("If the origin does not use TLS, the client gets 502")
     func plain() async throws {
         let plain = RawOrigin()
         let fixture = try await fixture { $0.proxy.originPort = plain.port }

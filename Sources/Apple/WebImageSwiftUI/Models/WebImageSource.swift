@@ -50,8 +50,8 @@ private final class SourceKey {
     var value: CacheKey?
 }
 
-/// The source of a load. A later body that requests the same image replaces it, and its closures are called
-/// instead.
+/// The source of a load. If a later body requests the same image, the new source replaces this one, and the
+/// new source's closures are called instead.
 @MainActor
 final class LoadedSource {
     var source: WebImageSource

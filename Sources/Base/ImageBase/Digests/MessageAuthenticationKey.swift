@@ -9,7 +9,7 @@ package struct MessageAuthenticationKey: Sendable {
     /// Prepares a key. The default hash function is SHA-256.
     ///
     /// - Parameters:
-    ///   - prefix: bytes to hash in front of each message, such as a salt.
+    ///   - prefix: bytes to hash before each message, such as a salt.
     ///   - blockByteCount: the block size of the hash function in bytes.
     package init(
         key: some Collection<UInt8>, prefix: some Collection<UInt8> = EmptyCollection(),

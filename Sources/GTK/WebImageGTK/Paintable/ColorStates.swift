@@ -22,7 +22,7 @@ package struct ColorStates: Sendable {
         ) -> OpaquePointer?
     package typealias Build = @convention(c) (_ builder: OpaquePointer) -> OpaquePointer?
 
-    // Functions of GdkCicpParams, which takes numbers of ITU-T H.273.
+    // These are GdkCicpParams functions. The numbers are code points from ITU-T H.273.
     package var newParameters: Make
     package var setPrimaries: SetNumber
     package var setTransfer: SetNumber

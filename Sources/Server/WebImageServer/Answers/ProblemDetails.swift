@@ -16,7 +16,7 @@ struct ProblemDetails: Error, Hashable {
     var debugDetail: String?
     /// Advice for the operator.
     var hint: String?
-    /// When the request may succeed again.
+    /// The time until a retry may succeed.
     var retryAfter: Duration?
 
     init(status: Int, code: String, detail: String) {

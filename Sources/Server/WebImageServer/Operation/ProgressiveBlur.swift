@@ -13,7 +13,7 @@ struct ProgressiveBlur {
     let sigma: Double
     /// The direction, clockwise from up.
     let degrees: Double
-    /// The point where the blur begins, as a fraction of the length in the direction.
+    /// The point where the blur begins, as a fraction of the image's length in that direction.
     let start: Double
     /// The point where the blur reaches its full strength, as a fraction.
     let stop: Double

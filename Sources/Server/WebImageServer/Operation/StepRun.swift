@@ -107,7 +107,7 @@ struct StepRun {
         }
     }
 
-    /// Returns the bitmap in front of a color.
+    /// Returns the bitmap drawn over a color.
     private func behind(_ bitmap: Bitmap, _ color: RGBAColor) throws(ImageError) -> Bitmap {
         if color.alpha >= 1 { return try bitmap.flattened(onto: color, cancellation: cancellation) }
         return try bitmap.overlaid(with: color, mode: .destinationOver, cancellation: cancellation)

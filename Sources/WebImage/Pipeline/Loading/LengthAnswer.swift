@@ -22,7 +22,7 @@ final class LengthAnswer: LoadSink {
     private let limit: Int
     private let sink: any LoadSink
     private let didIgnoreRange: @Sendable () -> Void
-    // Doesn't need a lock, because only calls to the sink use these, and they never overlap.
+    // These don't need a lock, because only the sink's methods use them, and their calls never overlap.
     private nonisolated(unsafe) var finding = Finding.plain
     private nonisolated(unsafe) var received = 0
 
@@ -132,7 +132,7 @@ extension AttemptContext {
         return LengthAnswer(question, limit: request.limits.encodedBytes, sink: sink) { [wholeFileOrigins] in
             guard let origin else { return }
             wholeFileOrigins.withLock { origins in
-                // Forgetting a server costs one connection.
+                // Starting over is cheap: a forgotten server costs one extra connection.
                 if origins.count >= Self.maximumOrigins { origins = [] }
                 origins.insert(origin)
             }

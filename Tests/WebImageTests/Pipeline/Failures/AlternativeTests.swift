@@ -66,7 +66,7 @@ struct AlternativeTests {
         #expect(remembered == ["/gone", "/page"].map { fixture.origin.address($0) })
     }
 
-    @Test("The last URL can be the one with a response that cannot be decoded")
+    @Test("If the last URL's response cannot be decoded, the load fails with that error")
     func lastIsUndecodable() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture, ["/gone": .status(404), "/page": .bytes(Data("<p>".utf8))])

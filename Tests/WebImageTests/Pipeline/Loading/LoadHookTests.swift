@@ -41,7 +41,7 @@ struct LoadHookTests {
         #expect(asked.events == [request.url, request.url])
     }
 
-    @Test("An error thrown by the hook is a veto with that cause")
+    @Test("If the hook throws, the load is vetoed with that error as the cause")
     func throwing() async throws {
         let fixture = try ManagerFixture { $0.shouldLoad = { _ in throw Refusal() } }
         let request = fixture.serve()
