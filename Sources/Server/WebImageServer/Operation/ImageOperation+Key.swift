@@ -34,11 +34,11 @@ extension ImageOperation {
 }
 
 extension RGBAColor {
-    fileprivate var key: String { "\(red),\(green),\(blue),\(alpha)" }
+    var key: String { "\(red),\(green),\(blue),\(alpha)" }
 }
 
 extension ImageOperation.Place {
-    fileprivate var key: String { "\(anchor.rawValue),\(x),\(y)" }
+    var key: String { "\(anchor.rawValue),\(x),\(y)" }
 }
 
 extension ImageOperation.Resizing {
@@ -59,101 +59,6 @@ extension ImageOperation.Resizing.Side {
         switch self {
         case .pixels(let count): "\(count)"
         case .source: "source"
-        }
-    }
-}
-
-extension ImageOperation.Step {
-    fileprivate var key: String {
-        switch self {
-        case .blur(let sigma): "blur \(sigma)"
-        case .sharpen(let sigma, let amount, let isLuminance): "sharpen \(sigma) \(amount) \(isLuminance)"
-        case .pixelate(let side): "pixelate \(side)"
-        case .brightness(let amount): "brightness \(amount)"
-        case .contrast(let factor): "contrast \(factor)"
-        case .saturation(let factor): "saturation \(factor)"
-        case .grayscale: "grayscale"
-        case .rootSaturation(let factor): "root saturation \(factor)"
-        case .legacyGrayscale: "grayscale 601"
-        case .components(let red, let green, let blue): "components \(red) \(green) \(blue)"
-        case .monochrome(let intensity, let color): "monochrome \(intensity) \(color.key)"
-        case .duotone(let intensity, let dark, let light): "duotone \(intensity) \(dark.key) \(light.key)"
-        case .colorize(let red, let green, let blue, let color):
-            "colorize \(red) \(green) \(blue) \(color.key)"
-        case .overlay(let color, let keepsAlpha): "overlay \(color.key) \(keepsAlpha)"
-        case .gradient(let color, let degrees, let start, let stop):
-            "gradient \(color.key) \(degrees) \(start) \(stop)"
-        case .progressiveBlur(let sigma, let degrees, let start, let stop):
-            "progressive blur \(sigma) \(degrees) \(start) \(stop)"
-        case .equalize: "equalize"
-        case .noise(let amount, let seed): "noise \(amount) \(seed)"
-        case .convolution(let matrix, let columns, let normalizes):
-            "convolution \(matrix) \(columns) \(normalizes)"
-        case .curves(let all, let red, let green, let blue):
-            "curves "
-                + [all, red, green, blue].map { $0.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
-                .joined(separator: "|")
-        default: shapeKey
-        }
-    }
-
-    private var shapeKey: String {
-        switch self {
-        case .roundedCorners(let radius, let color): "corners \(radius) \(color.key)"
-        case .ellipticCorners(let width, let height, let color): "corners \(width)x\(height) \(color.key)"
-        case .rotate(let degrees): "rotated \(degrees)"
-        case .scale(let factor): "scale \(factor)"
-        case .limit(let side): "limit \(side)"
-        case .upscale: "upscale"
-        case .extend(let place): "extend \(place.key)"
-        case .extendToAspectRatio(let place): "extend to ratio \(place.key)"
-        case .fill(.color(let color), let isTransparent): "fill \(color.key) \(isTransparent)"
-        case .fill(.automatic, let isTransparent): "fill auto \(isTransparent)"
-        case .fill(.blur, let isTransparent): "fill blur \(isTransparent)"
-        case .padding(let top, let right, let bottom, let left): "padding \(top) \(right) \(bottom) \(left)"
-        case .background(let color): "background \(color.key)"
-        case .averageBackground: "background average"
-        case .watermark(let mark): mark.key
-        case .frame(let image): "frame \(image.key)"
-        case .chain(let operation): "chain (\(operation.key))"
-        default: ""
-        }
-    }
-}
-
-extension ImageOperation.Watermark {
-    fileprivate var key: String {
-        let source = image.key
-        let place =
-            switch position {
-            case .place(let place): place.key
-            case .tiles(let x, let y, let isChessboard): "tiles \(x) \(y)\(isChessboard ? " chess" : "")"
-            case .axes(let x, let y): "axes \(x.key) \(y.key)"
-            }
-        let size = "\(scaleX) \(scaleY) \(width) \(height)"
-        let behind = shadow > 0 ? " shadow \(shadow)" : ""
-        return "watermark \(source) \(place) \(opacity) \(size) \(rotation)\(behind)"
-    }
-}
-
-extension ImageOperation.AuxiliaryImage {
-    fileprivate var key: String {
-        switch self {
-        case .watermark: "own"
-        // A URL in a target never contains spaces, so it can't be confused with other parts of the key.
-        case .url(let url): url
-        case .text(let text): "text-" + Base64URL.text(of: text.utf8)
-        }
-    }
-}
-
-extension ImageOperation.Watermark.Axis {
-    fileprivate var key: String {
-        switch self {
-        case .pixels(let count, let fromEnd): "\(count) \(fromEnd)"
-        case .percent(let count, let fromEnd): "\(count)% \(fromEnd)"
-        case .center: "center"
-        case .repeated: "repeat"
         }
     }
 }

@@ -18,25 +18,7 @@ extension ImageOperation {
                     enlarges: ratio > 0 && enlarges)
             }
         }
-        operation.steps = steps.compactMap { step in
-            switch step {
-            case .blur(0), .sharpen(0, _, _), .sharpen(_, 0, _), .brightness(0), .contrast(1), .saturation(1),
-                .rootSaturation(1),
-                .components(0, 0, 0), .monochrome(0, _), .duotone(0, _, _), .colorize(0, 0, 0, _),
-                .noise(0, _), .progressiveBlur(0, _, _, _), .roundedCorners(0, _), .ellipticCorners(0, _, _),
-                .ellipticCorners(_, 0, _), .rotate(0), .scale(1), .padding(0, 0, 0, 0):
-                nil
-            case .pixelate(let side) where side <= 1: nil
-            case .overlay(let color, _) where color.alpha == 0: nil
-            case .gradient(let color, _, _, _) where color.alpha == 0: nil
-            case .background(let color) where color.alpha == 0: nil
-            case .saturation(0): .grayscale
-            case .chain(let operation) where operation == ImageOperation(): nil
-            case .extend(let place): .extend(place.normalized)
-            case .extendToAspectRatio(let place): .extendToAspectRatio(place.normalized)
-            default: step
-            }
-        }
+        operation.steps = steps.filter(\.hasEffect)
         if encoding.quality != nil { operation.encoding.formatQuality = [:] }
         if !encoding.stripsMetadata { operation.encoding.keepsCopyright = true }
         return operation
@@ -44,7 +26,7 @@ extension ImageOperation {
 }
 
 extension ImageOperation.Place {
-    fileprivate var normalized: Self {
+    var normalized: Self {
         anchor == .attention || anchor == .entropy ? Self(anchor: anchor) : self
     }
 }

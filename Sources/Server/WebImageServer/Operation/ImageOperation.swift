@@ -31,7 +31,7 @@ struct ImageOperation: Hashable, Sendable {
 
     // MARK: Pixels
 
-    /// Further steps, in order.
+    /// The steps after resizing, in order.
     var steps: [Step] = []
 
     // MARK: Encoding
@@ -125,70 +125,6 @@ extension ImageOperation {
         var filter: ResampleFilter?
         /// Whether to shorten sides that are longer than the source's.
         var limitsSides = false
-    }
-
-    /// A step after resizing.
-    enum Step: Hashable, Sendable {
-        case blur(sigma: Double)
-        case sharpen(sigma: Double, amount: Double, isLuminanceOnly: Bool = false)
-        case pixelate(side: Int)
-        /// Adds an amount to each component, -1 to 1.
-        case brightness(Double)
-        /// Scales the contrast around middle gray.
-        case contrast(Double)
-        /// Scales the saturation; 0 makes the image gray.
-        case saturation(Double)
-        case grayscale
-        /// Scales the saturation as thumbor does: gray is the root mean square, with the weights of Rec. 601.
-        case rootSaturation(Double)
-        /// Makes the image gray with the weights of Rec. 601, as thumbor does.
-        case legacyGrayscale
-        /// Adds amounts to the components, -1 to 1.
-        case components(red: Double, green: Double, blue: Double)
-        /// Blends the image with shades from black over a color to white.
-        case monochrome(intensity: Double, color: RGBAColor)
-        /// Blends the image with shades from one color to another.
-        case duotone(intensity: Double, dark: RGBAColor, light: RGBAColor)
-        /// Blends each component with a color by an amount from 0 to 1.
-        case colorize(red: Double, green: Double, blue: Double, color: RGBAColor)
-        case overlay(RGBAColor, keepsAlpha: Bool)
-        case gradient(RGBAColor, degrees: Double, start: Double, stop: Double)
-        /// A blur that gets stronger in a direction, in degrees clockwise from up.
-        ///
-        /// `start` and `stop` are fractions of the length in that direction: where the blur begins, and where
-        /// it's strongest.
-        case progressiveBlur(sigma: Double, degrees: Double, start: Double, stop: Double)
-        case equalize
-        case noise(amount: Int, seed: Int)
-        case convolution(matrix: [Double], columns: Int, normalizes: Bool)
-        case curves(all: [CurvePoint], red: [CurvePoint], green: [CurvePoint], blue: [CurvePoint])
-        /// - Parameter color: the color outside the corners.
-        case roundedCorners(radius: Double, color: RGBAColor)
-        /// Elliptical corners. Each side is limited to half of the image's.
-        case ellipticCorners(width: Double, height: Double, color: RGBAColor)
-        /// Rotates clockwise. The image grows to hold its corners, and the area around it is transparent.
-        case rotate(degrees: Int)
-        /// Scales both sides.
-        case scale(Double)
-        /// Grows the image until one side reaches the requested size.
-        case upscale
-        /// Shrinks the image until neither side is longer.
-        case limit(side: Int)
-        /// Adds space around the image, up to the requested size or its aspect ratio.
-        case extend(Place)
-        case extendToAspectRatio(Place)
-        /// Centers the image in an area of the requested size.
-        case fill(Filling, isTransparent: Bool)
-        case padding(top: Int, right: Int, bottom: Int, left: Int)
-        case background(RGBAColor)
-        /// Uses the image's mean color as its background.
-        case averageBackground
-        case watermark(Watermark)
-        /// Draws an image over the whole of this one. Black lines at its edges mark the parts that grow, like
-        /// an Android nine-patch.
-        case frame(AuxiliaryImage)
-        /// Another operation with the image as its source.
-        case chain(ImageOperation)
     }
 
     struct CurvePoint: Hashable, Sendable {

@@ -29,8 +29,7 @@ extension ImageOperation {
     /// Whether the result has only one frame. Borders and areas of attention aren't the same in all frames,
     /// so they can't be used for animations.
     var hasOneFrame: Bool {
-        isStill || needsPixels
-            || steps.contains { if case .chain(let operation) = $0 { operation.hasOneFrame } else { false } }
+        isStill || needsPixels || steps.contains(where: \.hasOneFrame)
     }
 
     /// Whether the plan depends on the source's size.
@@ -67,16 +66,7 @@ extension ImageOperation {
     }
 
     /// The images that the plan needs besides the source.
-    var auxiliaryImages: [AuxiliaryImage] {
-        steps.flatMap { step -> [AuxiliaryImage] in
-            switch step {
-            case .watermark(let mark): [mark.image]
-            case .frame(let image): [image]
-            case .chain(let operation): operation.auxiliaryImages
-            default: []
-            }
-        }
-    }
+    var auxiliaryImages: [AuxiliaryImage] { steps.flatMap(\.auxiliaryImages) }
 
     /// - Parameters:
     ///   - source: the source's header. It may be nil unless ``needsInfo``.
@@ -204,11 +194,6 @@ extension ImageOperation {
         if !appliesOrientation { options.metadataParts.insert(.upright) }
         return options
     }
-}
-
-extension ImageOperation.Step {
-    /// Whether the step can handle pixels brighter than white.
-    fileprivate var keepsHighRange: Bool { if case .limit = self { true } else { false } }
 }
 
 extension PixelRect {

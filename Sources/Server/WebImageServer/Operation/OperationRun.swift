@@ -109,11 +109,11 @@ struct OperationRun: Sendable {
         } else if operation.flipsVertically {
             bitmap = try bitmap.flipped(.vertically, cancellation: cancellation)
         }
+        let context = StepContext(
+            wanted: wanted, density: density, images: images, cancellation: cancellation)
         for step in operation.steps {
             try cancellation.check()
-            let run = StepRun(
-                wanted: wanted, density: density, images: images, cancellation: cancellation)
-            bitmap = try run.apply(step, to: bitmap)
+            bitmap = try step.apply(to: bitmap, context)
         }
         return bitmap
     }

@@ -5,8 +5,18 @@ import ImageBase
 import ImageCoding
 import Raster
 
-extension StepRun {
-    func marked(
+extension ImageOperation.Step {
+    static func watermark(_ mark: ImageOperation.Watermark) -> Self {
+        var step = Self(key: mark.key) { bitmap, context throws(ImageError) in
+            try context.marked(bitmap, mark)
+        }
+        step.auxiliaryImages = [mark.image]
+        return step
+    }
+}
+
+extension StepContext {
+    fileprivate func marked(
         _ bitmap: Bitmap, _ settings: ImageOperation.Watermark
     ) throws(ImageError) -> Bitmap {
         guard var mark = images[settings.image] else { return bitmap }
@@ -95,6 +105,43 @@ extension StepRun {
             let count = min(length / side, most)
             let space = (length - count * side) / max(count - 1, 1)
             return (0..<count).map { $0 * (side + space) }
+        }
+    }
+}
+
+extension ImageOperation.Watermark {
+    fileprivate var key: String {
+        let source = image.key
+        let place =
+            switch position {
+            case .place(let place): place.key
+            case .tiles(let x, let y, let isChessboard): "tiles \(x) \(y)\(isChessboard ? " chess" : "")"
+            case .axes(let x, let y): "axes \(x.key) \(y.key)"
+            }
+        let size = "\(scaleX) \(scaleY) \(width) \(height)"
+        let behind = shadow > 0 ? " shadow \(shadow)" : ""
+        return "watermark \(source) \(place) \(opacity) \(size) \(rotation)\(behind)"
+    }
+}
+
+extension ImageOperation.AuxiliaryImage {
+    var key: String {
+        switch self {
+        case .watermark: "own"
+        // A URL in a target never contains spaces, so it can't be confused with other parts of the key.
+        case .url(let url): url
+        case .text(let text): "text-" + Base64URL.text(of: text.utf8)
+        }
+    }
+}
+
+extension ImageOperation.Watermark.Axis {
+    fileprivate var key: String {
+        switch self {
+        case .pixels(let count, let fromEnd): "\(count) \(fromEnd)"
+        case .percent(let count, let fromEnd): "\(count)% \(fromEnd)"
+        case .center: "center"
+        case .repeated: "repeat"
         }
     }
 }
