@@ -74,6 +74,61 @@ class PaintableTests(unittest.TestCase):
         paintable.props.uri = None
         self.assertEqual((paintable.props.state, paintable.props.error), (State.IDLE, None))
 
+    def test_a_loader_has_its_own_caches(self):
+        def texture(options, uri):
+            ended = []
+            WebImage.load_texture_async(uri, options, None, lambda _, result: ended.append(result))
+            self.wait(lambda: ended)
+            return WebImage.load_texture_finish(ended[0])
+
+        uri, folder = self.server.url("/19x18.png?loader"), tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        loader, options = WebImage.Loader.new(folder.name), WebImage.Options.new()
+        options.set_loader(loader)
+        loader.set_disk_limit(1 << 20)
+        texture(options, uri)
+        self.assertIsNotNone(WebImage.lookup_texture(uri, options))
+        self.assertIsNone(WebImage.lookup_texture(uri, None))
+        self.assertGreaterEqual(loader.get_memory_usage(), 19 * 18 * 4)
+        count = len(self.server.fields)
+        paintable = WebImage.Paintable.new(uri, options)
+        self.assertEqual((paintable.props.state, len(self.server.fields)), (State.LOADED, count))
+
+        prefetched = self.server.url("/17x16.png?loader")
+        WebImage.prefetch([prefetched], options)
+        self.wait(lambda: WebImage.lookup_texture(prefetched, options))
+        self.assertIsNone(WebImage.lookup_texture(prefetched, None))
+
+        ended = []
+        loader.clear_async(None, lambda _, result: ended.append(loader.clear_finish(result)))
+        self.wait(lambda: ended)
+        self.assertIsNone(WebImage.lookup_texture(uri, options))
+        loader.set_memory_limit(0)
+        texture(options, uri)
+        self.assertEqual((loader.get_memory_usage(), WebImage.lookup_texture(uri, options)), (0, None))
+
+        # A failure of one loader isn't a failure of the other one, and a reload forgets it in the right one.
+        missing = self.server.url("/none.png?loader")
+        paintable = WebImage.Paintable.new(missing, options)
+        self.wait(lambda: paintable.props.state == State.FAILED)
+        count = len(self.server.fields)
+        paintable.reload()
+        self.wait(lambda: paintable.props.state == State.FAILED)
+        self.assertTrue(paintable.props.error.matches(WebImage.error_quark(), WebImage.Error.NOT_FOUND))
+        self.assertEqual(len(self.server.fields), count + 1)
+        with self.assertRaises(GLib.Error) as failure:
+            texture(None, missing)
+        self.assertTrue(failure.exception.matches(WebImage.error_quark(), WebImage.Error.NOT_FOUND))
+
+    def test_prefetching_uses_the_current_settings(self):
+        uri = self.server.url("/15x14.png?signature=")
+        WebImage.prefetch([uri + "1"], None)
+        self.wait(lambda: WebImage.lookup_texture(uri + "1", None))
+        WebImage.set_ignored_parameters(["signature"])
+        self.addCleanup(WebImage.set_ignored_parameters, None)
+        WebImage.prefetch([uri + "2"], None)
+        self.wait(lambda: WebImage.lookup_texture(uri + "3", None))
+
     def test_a_resource_is_a_source(self):
         name = Gio.resources_enumerate_children("/org/gtk/libgtk/icons/16x16/status", 0)[0]
         paintable = WebImage.Paintable.new("resource:///org/gtk/libgtk/icons/16x16/status/" + name, None)

@@ -104,9 +104,7 @@ void webimage_avatar_set_icon_name(WebImageAvatar *self, const char *icon_name) 
 
 void webimage_avatar_set_options(WebImageAvatar *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_AVATAR(self));
-    WebImageOptions *copy = options ? webimage_options_copy(options) : NULL;
-    g_clear_pointer(&self->options, webimage_options_unref);
-    self->options = copy;
+    webimage_private_replace_options(&self->options, options);
     update(self);
     notify(self, PROPERTY_OPTIONS);
 }

@@ -3,6 +3,7 @@
 /* WebImageListModel: URIs, and weak references to the paintables in use. */
 
 #ifdef WEBIMAGE_GTK
+#include "private/objects.h"
 #include "webimage-gtk-list-model.h"
 
 typedef struct {
@@ -100,9 +101,7 @@ const char *webimage_list_model_get_uri(WebImageListModel *self, guint position)
 
 void webimage_list_model_set_options(WebImageListModel *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_LIST_MODEL(self));
-    WebImageOptions *copy = options ? webimage_options_copy(options) : NULL;
-    g_clear_pointer(&self->options, webimage_options_unref);
-    self->options = copy;
+    webimage_private_replace_options(&self->options, options);
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROPERTY_OPTIONS]);
     /* Collect the paintables first, because their handlers may change the list. */
     GPtrArray *paintables = g_ptr_array_new_with_free_func(g_object_unref);
@@ -112,7 +111,7 @@ void webimage_list_model_set_options(WebImageListModel *self, WebImageOptions *o
         if (paintable) g_ptr_array_add(paintables, paintable);
     }
     for (guint index = 0; index < paintables->len; index++)
-        webimage_paintable_set_options(g_ptr_array_index(paintables, index), copy);
+        webimage_paintable_set_options(g_ptr_array_index(paintables, index), self->options);
     g_ptr_array_unref(paintables);
 }
 

@@ -4,7 +4,6 @@
 
 #ifdef WEBIMAGE_GTK
 #include "private/objects.h"
-#include "webimage-gtk-caches.h"
 #include "webimage-gtk-paintable.h"
 #include "webimage-gtk-widgets.h"
 
@@ -13,11 +12,7 @@ struct _WebImagePaintable {
     char *uri;
     WebImageOptions *options;
     GdkPaintable *content;
-    WebImagePictureState state;
-    double progress;
-    GError *error;
-    /* The number of the last load. */
-    guint load;
+    WebImageLoad load;
     gboolean is_disposed;
 };
 
@@ -37,7 +32,6 @@ enum {
 };
 
 static GParamSpec *properties[PROPERTY_COUNT];
-static guint loaded_signal, failed_signal;
 
 static void notify(WebImagePaintable *self, guint property) {
     g_object_notify_by_pspec(G_OBJECT(self), properties[property]);
@@ -97,68 +91,29 @@ static void set_content(WebImagePaintable *self, GdkPaintable *content) {
 
 /* The load */
 
-static void set_progress(WebImagePaintable *self, double progress) {
-    if (self->progress == progress) return;
-    self->progress = progress;
-    notify(self, PROPERTY_PROGRESS);
-}
-
-static void set_state(WebImagePaintable *self, WebImagePictureState state, const GError *error) {
-    if (self->error || error) {
-        g_clear_error(&self->error);
-        self->error = error ? g_error_copy(error) : NULL;
-        notify(self, PROPERTY_ERROR);
-    }
-    if (self->state == state) return;
-    self->state = state;
-    notify(self, PROPERTY_STATE);
-}
-
-static void progressed(guint64 received, guint64 expected, gpointer self) {
-    if (expected > 0) set_progress(self, MIN((double)received / (double)expected, 1));
-}
-
 static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer number) {
-    WebImagePaintable *self = WEBIMAGE_PAINTABLE(object);
-    if (GPOINTER_TO_UINT(number) != self->load) return;
-    /* A handler may release the object. */
-    g_object_ref(self);
-    g_object_freeze_notify(object);
-    if (!error) {
-        set_progress(self, 1);
-        set_state(self, WEBIMAGE_PICTURE_STATE_LOADED, NULL);
-    } else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
-    } else {
-        set_state(self, WEBIMAGE_PICTURE_STATE_FAILED, error);
-    }
-    g_object_thaw_notify(object);
-    /* A notify handler may have started another load. */
-    if (GPOINTER_TO_UINT(number) == self->load) {
-        if (self->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit(self, loaded_signal, 0);
-        if (self->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit(self, failed_signal, 0, error);
-    }
-    g_object_unref(self);
+    webimage_private_load_end(&WEBIMAGE_PAINTABLE(object)->load, number, error);
 }
 
-static void start(WebImagePaintable *self) {
+/* Loads the image. With `again`, it does so even if the image failed recently. */
+static void start(WebImagePaintable *self, gboolean again) {
     /* A language with garbage collection may use an object that's already disposed of. */
     if (self->is_disposed) return;
     g_object_ref(self);
     g_object_freeze_notify(G_OBJECT(self));
-    /* Count up first, so the callback of the load that this cancels does nothing. */
-    gpointer number = GUINT_TO_POINTER(++self->load);
-    set_progress(self, 0);
-    if (self->uri && *self->uri) {
-        set_state(self, WEBIMAGE_PICTURE_STATE_LOADING, NULL);
+    gboolean has_uri = self->uri && *self->uri;
+    gpointer number = webimage_private_load_begin(
+        &self->load, has_uri ? WEBIMAGE_PICTURE_STATE_LOADING : WEBIMAGE_PICTURE_STATE_IDLE);
+    if (has_uri) {
         WebImageOptions *options =
             self->options ? webimage_options_copy(self->options) : webimage_options_new();
-        webimage_options_set_progress(options, progressed, self, NULL);
-        webimage_property_load(G_OBJECT(self), "content", self->uri, options, ended, number, NULL);
+        webimage_options_set_progress(options, webimage_private_load_progressed, &self->load, NULL);
+        GObject *object = G_OBJECT(self);
+        if (!again || !webimage_property_reload(object, "content", options, ended, number, NULL))
+            webimage_property_load(object, "content", self->uri, options, ended, number, NULL);
         webimage_options_unref(options);
     } else {
         webimage_property_clear(G_OBJECT(self), "content");
-        set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
     }
     g_object_thaw_notify(G_OBJECT(self));
     g_object_unref(self);
@@ -166,30 +121,23 @@ static void start(WebImagePaintable *self) {
 
 void webimage_paintable_set_uri(WebImagePaintable *self, const char *uri) {
     g_return_if_fail(WEBIMAGE_IS_PAINTABLE(self));
-    if (g_strcmp0(self->uri, uri) == 0) return;
-    char *copy = g_strdup(uri);
-    g_free(self->uri);
-    self->uri = copy;
+    if (!webimage_private_replace_text(&self->uri, uri)) return;
     g_object_freeze_notify(G_OBJECT(self));
     notify(self, PROPERTY_URI);
-    start(self);
+    start(self, FALSE);
     g_object_thaw_notify(G_OBJECT(self));
 }
 
 void webimage_paintable_set_options(WebImagePaintable *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_PAINTABLE(self));
-    WebImageOptions *copy = options ? webimage_options_copy(options) : NULL;
-    g_clear_pointer(&self->options, webimage_options_unref);
-    self->options = copy;
+    webimage_private_replace_options(&self->options, options);
     notify(self, PROPERTY_OPTIONS);
-    if (self->uri) start(self);
+    if (self->uri) start(self, FALSE);
 }
 
 void webimage_paintable_reload(WebImagePaintable *self) {
     g_return_if_fail(WEBIMAGE_IS_PAINTABLE(self));
-    if (!self->uri) return;
-    webimage_forget_failure(self->uri);
-    start(self);
+    if (self->uri) start(self, TRUE);
 }
 
 gboolean webimage_paintable_set_playing(WebImagePaintable *self, gboolean playing) {
@@ -206,9 +154,9 @@ gboolean webimage_paintable_set_playing(WebImagePaintable *self, gboolean playin
 
 GETTER(const char *, uri, self->uri, NULL)
 GETTER(WebImageOptions *, options, self->options, NULL)
-GETTER(WebImagePictureState, state, self->state, WEBIMAGE_PICTURE_STATE_IDLE)
-GETTER(double, progress, self->progress, 0)
-GETTER(const GError *, error, self->error, NULL)
+GETTER(WebImagePictureState, state, self->load.state, WEBIMAGE_PICTURE_STATE_IDLE)
+GETTER(double, progress, self->load.progress, 0)
+GETTER(const GError *, error, self->load.error, NULL)
 
 WebImagePaintable *webimage_paintable_new(const char *uri, WebImageOptions *options) {
     /* Set the options first, so the image is only loaded once. */
@@ -231,9 +179,9 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     case PROPERTY_URI: g_value_set_string(value, self->uri); break;
     case PROPERTY_OPTIONS: g_value_set_boxed(value, self->options); break;
     case PROPERTY_CONTENT: g_value_set_object(value, self->content); break;
-    case PROPERTY_STATE: g_value_set_enum(value, self->state); break;
-    case PROPERTY_PROGRESS: g_value_set_double(value, self->progress); break;
-    case PROPERTY_ERROR: g_value_set_boxed(value, self->error); break;
+    case PROPERTY_STATE: g_value_set_enum(value, self->load.state); break;
+    case PROPERTY_PROGRESS: g_value_set_double(value, self->load.progress); break;
+    case PROPERTY_ERROR: g_value_set_boxed(value, self->load.error); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec);
     }
 }
@@ -241,7 +189,7 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
 static void dispose(GObject *object) {
     if (webimage_private_defer_disposal(object)) return;
     WebImagePaintable *self = WEBIMAGE_PAINTABLE(object);
-    self->load++;
+    self->load.number++;
     self->is_disposed = TRUE;
     if (self->content) g_signal_handlers_disconnect_by_data(self->content, self);
     g_clear_object(&self->content);
@@ -252,7 +200,7 @@ static void finalize(GObject *object) {
     WebImagePaintable *self = WEBIMAGE_PAINTABLE(object);
     g_free(self->uri);
     g_clear_pointer(&self->options, webimage_options_unref);
-    g_clear_error(&self->error);
+    g_clear_error(&self->load.error);
     G_OBJECT_CLASS(webimage_paintable_parent_class)->finalize(object);
 }
 
@@ -277,12 +225,12 @@ static void webimage_paintable_class_init(WebImagePaintableClass *class) {
     g_object_class_install_properties(object, PROPERTY_COUNT, properties);
 
     GType type = G_TYPE_FROM_CLASS(class);
-    loaded_signal = g_signal_new(
+    g_signal_new(
         "loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-    failed_signal = g_signal_new(
+    g_signal_new(
         "failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
-static void webimage_paintable_init(WebImagePaintable *self) {}
+static void webimage_paintable_init(WebImagePaintable *self) { self->load.owner = G_OBJECT(self); }
 
 #endif

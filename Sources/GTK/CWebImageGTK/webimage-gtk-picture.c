@@ -18,11 +18,8 @@ struct _WebImagePicture {
     GtkContentFit content_fit;
     gboolean can_shrink;
     WebImageIndicator indicator;
-    WebImagePictureState state;
-    double progress;
-    GError *error;
-    /* The number of the last load. */
-    guint load;
+    WebImageLoad load;
+    guint http_status;
 };
 
 G_DEFINE_FINAL_TYPE(WebImagePicture, webimage_picture, GTK_TYPE_WIDGET)
@@ -46,7 +43,6 @@ enum {
 };
 
 static GParamSpec *properties[PROPERTY_COUNT];
-static guint loaded_signal, failed_signal;
 
 static void notify(WebImagePicture *self, guint property) {
     g_object_notify_by_pspec(G_OBJECT(self), properties[property]);
@@ -57,7 +53,7 @@ static void update_icon(WebImagePicture *self) {
     if (!self->picture) return;
     gboolean is_empty = gtk_picture_get_paintable(GTK_PICTURE(self->picture)) == NULL;
     const char *name = self->placeholder_icon;
-    if (self->state == WEBIMAGE_PICTURE_STATE_FAILED && self->error_icon) name = self->error_icon;
+    if (self->load.state == WEBIMAGE_PICTURE_STATE_FAILED && self->error_icon) name = self->error_icon;
     if (name) gtk_image_set_from_icon_name(GTK_IMAGE(self->icon), name);
     gtk_widget_set_visible(self->icon, is_empty && name);
 }
@@ -67,53 +63,20 @@ static void paintable_changed(WebImagePicture *self) {
     notify(self, PROPERTY_PAINTABLE);
 }
 
-static void set_progress(WebImagePicture *self, double progress) {
-    if (self->progress == progress) return;
-    self->progress = progress;
-    notify(self, PROPERTY_PROGRESS);
-}
-
-static void set_state(WebImagePicture *self, WebImagePictureState state, const GError *error) {
-    if (self->error || error) {
-        guint status = webimage_picture_get_http_status(self);
-        g_clear_error(&self->error);
-        self->error = error ? g_error_copy(error) : NULL;
-        notify(self, PROPERTY_ERROR);
-        if (webimage_picture_get_http_status(self) != status) notify(self, PROPERTY_HTTP_STATUS);
-    }
-    if (self->state == state) return;
-    self->state = state;
-    gboolean is_loading = state == WEBIMAGE_PICTURE_STATE_LOADING;
+static void load_changed(gpointer picture) {
+    WebImagePicture *self = picture;
+    gboolean is_loading = self->load.state == WEBIMAGE_PICTURE_STATE_LOADING;
     gtk_accessible_update_state(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_STATE_BUSY, is_loading, -1);
-    notify(self, PROPERTY_STATE);
-}
-
-static void progressed(guint64 received, guint64 expected, gpointer self) {
-    if (expected > 0) set_progress(self, MIN((double)received / (double)expected, 1));
+    update_icon(self);
+    guint status = self->load.error ? webimage_error_get_http_status(self->load.error) : 0;
+    if (self->http_status == status) return;
+    self->http_status = status;
+    notify(self, PROPERTY_HTTP_STATUS);
 }
 
 static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer number) {
     WebImagePicture *self = (WebImagePicture *)gtk_widget_get_parent(GTK_WIDGET(object));
-    if (!self || GPOINTER_TO_UINT(number) != self->load) return;
-    /* A handler may release the widget. */
-    g_object_ref(self);
-    g_object_freeze_notify(G_OBJECT(self));
-    if (!error) {
-        set_progress(self, 1);
-        set_state(self, WEBIMAGE_PICTURE_STATE_LOADED, NULL);
-    } else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
-    } else {
-        set_state(self, WEBIMAGE_PICTURE_STATE_FAILED, error);
-    }
-    update_icon(self);
-    g_object_thaw_notify(G_OBJECT(self));
-    /* A notify handler may have started another load. */
-    if (GPOINTER_TO_UINT(number) == self->load) {
-        if (self->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit(self, loaded_signal, 0);
-        if (self->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit(self, failed_signal, 0, error);
-    }
-    g_object_unref(self);
+    if (self) webimage_private_load_end(&self->load, number, error);
 }
 
 static const WebImageFit fits[] = {
@@ -121,7 +84,7 @@ static const WebImageFit fits[] = {
     [GTK_CONTENT_FIT_CONTAIN] = WEBIMAGE_FIT_CONTAIN, [GTK_CONTENT_FIT_SCALE_DOWN] = WEBIMAGE_FIT_CONTAIN};
 static WebImageOptions *load_options(WebImagePicture *self) {
     WebImageOptions *options = self->options ? webimage_options_copy(self->options) : webimage_options_new();
-    webimage_options_set_progress(options, progressed, self, NULL);
+    webimage_options_set_progress(options, webimage_private_load_progressed, &self->load, NULL);
     if (self->view_size) webimage_options_set_view_size(options, fits[self->content_fit]);
     return options;
 }
@@ -143,19 +106,16 @@ static void start(WebImagePicture *self, gboolean again) {
     if (!self->picture) return;
     g_object_ref(self);
     g_object_freeze_notify(G_OBJECT(self));
-    /* Count up first, so the callback of the load that this cancels does nothing. */
-    gpointer number = GUINT_TO_POINTER(++self->load);
-    set_progress(self, 0);
+    WebImagePictureState state =
+        has_uri(self) ? WEBIMAGE_PICTURE_STATE_LOADING : WEBIMAGE_PICTURE_STATE_IDLE;
+    gpointer number = webimage_private_load_begin(&self->load, state);
     if (has_uri(self)) {
-        set_state(self, WEBIMAGE_PICTURE_STATE_LOADING, NULL);
-        update_icon(self);
         WebImageOptions *options = load_options(self);
         if (!again || !webimage_widget_reload(self->picture, options, ended, number, NULL))
             webimage_widget_load(self->picture, self->uri, options, ended, number, NULL);
         webimage_options_unref(options);
     } else {
         show_placeholder(self);
-        set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
         update_icon(self);
     }
     g_object_thaw_notify(G_OBJECT(self));
@@ -194,9 +154,7 @@ gboolean webimage_picture_set_playing(WebImagePicture *self, gboolean playing) {
 
 void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
-    WebImageOptions *copy = options ? webimage_options_copy(options) : NULL;
-    g_clear_pointer(&self->options, webimage_options_unref);
-    self->options = copy;
+    webimage_private_replace_options(&self->options, options);
     notify(self, PROPERTY_OPTIONS);
     start(self, FALSE);
 }
@@ -271,12 +229,12 @@ GETTER(const char *, alternative_text, self->alternative_text, NULL)
 GETTER(const char *, placeholder_icon, self->placeholder_icon, NULL)
 GETTER(const char *, error_icon, self->error_icon, NULL)
 GETTER(WebImageIndicator, indicator, self->indicator, WEBIMAGE_INDICATOR_NONE)
-GETTER(WebImagePictureState, state, self->state, WEBIMAGE_PICTURE_STATE_IDLE)
-GETTER(double, progress, self->progress, 0)
-GETTER(const GError *, error, self->error, NULL)
+GETTER(WebImagePictureState, state, self->load.state, WEBIMAGE_PICTURE_STATE_IDLE)
+GETTER(double, progress, self->load.progress, 0)
+GETTER(const GError *, error, self->load.error, NULL)
 GETTER(GdkPaintable *, paintable,
        self->picture ? gtk_picture_get_paintable(GTK_PICTURE(self->picture)) : NULL, NULL)
-GETTER(guint, http_status, self->error ? webimage_error_get_http_status(self->error) : 0, 0)
+GETTER(guint, http_status, self->http_status, 0)
 
 GtkWidget *webimage_picture_new(const char *uri) {
     return g_object_new(WEBIMAGE_TYPE_PICTURE, "uri", uri, NULL);
@@ -311,11 +269,11 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     case PROPERTY_PLACEHOLDER_ICON: g_value_set_string(value, self->placeholder_icon); break;
     case PROPERTY_ERROR_ICON: g_value_set_string(value, self->error_icon); break;
     case PROPERTY_INDICATOR: g_value_set_enum(value, self->indicator); break;
-    case PROPERTY_STATE: g_value_set_enum(value, self->state); break;
-    case PROPERTY_PROGRESS: g_value_set_double(value, self->progress); break;
-    case PROPERTY_ERROR: g_value_set_boxed(value, self->error); break;
+    case PROPERTY_STATE: g_value_set_enum(value, self->load.state); break;
+    case PROPERTY_PROGRESS: g_value_set_double(value, self->load.progress); break;
+    case PROPERTY_ERROR: g_value_set_boxed(value, self->load.error); break;
     case PROPERTY_PAINTABLE: g_value_set_object(value, webimage_picture_get_paintable(self)); break;
-    case PROPERTY_HTTP_STATUS: g_value_set_uint(value, webimage_picture_get_http_status(self)); break;
+    case PROPERTY_HTTP_STATUS: g_value_set_uint(value, self->http_status); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec);
     }
 }
@@ -324,7 +282,7 @@ static void dispose(GObject *object) {
     if (webimage_private_defer_disposal(object)) return;
     WebImagePicture *self = WEBIMAGE_PICTURE(object);
     /* Its load refers to this widget, and something else may have a reference to the picture. */
-    self->load++;
+    self->load.number++;
     if (self->picture) {
         g_signal_handlers_disconnect_by_data(self->picture, self);
         webimage_widget_clear(self->picture);
@@ -341,7 +299,7 @@ static void finalize(GObject *object) {
     g_free(self->placeholder_icon);
     g_free(self->error_icon);
     g_clear_pointer(&self->options, webimage_options_unref);
-    g_clear_error(&self->error);
+    g_clear_error(&self->load.error);
     G_OBJECT_CLASS(webimage_picture_parent_class)->finalize(object);
 }
 
@@ -378,12 +336,14 @@ static void webimage_picture_class_init(WebImagePictureClass *class) {
     g_object_class_install_properties(object, PROPERTY_COUNT, properties);
 
     GType type = G_TYPE_FROM_CLASS(class);
-    loaded_signal = g_signal_new("loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-    failed_signal = g_signal_new(
+    g_signal_new("loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    g_signal_new(
         "failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void webimage_picture_init(WebImagePicture *self) {
+    self->load.owner = G_OBJECT(self);
+    self->load.changed = load_changed;
     self->content_fit = GTK_CONTENT_FIT_CONTAIN;
     self->can_shrink = TRUE;
     /* This widget's label describes both children. */

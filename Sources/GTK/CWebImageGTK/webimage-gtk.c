@@ -54,12 +54,21 @@ gboolean webimage_private_replace_text(char **text, const char *value) {
     return TRUE;
 }
 
+void webimage_private_replace_options(WebImageOptions **options, WebImageOptions *value) {
+    /* Copy first, because the value may be the current options. */
+    WebImageOptions *copy = value ? webimage_options_copy(value) : NULL;
+    g_clear_pointer(options, webimage_options_unref);
+    *options = copy;
+}
+
 void webimage_private_set_label(GtkAccessible *accessible, const char *text) {
     if (text) gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
     else gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
 G_DEFINE_BOXED_TYPE(WebImageSource, webimage_source, webimage_source_ref, webimage_source_unref)
+
+G_DEFINE_BOXED_TYPE(WebImageLoader, webimage_loader, webimage_loader_ref, webimage_loader_unref)
 
 G_DEFINE_BOXED_TYPE(WebImageOptions, webimage_options, webimage_options_ref, webimage_options_unref)
 

@@ -17,18 +17,30 @@ import WebImageGTK
 public func prefetch(uris: UnsafePointer<UnsafePointer<CChar>?>?, options: OpaquePointer?) {
     guard holds(uris != nil, "uris != NULL", in: "webimage_prefetch") else { return }
     let options = LoadOptions.Values.of(options)
-    ImagePrefetcher.shared.prefetch(strings(uris).map { options.request($0) })
+    let requests = [String](cArray: uris).map { options.request($0) }
+    if let loader = options.loader {
+        loader.prefetcher.prefetch(requests)
+    } else {
+        Library.prefetch(requests)
+    }
 }
 
 @_cdecl("webimage_cancel_prefetching")
-public func cancelPrefetching() { ImagePrefetcher.shared.cancelAll() }
+public func cancelPrefetching() { Library.cancelPrefetching() }
 
 @_cdecl("webimage_set_cache_folder")
 public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
     guard holds(path != nil, "path != NULL", in: "webimage_set_cache_folder"), let path else { return 0 }
-    let isUsable = g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0
+    let isUsable = CacheFolder.isUsable(path)
     Library.configure { $0.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil }
     return isUsable ? 1 : 0
+}
+
+enum CacheFolder {
+    /// Creates a folder if necessary, and returns whether the app can use it.
+    static func isUsable(_ path: UnsafePointer<CChar>) -> Bool {
+        g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0
+    }
 }
 
 @_cdecl("webimage_set_user_partition")
@@ -38,7 +50,7 @@ public func setUserPartition(name: UnsafePointer<CChar>?) {
 
 @_cdecl("webimage_set_ignored_parameters")
 public func setIgnoredParameters(names: UnsafePointer<UnsafePointer<CChar>?>?) {
-    Library.configure { $0.ignoredQueryParameters = Set(strings(names)) }
+    Library.configure { $0.ignoredQueryParameters = Set([String](cArray: names)) }
 }
 
 /// The possible requests for a URI: one for its URL, and one that gets its data from the app's source
@@ -46,14 +58,6 @@ public func setIgnoredParameters(names: UnsafePointer<UnsafePointer<CChar>?>?) {
 private func requests(named uri: UnsafePointer<CChar>?) -> [ImageRequest] {
     let text = uri.map { String(cString: $0) } ?? ""
     return [LoadOptions.Values().request(text), ImageRequest(id: text) { Data() }]
-}
-
-/// The strings of a NULL-terminated array.
-private func strings(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
-    guard let array else { return [] }
-    var strings: [String] = []
-    while let text = array[strings.count] { strings.append(String(cString: text)) }
-    return strings
 }
 
 @_cdecl("webimage_forget_failure")
@@ -84,8 +88,14 @@ public func setDebugOverlay(shown: gboolean) {
     MainActor.assumeIsolated { DebugOverlay.isShown = shown != 0 }
 }
 
-private var memory: MemoryCache<CachedImage>? { Library.manager.memory as? MemoryCache<CachedImage> }
-private var disk: DiskCache? { Library.manager.disk as? DiskCache }
+extension ImageManager {
+    /// The memory cache, whose limit is a number of bytes.
+    var memoryBytes: MemoryCache<CachedImage>? { memory as? MemoryCache<CachedImage> }
+    var diskBytes: DiskCache? { disk as? DiskCache }
+}
+
+private var memory: MemoryCache<CachedImage>? { Library.manager.memoryBytes }
+private var disk: DiskCache? { Library.manager.diskBytes }
 
 @_cdecl("webimage_set_memory_limit")
 public func setMemoryLimit(bytes: guint64) { memory?.maximumCost = Int(clamping: bytes) }

@@ -8,7 +8,7 @@ import WebImageGTK
 
 /// The library's setup, which happens when it's first used.
 enum Library {
-    /// The manager of all loads and caches.
+    /// The manager of all loads and caches, except for loads whose options have a loader.
     static var manager: ImageManager {
         _ = prepared
         return .shared
@@ -40,5 +40,29 @@ enum Library {
     }
 
     private static let configuring = Locked(())
+
+    /// Prefetches with the current manager.
+    static func prefetch(_ requests: [ImageRequest]) {
+        let manager = manager
+        let prefetcher = prefetchers.withLock { list in
+            if let last = list.last, last.manager === manager { return last.prefetcher }
+            let new = ImagePrefetcher(manager: manager)
+            list.append((manager, new))
+            return new
+        }
+        prefetcher.prefetch(requests)
+    }
+
+    static func cancelPrefetching() {
+        let list = prefetchers.withLock { list in
+            defer { list.removeAll() }
+            return list
+        }
+        for (_, prefetcher) in list { prefetcher.cancelAll() }
+    }
+
+    /// A prefetcher stays with its manager, so ``configure(_:)`` makes another one necessary. The earlier ones
+    /// still have to be canceled.
+    private static let prefetchers = Locked<[(manager: ImageManager, prefetcher: ImagePrefetcher)]>([])
 }
 #endif

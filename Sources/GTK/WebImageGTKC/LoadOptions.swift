@@ -25,6 +25,7 @@ final class LoadOptions {
         var cacheKey: String?
         var credentials: CredentialProvider?
         var source: Callback<WebImageSourceFunc>?
+        var loader: LoaderObject?
         var transformers: [Transformer] = []
         var priority: Priority?
         var cachePolicy: CachePolicy?
@@ -41,6 +42,8 @@ final class LoadOptions {
 extension LoadOptions.Values {
     /// The values behind a pointer, or defaults for NULL.
     static func of(_ pointer: OpaquePointer?) -> Self { LoadOptions.of(pointer)?.values ?? Self() }
+
+    var manager: ImageManager { loader?.manager ?? Library.manager }
 
     /// Returns the request for a URI.
     func request(_ uri: UnsafePointer<CChar>?) -> ImageRequest {
@@ -75,6 +78,7 @@ extension LoadOptions.Values {
         var options = display
         options.gravity = gravity
         options.progress = progressHandler
+        options.manager = loader?.manager
         return options
     }
 

@@ -21,7 +21,7 @@ public func loadTexture(
     let completion = Completion(
         tag: textureTag.pointer, cancellable: cancellable, callback: callback, data: data)
     TextureLoad(progress: options.progressHandler, completion: completion, cancellable: cancellable)
-        .start(options.request(uri))
+        .start(options.request(uri), with: options.manager)
 }
 
 @_cdecl("webimage_load_texture_finish")
@@ -37,8 +37,8 @@ public func loadTextureFinish(
 public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -> OpaquePointer? {
     let function = "webimage_lookup_texture"
     guard isOnMainThread(in: function), holds(uri != nil, "uri != NULL", in: function) else { return nil }
-    let request = LoadOptions.Values.of(options).request(uri)
-    guard let image = Library.manager.cachedImage(for: request)?.image else { return nil }
+    let options = LoadOptions.Values.of(options)
+    guard let image = options.manager.cachedImage(for: options.request(uri))?.image else { return nil }
     return MainActor.assumeIsolated { Handle(image.makeGdkTexture()) }.object
 }
 
@@ -67,8 +67,8 @@ private final class TextureLoad: Sendable {
         (self.progress, self.completion, self.cancellable) = (progress, completion, Handle(cancellable))
     }
 
-    func start(_ request: ImageRequest) {
-        let task = Library.manager.load(request) { self.receive($0) }
+    func start(_ request: ImageRequest, with manager: ImageManager) {
+        let task = manager.load(request) { self.receive($0) }
         guard let pointer = cancellable.cancellable else { return }
         let cancel: @convention(c) (gpointer?, gpointer?) -> Void = { _, task in
             if let task { Unmanaged<ImageTask>.fromOpaque(task).takeUnretainedValue().cancel() }

@@ -121,6 +121,19 @@ public func propertyLoad(
     onProperty(property, of: object, in: "webimage_property_load") { load.start(request, in: $0, of: $1) }
 }
 
+@_cdecl("webimage_property_reload")
+public func propertyReload(
+    object: OpaquePointer?, property: UnsafePointer<CChar>?, options: OpaquePointer?,
+    callback: WebImageLoadedFunc?, data: gpointer?, destroy: GDestroyNotify?
+) -> gboolean {
+    let callback = callback.map { Callback($0, data: data, destroy: destroy) }
+    let load = WidgetLoad(.of(options), callback: callback)
+    let hasBegun = onProperty(property, of: object, in: "webimage_property_reload") {
+        load.restart(in: $0, of: $1)
+    }
+    return hasBegun == true ? 1 : 0
+}
+
 @_cdecl("webimage_property_clear")
 public func propertyClear(object: OpaquePointer?, property: UnsafePointer<CChar>?) {
     onProperty(property, of: object, in: "webimage_property_clear") { slot, _ in slot.clear() }

@@ -27,15 +27,19 @@ package final class ByteSourceLoad: LoadHandle {
     private let queue: WorkQueue
     private let sink: any LoadSink
     private let url: String
+    private let onCancel: (@Sendable () -> Void)?
     private let time = MonotonicTime.now
     private let state: Locked<State>
 
+    /// - Parameter onCancel: Interrupts the source's current read. Called each time the load is canceled.
     package init(
-        source: any ByteSource, url: String, priority: Priority, queue: WorkQueue, sink: any LoadSink
+        source: any ByteSource, url: String, priority: Priority, queue: WorkQueue, sink: any LoadSink,
+        onCancel: (@Sendable () -> Void)? = nil
     ) {
         self.queue = queue
         self.sink = sink
         self.url = url
+        self.onCancel = onCancel
         state = Locked(State(source: source, priority: priority))
     }
 
@@ -52,6 +56,7 @@ package final class ByteSourceLoad: LoadHandle {
     }
 
     package func cancel() {
+        onCancel?()
         let phase = state.withLock { state in
             state.isCancelled = true
             return state.phase

@@ -175,6 +175,22 @@ void webimage_property_load(GObject *object, const char *property, const char *u
                             GDestroyNotify destroy);
 
 /**
+ * webimage_property_reload:
+ * @object: an object as for webimage_property_load()
+ * @property: the name of the property
+ * @options: (nullable) (transfer none): the options as for webimage_widget_reload(), or %NULL for defaults
+ * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
+ * @user_data: data for the callback
+ * @destroy: (nullable): releases the data
+ *
+ * Loads a property's last image again, like webimage_widget_reload().
+ *
+ * Returns: whether there was an image to load; if not, the callback isn't called
+ */
+gboolean webimage_property_reload(GObject *object, const char *property, WebImageOptions *options,
+                                  WebImageLoadedFunc callback, gpointer user_data, GDestroyNotify destroy);
+
+/**
  * webimage_property_clear:
  * @object: an object as for webimage_property_load()
  * @property: the name of the property

@@ -6,6 +6,7 @@
 #include "webimage-gtk-avatar.h"
 #include "webimage-gtk-caches.h"
 #include "webimage-gtk-list-model.h"
+#include "webimage-gtk-loader.h"
 #include "webimage-gtk-options.h"
 #include "webimage-gtk-paintable.h"
 #include "webimage-gtk-picture.h"

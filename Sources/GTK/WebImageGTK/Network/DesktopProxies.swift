@@ -45,13 +45,7 @@ public final class DesktopProxies: ProxyResolver {
             throw ImageError(.network, "GProxyResolver: " + (text.contains("@") ? "invalid proxy" : text))
         }
         defer { g_strfreev(list) }
-        var proxies: [String] = []
-        var next = list
-        while let text = next.pointee {
-            proxies.append(Self.resolvingNames(String(cString: text)))
-            next += 1
-        }
-        return proxies
+        return [String](cArray: list).map(Self.resolvingNames)
     }
 
     /// Returns the proxy with the scheme `socks5h` instead of `socks5`, because GLib leaves name resolution

@@ -32,11 +32,7 @@ public final class GIOLoader: Loader {
     /// The schemes that GIO supports. GIO gets them from other processes, so we only ask once.
     private static let supported: Set<String> = {
         guard let names = g_vfs_get_supported_uri_schemes(g_vfs_get_default()) else { return [] }
-        var schemes: Set<String> = []
-        while let name = names[schemes.count] {
-            guard schemes.insert(String(cString: name)).inserted else { break }
-        }
-        return schemes.subtracting(["http", "https", "file"])
+        return Set([String](cArray: names)).subtracting(["http", "https", "file"])
     }()
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
@@ -45,27 +41,11 @@ public final class GIOLoader: Loader {
         let source = GIOSource(
             ObjectReference(adopting: g_file_new_for_uri(name)), url: request.url, cancellable: cancellable,
             limit: request.limits.encodedBytes)
-        let load = ByteSourceLoad(source: source, url: name, priority: priority, queue: queue, sink: sink)
+        let load = ByteSourceLoad(
+            source: source, url: name, priority: priority, queue: queue, sink: sink,
+            onCancel: cancellable.cancel)
         load.start()
-        return GIOLoad(load, cancellable)
+        return load
     }
-}
-
-/// A load that also interrupts its read of the file when it's cancelled.
-private final class GIOLoad: LoadHandle {
-    private let load: ByteSourceLoad
-    private let cancellable: Cancellable
-
-    init(_ load: ByteSourceLoad, _ cancellable: Cancellable) {
-        (self.load, self.cancellable) = (load, cancellable)
-    }
-
-    func cancel() {
-        cancellable.cancel()
-        load.cancel()
-    }
-
-    func resume() { load.resume() }
-    func setPriority(_ priority: Priority) { load.setPriority(priority) }
 }
 #endif

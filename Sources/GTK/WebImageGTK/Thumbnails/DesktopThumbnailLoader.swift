@@ -84,9 +84,10 @@ public final class DesktopThumbnailLoader: Loader {
             return (LoadResponse(url: url, source: .file, expectedBytes: png.count), png)
         }
         let load = ByteSourceLoad(
-            source: source, url: request.url.absoluteString, priority: priority, queue: queue, sink: sink)
+            source: source, url: request.url.absoluteString, priority: priority, queue: queue, sink: sink,
+            onCancel: token.cancel)
         load.start()
-        return ThumbnailLoad(load, token)
+        return load
     }
 
     private static var userFolder: String {
@@ -105,21 +106,5 @@ public final class DesktopThumbnailLoader: Loader {
         (parts.scheme, parts.host, parts.path) = (scheme, kind.rawValue, file.path(percentEncoded: false))
         return parts.url
     }
-}
-
-/// A load that also cancels the decoder.
-private final class ThumbnailLoad: LoadHandle {
-    private let load: ByteSourceLoad
-    private let token: CancellationToken
-
-    init(_ load: ByteSourceLoad, _ token: CancellationToken) { (self.load, self.token) = (load, token) }
-
-    func cancel() {
-        token.cancel()
-        load.cancel()
-    }
-
-    func resume() { load.resume() }
-    func setPriority(_ priority: Priority) { load.setPriority(priority) }
 }
 #endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK
+extension [String] {
+    /// Copies the strings of an array that ends with `NULL`, or none if there's no array.
+    package init(cArray array: UnsafePointer<UnsafePointer<CChar>?>?) {
+        self.init()
+        guard let array else { return }
+        while let string = array[count] { append(String(cString: string)) }
+    }
+
+    /// Copies the strings of a mutable array that ends with `NULL`, such as a `GStrv`.
+    package init(cArray array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
+        self.init()
+        while let string = array[count] { append(String(cString: string)) }
+    }
+}
+#endif
