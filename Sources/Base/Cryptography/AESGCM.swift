@@ -10,7 +10,7 @@ import CCrypto
 
 /// AES-256 in Galois/Counter Mode (NIST SP 800-38D), with nonces of 12 bytes and tags of 16 bytes.
 ///
-/// Never reuse a nonce with the same key: two such messages reveal their difference.
+/// Never reuse a nonce with the same key: the two encrypted messages would reveal how the messages differ.
 package struct AESGCM: Sendable {
     package static let keyBytes = 32
     package static let nonceBytes = 12
@@ -124,7 +124,7 @@ package struct AESGCM: Sendable {
         var count: Int32 = 0
         let bytes = output.bindMemory(to: UInt8.self)
         while done < message.count {
-            // OpenSSL's lengths have 32 bits.
+            // OpenSSL's lengths are 32-bit integers.
             let part = UnsafeRawBufferPointer(rebasing: message[done...].prefix(1 << 30))
             guard
                 EVP_CipherUpdate(

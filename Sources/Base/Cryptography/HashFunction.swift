@@ -46,7 +46,7 @@ package enum HashFunction: Sendable {
     }
 
     #if !canImport(CryptoKit)
-    /// OpenSSL's implementation, looked up once, because a lookup takes as long as a short digest.
+    /// OpenSSL's implementation, looked up once, because a lookup takes as long as hashing a short message.
     private struct Implementation: Sendable {
         // It's immutable and never freed, so it's safe to share.
         nonisolated(unsafe) let pointer: OpaquePointer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How several caches or loaders that are combined into one perform an operation. The member added last is
-/// the highest.
+/// How a group of caches or loaders, combined into one, performs an operation. The member added last is the
+/// highest.
 public enum CompositePolicy: String, Sendable, Hashable, CaseIterable {
     /// The members run one after another, from the highest to the lowest. A lookup ends with the first
     /// result.

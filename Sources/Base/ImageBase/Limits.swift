@@ -27,9 +27,9 @@ public struct Limits: Sendable, Hashable {
     ///
     /// If a thumbnail or `DecodingOptions.maximumDecodedBytes` allows it, a JPEG is decoded at 1/8, 1/4 or
     /// 1/2 of its sides and a WebP at its final size. An SVG is drawn at the thumbnail's size. A TIFF is
-    /// halved while it's read, and only the parts that are decoded count. For all other formats this limits
-    /// the full size, even for JPEG 2000 and raw files: their libraries allocate for the whole image at any
-    /// size. libavif itself rejects AVIF images above 268,435,456 pixels.
+    /// halved while it's read, and only the parts that are decoded count toward the limit. For all other
+    /// formats this limits the full size, even for JPEG 2000 and raw files: their libraries allocate for the
+    /// whole image at any size. libavif itself rejects AVIF images above 268,435,456 pixels.
     public var pixels = 100_000_000
     /// The maximum width times height in the header of a JPEG, WebP, TIFF or SVG, in pixels. Default: 400
     /// million.
@@ -48,7 +48,7 @@ public struct Limits: Sendable, Hashable {
     /// The maximum width times height of a drawn SVG image, and of each image embedded in it, in pixels.
     /// Default: 16,777,216.
     ///
-    /// If there's a thumbnail, the limit applies to its size. ``pixels`` applies as well.
+    /// If there's a thumbnail, the limit applies to its size. ``pixels`` also applies.
     public var drawnPixels = 1 << 24
     /// The number of elements drawn for an SVG image, including every copy that a reference makes. Default:
     /// 200,000.
@@ -63,11 +63,12 @@ public struct Limits: Sendable, Hashable {
     public var drawnLayerBytes = 512 << 20
     /// The maximum time to draw an SVG image or a PDF page. Default: 2 s.
     ///
-    /// In a confined process, we stop drawing an SVG after three times as much processor time. Elsewhere
-    /// nothing can interrupt it, so an image is drawn only if its elements, outlines and text can't take
-    /// longer; the error contains the estimated maximum in milliseconds. An hour or more also allows features
-    /// that may take any amount of time, such as dashes and patterns: use it for files that you trust. A PDF
-    /// page stops drawing at this time.
+    /// In a confined process, we stop drawing an SVG once it has used three times this limit in processor
+    /// time. Elsewhere, nothing can interrupt the drawing, so an image is drawn only if its elements,
+    /// outlines and text can't take longer than the limit. If they can, the error contains the estimated
+    /// maximum in milliseconds. A limit of an hour or more also allows features that can take any amount of
+    /// time, such as dashes and patterns, so set it only for files that you trust. Drawing a PDF page stops
+    /// when this time is over.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.
@@ -98,8 +99,8 @@ public struct Limits: Sendable, Hashable {
     ///
     /// The limits are 16 MiB of encoded data, 8.5 million source and decoded pixels (3840 x 2160 fits),
     /// 16,384 pixels per side, 128 MiB of working memory, 64 MiB TIFF blocks, 2000 frames and 2 s. SVG images
-    /// get 100,000 elements, 128 MiB of layers and 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the
-    /// time before and after they call their library, not while it runs.
+    /// are limited to 100,000 elements, 128 MiB of layers and 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs
+    /// check the time before and after they call their library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
         limits.encodedBytes = 16 << 20

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableC
 
-/// Recycles the memory of bodies. The system clears new memory page by page, which costs as much as receiving
+/// Recycles the memory of bodies. The system clears new memory page by page, which takes as long as receiving
 /// 100 KB.
 ///
 /// The pool keeps blocks of up to 1 MiB, 4 MiB in total. Each power of two is divided into eight sizes, so a

@@ -5,8 +5,8 @@ package import PortableFoundation
 
 /// A sink that collects a body into one `Data`.
 ///
-/// It reserves the expected length but at most 1 MiB, then doubles its capacity, so a wrong length doesn't
-/// cost memory. The `Data` takes over the memory without a copy.
+/// It reserves the expected length, up to 1 MiB, and then doubles its capacity as needed, so an incorrect
+/// length doesn't waste memory. The `Data` takes over the memory without a copy.
 ///
 /// ```swift
 /// let collector = DataCollector { result in … }
@@ -93,7 +93,7 @@ public final class DataCollector: LoadSink {
     /// - Parameters:
     ///   - resumption: the beginning of the body. Its bytes are included in the limit, the progress and the
     ///     data.
-    ///   - time: measures ``lastBytes``; `nil` if you don't need them.
+    ///   - time: the clock that measures ``lastBytes``; `nil` if you don't need them.
     package init(
         limit: Int, resuming resumption: Resumption?, time: (any TimeSource)?,
         progressInterval: Duration = .zero, minimumProgress: Double = 0,

@@ -104,12 +104,12 @@ final class ConcurrentLoad: LoadHandle {
         }
 
         func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-            // Treat a success without a head as a response, too.
+            // A load that succeeds without a head also wins the race.
             if case .success = result { _ = race.claim(number) }
             race.finish(number, result)
         }
 
-        // Only the highest loader reports that it's waiting, because the other loaders may not be.
+        // Only the highest loader reports that it's waiting, because the other loaders might not be waiting.
         func didBeginWaiting(for duration: Duration?) {
             if number == 0 { race.sink.didBeginWaiting(for: duration) }
         }

@@ -31,10 +31,10 @@ public struct LoaderSet: Loader {
         loaders.contains { $0.canLoad(url) }
     }
 
-    /// The partitions of all loaders that have one, as a single text; `nil` if no loader has one.
+    /// The partitions of all loaders that have one, as a single string; `nil` if no loader has one.
     public var partition: String? {
         let partitions = loaders.compactMap(\.partition)
-        // Include the lengths. Otherwise, different lists could produce the same text.
+        // Include the lengths. Otherwise, different lists could produce the same string.
         return partitions.isEmpty ? nil : partitions.map { "\($0.utf8.count):\($0)" }.joined()
     }
 

@@ -28,7 +28,7 @@ public final class CookieJar: Sendable {
     package let number: Int
     private let time: any TimeSource
     private let state: Locked<[String: [Cookie]]>
-    /// The store that keeps the cookies instead of ``state``; `nil` if the jar keeps them itself.
+    /// The store that's used instead of ``state``; `nil` if the jar itself stores the cookies.
     private let backing: (any CookieBacking)?
 
     /// - Parameters:

@@ -6,8 +6,8 @@ import PortableC
 /// The domains under which anybody can register a name, such as `co.uk` and `github.io`. A cookie for one of
 /// them would be sent to servers that belong to strangers (RFC 6265, 5.3).
 ///
-/// The list comes from libpsl, which is loaded at run time, because most systems have it for libcurl, but
-/// without its headers. If a system doesn't have it, we don't use a list.
+/// The list comes from libpsl. We load it at run time, because most systems have the library for libcurl but
+/// don't have its headers. If a system doesn't have the library, we don't use a list.
 struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, which is never released.
     private typealias LoadLatest = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     private typealias IsPublicSuffix = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> CInt

@@ -27,7 +27,7 @@ public final class CredentialProvider: Sendable {
     public typealias Handler =
         @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
 
-    /// The earlier name of `Handler`, until 1.0.
+    /// The former name of `Handler`, available until 1.0.
     @available(*, deprecated, renamed: "Handler")
     public typealias Answer = Handler
 
@@ -47,8 +47,8 @@ public final class CredentialProvider: Sendable {
     package let number: Int
     private let handler: Handler
     private let state = Locked(State())
-    // If there are this many sessions, a new one replaces another, and the handler is asked for that
-    // credential again.
+    // Once there are this many sessions, a new session replaces another one, and the handler is called again
+    // when the replaced credential is needed.
     private static let maximumSessions = 256
 
     public init(_ handler: @escaping Handler) {
@@ -82,7 +82,7 @@ public final class CredentialProvider: Sendable {
     }
 
     /// Requests a credential after the server has rejected `refused`, and remembers it. Calls `completion`
-    /// with `false` if it gets no credential.
+    /// with `false` if the handler doesn't provide a new one.
     func renew(
         for target: HTTPTarget, challenges: [Challenge], refused: Credential?,
         completion: @escaping @Sendable (Bool) -> Void
@@ -112,7 +112,7 @@ public final class CredentialProvider: Sendable {
         Task {
             let credential = await handler(space, refused)
             // The first waiting load remembers the credential while the others are still waiting, so no load
-            // asks again.
+            // calls the handler again.
             state.withLock { $0.waiting[space]?.first }?(credential)
             let waiting = state.withLock { $0.waiting.removeValue(forKey: space) } ?? []
             for call in waiting.dropFirst() { call(credential) }

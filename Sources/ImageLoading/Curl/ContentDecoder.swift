@@ -18,7 +18,8 @@ final class ContentDecoder {
 
     // The stages, in decoding order.
     private let stages: [Inflater]
-    // The undecoded output of each preceding stage, in that stage's memory. The first is always empty.
+    // The undecoded output of each preceding stage, in that stage's memory. The first element isn't used,
+    // because the first stage decodes the input.
     private var pending: [UnsafeRawBufferPointer]
     private let limit: Int
 

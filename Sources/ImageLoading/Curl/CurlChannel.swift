@@ -67,8 +67,8 @@ final class CurlChannel: Sendable {
         }
     }
 
-    // Call it under the lock, because the engine resets `wake` under the lock before it closes the
-    // descriptor.
+    // Call this while the lock is held, because the engine also holds it when it resets `wake`, before it
+    // closes the descriptor.
     private static func wake(_ state: inout State) {
         guard state.isAsleep, state.wake >= 0 else { return }
         state.isAsleep = false
@@ -98,8 +98,8 @@ extension CurlChannel {
         return isClosing
     }
 
-    /// Returns whether the engine may sleep, because no command was sent since ``take(_:activity:)``. If it
-    /// may, the next command wakes it.
+    /// Returns whether the engine may sleep: no command has been sent since ``take(_:activity:)``. If so, the
+    /// next command wakes it.
     func prepareToSleep(activity: TransportActivity) -> Bool {
         state.withLock { state in
             let inbox = state.inbox
@@ -110,7 +110,7 @@ extension CurlChannel {
         }
     }
 
-    /// Rejects further commands, unless a command is still waiting. Returns whether it rejects them.
+    /// Starts rejecting commands, unless one is still waiting. Returns whether commands are now rejected.
     func finishIfUnused() -> Bool {
         state.withLock { state in
             guard state.inbox.commands.isEmpty else { return false }
@@ -119,7 +119,7 @@ extension CurlChannel {
         }
     }
 
-    /// Rejects further commands, and returns the commands that haven't been handled.
+    /// Starts rejecting commands, and returns the ones that haven't been handled.
     func finish() -> [CurlCommand] {
         state.withLock { state in
             Self.finish(&state)

@@ -4,7 +4,7 @@
 /// The time of the engine's current turn, and how long the process was stopped by a signal, by a suspended
 /// machine or by a sink that blocked. All times are in nanoseconds.
 final class CurlClock {
-    // If a turn takes longer than this, the process was stopped.
+    // If a turn takes longer than this, we assume that the process was stopped.
     private static let maximumTurn: Int64 = 1_000_000_000
 
     // If the machine was asleep for a shorter time, connections probably still work.

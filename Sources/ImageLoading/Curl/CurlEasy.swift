@@ -40,7 +40,7 @@ final class CurlEasy {
         self.pointer = pointer
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message[0] = 0
-        // libcurl refuses the size only if the handle has been used before.
+        // Ignore the result, because libcurl refuses the size only if the handle has been used before.
         _ = setBufferSize()
     }
 
@@ -50,7 +50,8 @@ final class CurlEasy {
         message.deallocate()
     }
 
-    /// Removes the options of the previous transfer if `profile` or the method needs it.
+    /// Removes the options of the previous transfer if `profile` is a different one, or if the next transfer
+    /// must not inherit them.
     ///
     /// - Returns: `false` if libcurl would refuse the next transfer's options, so it needs a new handle. If a
     ///   transfer ended while its HTTP/2 connection was in use, libcurl before 8.7 keeps its buffer and
@@ -101,7 +102,8 @@ final class CurlEasy {
             options.check(code, CURLOPT_COPYPOSTFIELDS)
             options.set(CURLOPT_CUSTOMREQUEST, hop.method)
         }
-        // The options after the failed one may not have been set.
+        // If an option failed, the options after it may not have been set, so the next transfer needs a
+        // reset.
         if options.failure != nil { needsReset = true }
         return options.failure
     }

@@ -4,10 +4,10 @@
 import ImageBase
 
 // Over HTTP/1.1, libcurl closes a connection when its transfer is removed. If a load is cancelled near its
-// end, reading the short rest of the body costs less than opening a new connection.
+// end, reading the rest of the body is cheaper than opening a new connection.
 extension CurlEngine {
-    /// Ends a cancelled load, and reads the short rest of its body. The transfer keeps its slot until then.
-    /// Returns `false` if the connection must be closed instead.
+    /// Ends a cancelled load, but keeps its transfer running to read the rest of the body if it's short.
+    /// Until then, the transfer occupies its slot. Returns `false` if the connection must be closed instead.
     func drain(_ transfer: CurlTransfer) -> Bool {
         guard transfer.position >= 0, transfer.hasShortRest else { return false }
         let end = clock.now + (configuration.drainTime ?? BodyRest.maximumTime).nanoseconds
@@ -18,7 +18,7 @@ extension CurlEngine {
         return true
     }
 
-    /// Closes the connection if the rest of the body is too slow.
+    /// Closes the connection if the rest of the body takes too long to arrive.
     func checkDrain(of transfer: CurlTransfer, until end: Int64) {
         if clock.now < end {
             nextCheck = min(nextCheck, end)

@@ -69,14 +69,15 @@ extension CurlEngine {
     func checkSuspects() {
         guard !suspects.isEmpty else { return }
         suspects = suspects.filter { suspect in
-            // Forget it, because it was closed or a byte has arrived.
+            // Forget the connection if it was closed, or if a byte has arrived since then.
             guard let silence = silence(from: suspect.local, to: suspect.remote),
                 silence >= clock.now - suspect.since
             else { return false }
             var limit: Int64 = 0
             for transfer in running where Self.ports(of: transfer) == (suspect.local, suspect.remote) {
                 let idle = transfer.request.timeouts.idle.nanoseconds
-                // While the sink is paused, the server may be waiting for it.
+                // While the sink is paused, the server may be waiting for it, so silence doesn't mean that
+                // the connection is dead.
                 limit = max(limit, transfer.isPaused ? silence + idle : idle)
             }
             guard silence < limit else {
@@ -97,7 +98,8 @@ extension CurlEngine {
     private func silence(from local: Int, to remote: Int) -> Int64? {
         let milliseconds = ccurl_silence(poller, local, remote)
         guard milliseconds >= 0 else { return nil }
-        // The difference can overflow as long as the process has never been stopped.
+        // Until the process is stopped for the first time, `silenceCountsFrom` is `Int64.min`, so the
+        // difference can overflow.
         let counted = clock.now.subtractingReportingOverflow(silenceCountsFrom)
         return min(Int64(milliseconds) * 1_000_000, counted.overflow ? .max : counted.partialValue)
     }

@@ -131,7 +131,8 @@ extension CurlEngine {
         completions.append(CurlCompletion(transfer: transfer, result: result))
     }
 
-    /// Restarts the rate monitors, because a transfer wasn't idle while the process was stopped.
+    /// Restarts the rate monitors after the process was stopped, because that time isn't idle time of the
+    /// transfers.
     func restartRateMonitors() {
         silenceCountsFrom = clock.now
         for transfer in running { transfer.rateMonitor.restart(clock.now) }
@@ -140,7 +141,7 @@ extension CurlEngine {
     /// Ends transfers that have timed out.
     func checkTimes() {
         nextCheck = .max
-        // Do this first. If a load on a dead connection reaches its timeout right now, it's resent instead.
+        // Check these first: a load that would time out now is resent instead if its connection is dead.
         checkSuspects()
         // `for` iterates over a copy, so transfers can be stopped and removed.
         for transfer in running {

@@ -29,7 +29,7 @@ final class CurlEngine {
     @exclusivity(unchecked) var suspects: [SuspectConnection] = []
     /// The connection group that requests to an origin use, if it isn't the first.
     @exclusivity(unchecked) var connectionGroups: [String: Int] = [:]
-    /// Silence before this time doesn't count, because the process was stopped.
+    /// Silence before this time is ignored, because the process was stopped then.
     var silenceCountsFrom = Int64.min
     var nextTicket = 0
     /// The transfers added in this turn.
@@ -50,7 +50,7 @@ final class CurlEngine {
     private var commands: [CurlCommand] = []
     /// When the first of `completions` was added.
     private var oldestCompletion = Int64.max
-    /// If there are this many completions, they're delivered right away, even if sockets are ready.
+    /// Once there are this many completions, they're delivered right away, even if sockets are ready.
     private static let maximumCompletions = 16
     /// The longest time that a completion is held back, in nanoseconds.
     private static let maximumDelay: Int64 = 200_000
@@ -142,7 +142,8 @@ final class CurlEngine {
             // Resuming delivers the bytes that libcurl had held back, which may cause a failure. If they were
             // the end of the body, libcurl won't call us again.
             if let failure = transfer.failure { return stop(transfer, failure) }
-            // libcurl may have read bytes from the socket before the pause, and no event would report them.
+            // libcurl may have read bytes from the socket before the pause. No event would report them, so
+            // call libcurl again right away.
             poller.pointee.deadline = 0
         case .setPriority(let load, let priority):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }

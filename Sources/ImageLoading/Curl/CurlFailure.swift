@@ -57,7 +57,7 @@ enum CurlFailure {
     static func isEndOfConnection(_ code: CURLcode, head: ResponseHead?) -> Bool {
         switch code {
         case CURLE_HTTP2: true
-        // Over HTTP/1.1, libcurl retries by itself.
+        // Over HTTP/1.1, libcurl retries automatically.
         case CURLE_SEND_ERROR: head == nil
         // Over HTTP/1.1, this code means that a body is incomplete.
         case CURLE_PARTIAL_FILE: head.map { $0.version == .http2 } ?? true
@@ -67,7 +67,7 @@ enum CurlFailure {
 
     private static func text(_ code: CURLcode, _ easy: CurlEasy) -> String {
         let text = easy.errorText
-        // libcurl quotes the URL, which may contain credentials.
+        // libcurl's message quotes the URL, which may contain credentials, so replace the message.
         if text.hasPrefix("Unsupported proxy") { return "invalid or unsupported proxy URL" }
         return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
     }

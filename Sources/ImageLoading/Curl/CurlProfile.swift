@@ -60,7 +60,7 @@ struct CurlProfile: Hashable {
         case .none, .resolver: options.set(CURLOPT_PROXY, "")
         case .server(let address):
             options.set(CURLOPT_PROXY, address)
-            // The environment's exceptions only apply to the environment's proxies.
+            // The exceptions in the environment (`no_proxy`) apply only to the proxies in the environment.
             options.set(CURLOPT_NOPROXY, "")
         }
         guard isSecure else {

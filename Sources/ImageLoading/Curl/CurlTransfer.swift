@@ -68,14 +68,14 @@ final class CurlTransfer {
     /// Whether an address of the host was rejected.
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
-    /// When the rest of the body must have been read after the load was cancelled; `nil` if it wasn't
+    /// The deadline for reading the rest of the body after the load was cancelled; `nil` if it wasn't
     /// cancelled.
     private(set) var drainsUntil: Int64?
     // Swift doesn't check exclusive access, because only the engine's thread uses it, and a check in each
     // callback would cost more than the work itself.
     @exclusivity(unchecked) var rateMonitor: CurlRateMonitor
 
-    // Unchecked for the same reason as `rateMonitor`.
+    // Swift doesn't check exclusive access here, for the same reason as for `rateMonitor`.
     @exclusivity(unchecked) private var parser: HeadParser
     // Whether libcurl is holding back bytes because the sink is paused.
     private var hasHeldBytes = false
@@ -116,7 +116,7 @@ final class CurlTransfer {
     /// When the load started.
     var time: Int64 { start.time }
 
-    /// Whether so little of the body is left that reading it costs less than a new connection.
+    /// Whether so little of the body is left that reading it is cheaper than opening a new connection.
     ///
     /// Before the head arrives, this depends on how many bytes the request asked for. HTTP/2 doesn't need
     /// this, because it can end a single stream.
@@ -202,7 +202,8 @@ final class CurlTransfer {
             case .output(let piece):
                 guard deliver(piece) else { return 0 }
                 if isPaused {
-                    // The decoder may have more output for the same input.
+                    // The decoder may have more output for this input, so have libcurl deliver the bytes
+                    // again. Then skip the ones that have been decoded.
                     skipped = bytes.count - input.count
                     hasHeldBytes = true
                     return Int(CURL_WRITEFUNC_PAUSE)

@@ -13,9 +13,9 @@ import PortableFoundation
 ///
 /// If the HTTP/2 connection of a GET or HEAD request ends before the body, for example because the server
 /// restarts (GOAWAY, RFC 9113, 6.8), the request is resent right away, at most twice. If the head was already
-/// delivered, ``LoadSink/restart()`` takes it back first. If a load times out, other loads on its connection
-/// continue. If the connection was silent the whole time, further requests use another connection. The
-/// remaining loads are resent there once no byte has arrived for the longest ``LoadTimeouts/idle`` among
+/// delivered, ``LoadSink/restart()`` is called first to discard it. If a load times out, other loads on its
+/// connection continue. If the connection was silent the whole time, further requests use another connection.
+/// The remaining loads are resent there once no byte has arrived for the longest ``LoadTimeouts/idle`` among
 /// them. If the machine was asleep for ten seconds or more, idle connections aren't reused.
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue ordered by priority,
@@ -84,7 +84,7 @@ public final class CurlTransport: Transport {
         }
         let start = CurlLoadParameters(
             request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
-        // Try twice, because an unused engine may be ending just now.
+        // Try twice, because an unused engine may be shutting down right now.
         for _ in 1...2 {
             let channel = channel
             let load = CurlLoadHandle(channel)

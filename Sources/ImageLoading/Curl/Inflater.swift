@@ -33,7 +33,7 @@ final class Inflater {
     }
 
     private enum State {
-        /// We haven't received the two bytes that identify the format.
+        /// We haven't received both of the bytes that identify the format.
         case mark
         case stream
         /// A gzip member has ended; another may follow.
@@ -139,7 +139,7 @@ final class Inflater {
         let count = buffer.count - Int(stream.pointee.avail_out)
         switch code {
         case Z_STREAM_END: state = coding == .gzip ? .between : .over
-        // zlib reports missing input as an error.
+        // zlib returns `Z_BUF_ERROR` if it only needs more input.
         case Z_OK, Z_BUF_ERROR:
             if count == 0, used == 0, !input.isEmpty { return .damaged }
         default: return .damaged

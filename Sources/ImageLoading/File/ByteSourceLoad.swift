@@ -43,7 +43,7 @@ package final class ByteSourceLoad: LoadHandle {
         state = Locked(State(source: source, priority: priority))
     }
 
-    /// Submits the load to the queue, both at first and after a pause.
+    /// Submits the load to the queue, initially and after each pause.
     package func start() {
         let priority = state.withLock { $0.priority }
         sink.didBeginWaiting(for: nil)

@@ -31,8 +31,8 @@ extension FileLoader {
         return path.isEmpty ? bytes(ofPathOf: url) : terminated(path.utf8)
     }
 
-    /// Returns the path of a file with a name that isn't valid UTF-8. That's possible, because file names are
-    /// just bytes.
+    /// Returns the path of a file with a name that isn't valid UTF-8. Such names are possible because the
+    /// system treats them as bytes.
     static func bytes(ofPathOf url: URL) -> [CChar]? {
         terminated(PercentEncoding.decoded(url.path(percentEncoded: true).utf8))
     }

@@ -44,7 +44,7 @@ struct FileSource: ByteSource {
     }
 
     mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
-        // Reading one byte more than expected detects that the file has grown.
+        // Read one byte more than expected, to detect whether the file has grown.
         let room = min(Self.piece, max(0, size - count) + 1)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
         defer { buffer.deallocate() }
@@ -92,6 +92,6 @@ struct FileSource: ByteSource {
     }
 }
 
-// Inside the struct, its methods hide the system calls of the same name.
+// Inside the struct, `open` and `close` refer to its methods, so the system calls need other names.
 private func openFile(_ path: [CChar], _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }

@@ -8,8 +8,8 @@ package struct FileVersion: Sendable, Hashable {
     private let seconds: Int
     private let nanoseconds: Int
     private let size: Int
-    /// The file number. It changes when the file is replaced, even within a clock tick by a file with the
-    /// same size.
+    /// The file number. It changes when the file is replaced, even by a file of the same size within the same
+    /// clock tick.
     private let file: UInt64
 
     /// Reads the status of the file at `url` with one system call. Returns `nil` if the URL isn't a local
@@ -18,7 +18,7 @@ package struct FileVersion: Sendable, Hashable {
         guard let url, url.scheme?.lowercased() == "file" else { return nil }
         var status = stat()
         let path = url.path(percentEncoded: false)
-        // If the name isn't UTF-8, the path is empty.
+        // If the name isn't valid UTF-8, Foundation returns an empty path.
         let isFound =
             path.isEmpty
             ? stat(FileLoader.bytes(ofPathOf: url) ?? [0], &status) == 0 : stat(path, &status) == 0

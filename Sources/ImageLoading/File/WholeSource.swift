@@ -3,7 +3,7 @@
 package import ImageBase
 package import PortableFoundation
 
-/// A source that has all its bytes at once.
+/// A source that gets all of its bytes in one call.
 package struct WholeSource<Bytes: RandomAccessCollection<UInt8> & ContiguousBytes & Sendable>: ByteSource {
     private let read: @Sendable () throws(ImageError) -> (response: LoadResponse, bytes: Bytes)
     private var bytes: Bytes?

@@ -29,12 +29,12 @@ extension HTTPHeaders.Name {
         }
     }
 
-    /// The words that are run together in a word, or the word itself if one of its parts isn't known.
+    /// The words that were run together to form `word`, or `word` itself if one of its parts isn't known.
     private static func parts(of word: String) -> [String] {
-        // A version number isn't part of the word: `oauth2`.
+        // A version number, as in `oauth2`, isn't part of the word.
         let end = word.utf8.reversed().drop { (48...57).contains($0) }.count
         let word = word.prefix(end)
-        // The search gets much slower as words get longer.
+        // Split only words of up to 40 bytes, because the search gets much slower as words get longer.
         let parts = word.utf8.count <= 40 ? split(word) : nil
         return parts ?? [String(word)]
     }

@@ -38,7 +38,7 @@ enum HostName {
 
     /// Whether the host needs no conversion.
     static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-        // An IPv6 address may have a zone after a percent sign.
+        // A bracketed host is an IPv6 address. A percent sign in it begins a zone, not an escape.
         bytes.first == UInt8(ascii: "[") || !bytes.contains { $0 >= 128 || $0 == UInt8(ascii: "%") }
     }
 
@@ -59,7 +59,7 @@ enum HostName {
     private static func isAllowed(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F: return true
-        // Decoding replaces invalid UTF-8 with U+FFFD.
+        // Reject U+FFFD, because decoding replaces invalid UTF-8 with it.
         case 0..<128, 0xFFFD: return false
         default: break
         }

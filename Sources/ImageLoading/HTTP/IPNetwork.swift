@@ -76,7 +76,7 @@ extension IPNetwork {
     /// Whether a translator may use this prefix (RFC 6052, 2.2).
     var isTranslatable: Bool { !isIPv4 && [32, 40, 48, 56, 64, 96].contains(bits) }
 
-    /// The IPv4 address that an IPv6 address with this prefix stands for; `nil` for any other address.
+    /// The IPv4 address that an IPv6 address with this prefix represents; `nil` for any other address.
     func translated(_ other: IPAddress) -> IPAddress? {
         guard isTranslatable, contains(other) else { return nil }
         // Bits 64 to 71 aren't part of the IPv4 address.
@@ -86,8 +86,8 @@ extension IPNetwork {
 }
 
 extension IPNetwork: ExpressibleByStringLiteral {
-    /// Creates a network from a string literal. An invalid literal is a fatal error; for other text, use
-    /// ``init(parsing:)``.
+    /// Creates a network from a string literal. An invalid literal causes a fatal error; for other strings,
+    /// use ``init(parsing:)``.
     public init(stringLiteral text: String) {
         do throws(ImageError) {
             try self.init(parsing: text)
@@ -98,7 +98,7 @@ extension IPNetwork: ExpressibleByStringLiteral {
 }
 
 extension IPNetwork: CustomStringConvertible {
-    /// `10.20.0.0/16`, or just the address if it's a single one.
+    /// `10.20.0.0/16`, or only the address if the network is a single address.
     public var description: String {
         bits == 128 ? address.text : "\(address.text)/\(isIPv4 ? bits - 96 : bits)"
     }

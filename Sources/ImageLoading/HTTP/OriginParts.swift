@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The parts of a URL that an ``OriginPattern`` compares, parsed like the transports parse them.
+/// The parts of a URL that an ``OriginPattern`` compares, parsed the way the transports parse them.
 struct OriginParts: Sendable, Hashable {
     /// The scheme in lower case.
     let scheme: String

@@ -44,7 +44,8 @@ struct PathPrefix: Sendable, Hashable {
                 segments.append(segment)
                 continue
             }
-            // Some servers merge slashes before they remove dot segments.
+            // Some servers merge slashes before they remove dot segments, so a dot segment after an empty
+            // segment is ambiguous.
             guard name.count == segment.count, !segments.contains(where: \.isEmpty) else { return nil }
             if name.count == 2 { _ = segments.popLast() }
         }

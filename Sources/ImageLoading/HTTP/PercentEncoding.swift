@@ -37,7 +37,7 @@ package enum PercentEncoding {
         return decoded(bytes)
     }
 
-    /// The byte that the first three bytes stand for; `nil` if they aren't `%` and two hexadecimal digits.
+    /// The byte that the first three bytes represent; `nil` if they aren't `%` and two hexadecimal digits.
     static func value(in bytes: some Collection<UInt8>) -> UInt8? {
         var rest = bytes.makeIterator()
         guard rest.next() == UInt8(ascii: "%"), let high = rest.next().flatMap(Hexadecimal.value),
@@ -46,7 +46,7 @@ package enum PercentEncoding {
         return high << 4 | low
     }
 
-    /// Returns bytes as text, percent-encoding each byte unless `isKept` returns `true` for it.
+    /// Returns bytes as a string, percent-encoding each byte unless `isKept` returns `true` for it.
     package static func encoded(_ bytes: some Sequence<UInt8>, except isKept: (UInt8) -> Bool) -> String {
         var result: [UInt8] = []
         for byte in bytes {

@@ -92,7 +92,8 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     }
 }
 
-/// The actions to take after a response. Removals apply right away, writes once the body is complete.
+/// The actions to take after a response. Apply the removals right away, and the writes once the body is
+/// complete.
 public struct HTTPCacheEffect: Sendable, Hashable {
     /// The response to the client.
     public enum Reply: Sendable, Hashable {

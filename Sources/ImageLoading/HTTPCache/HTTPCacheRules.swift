@@ -68,7 +68,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         return other.mayStore(request, response)
     }
 
-    /// Whether a stored response may stay after a 304 response has changed its fields.
+    /// Whether a stored response may stay in the cache after a 304 response has changed its fields.
     public func storage(of exchange: StoredExchange) -> HTTPCacheStorage {
         if isForOneUser(exchange.headers) || exchange.redirects?.forbidsStoring == true { return .forbidden }
         if forbidsStoring(exchange) { return isShared ? .forbidden : .whileShown }
@@ -102,7 +102,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         if !matches { return false }
         switch request.method {
         case "GET":
-            // These responses are about a condition or range that failed, so they can't be used for an
+            // These responses report a condition or range that failed, so they can't be used for an
             // unconditional request.
             if [412, 416].contains(response.status) { return false }
             return isExplicit || StoredExchange.heuristicStatuses.contains(response.status)
@@ -125,7 +125,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         return control.contains("no-store")
     }
 
-    /// Whether a stored response, or a redirect to it, forbids storing.
+    /// Whether a stored response, or a redirect that led to it, forbids storing it.
     package func forbidsStoring(_ exchange: StoredExchange) -> Bool {
         if isForOneLoad { return false }
         return exchange.redirects?.forbidsStoring == true

@@ -19,7 +19,7 @@ extension HTTPCacheTransaction {
             return effect
         }
         if case .complete = decision, Self.refusesRest(response.status) {
-            // Only a 416 means that the stored part is useless.
+            // Remove the stored part only after a 416, which means that the part is useless.
             if response.status == 416 { return refetched() }
             effect.reply = .refetch(request.headers)
             return effect
@@ -33,15 +33,15 @@ extension HTTPCacheTransaction {
             let exchange = StoredExchange(request, response)
             effect.writes = [HTTPCacheWrite(exchange: exchange, replaces: candidates)]
         } else if response.status < 400, !CacheControl(request.headers).contains("no-store") {
-            // The stored responses are outdated.
+            // The new response can't be stored, but the stored responses are outdated.
             effect.removes = candidates
         }
         return effect
     }
 
-    /// Whether to request the whole response, because the response to a request for the rest of a stored part
-    /// is neither the rest nor the whole, and `Range` may be the only reason. With the statuses listed below,
-    /// a request without `Range` would get the same response.
+    /// Whether to request the whole response after a request for the rest of a stored part has failed.
+    /// `Range` may be the only reason for the failure, except with the statuses listed below: 200 and 206
+    /// aren't failures, and with the others, a request without `Range` would get the same response.
     package static func refusesRest(_ status: Int) -> Bool {
         ![200, 206, 401, 407, 408, 425, 429].contains(status)
     }
@@ -61,7 +61,7 @@ extension HTTPCacheTransaction {
         var effect = HTTPCacheEffect()
         switch decision {
         case .validate, .serveStale: break
-        // The condition was the client's own, so the client receives the response.
+        // Only the client's own condition was sent, so the client receives the response.
         default: return effect
         }
         let tag = EntityTag.of(response.headers)
@@ -130,7 +130,7 @@ extension HTTPCacheTransaction {
         }
         var exchange = StoredExchange(request, response)
         exchange.part = range
-        // We already have a complete response of the same version.
+        // If a complete response of the same version is already stored, don't store the part.
         if candidates.contains(where: { stored[$0].part == nil && stored[$0].isSameStrongly(as: exchange) }) {
             return effect
         }

@@ -111,7 +111,8 @@ public struct HTTPCacheTransaction: Sendable {
             let most = asked.isUnqualified("max-stale") ? .infinity : asked.seconds("max-stale") ?? 0
             if -remaining <= most { return .allowed }
         }
-        // The directive doesn't apply to the redirects that led to the response.
+        // `stale-while-revalidate` doesn't apply to the redirects that led to the response, so they must be
+        // fresh.
         if request.method == "GET", exchange.isWayFresh(at: now), asked.seconds("max-age") == nil,
             asked.seconds("min-fresh") == nil,
             let most = given.seconds("stale-while-revalidate"), -remaining <= most

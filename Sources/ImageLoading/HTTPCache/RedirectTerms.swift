@@ -4,8 +4,8 @@ import PortableFoundation
 
 /// How redirects that led to a response limit its reuse under the first URL.
 ///
-/// A cache that stores each response separately, like a browser's cache, would request a stale redirect
-/// again.
+/// A cache that stores each response separately, like a browser's cache, requests a stale redirect again. We
+/// store only the final response, together with these terms.
 public struct RedirectTerms: Sendable, Hashable {
     /// When the first redirect becomes stale, in seconds since 1970.
     public var freshUntil: Double
@@ -48,8 +48,8 @@ public struct RedirectTerms: Sendable, Hashable {
         }
     }
 
-    /// The terms as words of text: the time, the URLs, and `fresh` if a stale redirect must not be followed.
-    /// Earlier versions ignore the URLs.
+    /// The terms as words separated by spaces: the time, the URLs, and `fresh` if a stale redirect must not
+    /// be followed. Earlier versions ignore the URLs.
     var words: String {
         let urls = urls.map { Self.word(for: $0) }
         return (["\(freshUntil)"] + urls + (forbidsStale ? ["fresh"] : [])).joined(separator: " ")

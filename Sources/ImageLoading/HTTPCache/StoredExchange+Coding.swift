@@ -69,7 +69,7 @@ extension StoredExchange {
     }
 
     /// Whether an encoded exchange doesn't depend on any request field. `false` if you have to decode it to
-    /// know.
+    /// find out.
     package static func isCommon(encoded: ArraySlice<UInt8>) -> Bool {
         var rest = encoded
         func dropLine() {

@@ -4,7 +4,7 @@ extension StoredExchange {
     /// The statuses that are heuristically cacheable (RFC 9110, 15.1).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
-    // If the clock was set back by more than this, ages can't be computed.
+    // If the clock was set back by more than this many seconds, ages can't be computed.
     private static let clockTolerance = 5.0
     static let maximumHeuristicLifetime = 7.0 * 86_400
 

@@ -65,7 +65,8 @@ final class AuthenticatingLoad: ForwardingSink {
     func didReceive(_ response: LoadResponse) {
         let isRefused = state.withLock { state in
             guard response.status == 401, state.attempts < Self.maximumAttempts else { return false }
-            // If a request with a body was redirected, it isn't the same request anymore.
+            // If a redirect changed the URL, repeat only GET and HEAD. The redirect may have changed any
+            // other method and dropped its body.
             let isSame = response.url == request.url || ["GET", "HEAD"].contains(request.method)
             if isSame { state.challenge = response }
             return isSame

@@ -77,7 +77,7 @@ public final class HTTPLoader: Loader {
     private func validated(
         _ request: LoadRequest, priority: Priority, sink: any LoadSink
     ) -> any LoadHandle {
-        // The modifier may have changed the URL.
+        // The modifier may have changed the URL, so check it again.
         if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
         let validator = ResponseValidator(
             request: request, configuration: configuration, time: time, sink: sink)

@@ -13,8 +13,8 @@ final class PreparedLoad: ForwardingSink {
         var sent: LoadRequest?
         /// The running call of the function.
         var call: Task<Void, Never>?
-        /// Whether to pass on a refusal, because there was one before, or because part of the response was
-        /// delivered.
+        /// Whether to pass a refusal to the sink instead of calling the function again. That's the case after
+        /// the first refusal, after the head was delivered, and for a function that doesn't take refusals.
         var isFinal: Bool
     }
 

@@ -10,8 +10,8 @@ public import ImageBase
 /// options.addresses = .only(["10.20.0.0/16", "fd12:3456::/32"])
 /// ```
 ///
-/// The policy applies to `http:` and `https:` only, so don't use a ``FileLoader`` for untrusted URLs either.
-/// To limit host names, see ``AllowedOrigins``.
+/// The policy applies to `http:` and `https:` only, so don't use a ``FileLoader`` for untrusted URLs. To
+/// limit host names, see ``AllowedOrigins``.
 public struct AddressPolicy: Sendable, Hashable {
     private enum Base: Sendable, Hashable {
         case any, publicOnly, none
@@ -71,7 +71,8 @@ public struct AddressPolicy: Sendable, Hashable {
     /// options.addresses = try .publicOnly.translatedBy(["2001:67c:2b0:db32::/96"])
     /// ```
     ///
-    /// Without it, the policy would allow an address that has a public prefix but leads to a private network.
+    /// Without these prefixes, the policy would allow an address that has a public prefix but leads to a
+    /// private network.
     ///
     /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` if a prefix isn't 32, 40, 48, 56, 64 or 96 bits
     ///   long.
@@ -89,7 +90,7 @@ public struct AddressPolicy: Sendable, Hashable {
 
     private init(_ base: Base) { self.base = base }
 
-    /// Text that is the same for equal policies in every process; `nil` for ``any``.
+    /// A string that is the same for equal policies in every process; `nil` for ``any``.
     package var fingerprint: String? {
         let name: String
         switch base {

@@ -9,9 +9,9 @@ public import PortableFoundation
 /// options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
 /// ```
 ///
-/// The list applies to every URL of a load: the request's URL, which is checked before any cache is read, the
-/// target of each redirect, and alternative URLs. Loads of any other URL fail with
-/// ``ImageBase/ImageError/Code/blocked``. Such a URL isn't remembered as failed, and nothing is removed from
+/// The list applies to every URL of a load: the request's URL, redirect targets and alternative URLs. The
+/// request's URL is checked before any cache is read. Loads of any other URL fail with
+/// ``ImageBase/ImageError/Code/blocked``. These URLs aren't remembered as failed, and nothing is removed from
 /// caches. If there's a list, URLs with a user name or password aren't allowed, and neither are `file:`,
 /// `data:` and other schemes without a pattern.
 ///

@@ -15,21 +15,21 @@ public import ImageBase
 ///     })
 /// ```
 ///
-/// A ``RequestModifier`` does the same without waiting; it's called afterwards. Two modifiers with the same
+/// A ``RequestModifier`` does the same without waiting. It's called afterward. Two modifiers with the same
 /// name are equal, so their loads share transfers and cached images. A modifier without a name is equal only
 /// to itself, and its data isn't stored on disk.
 ///
 /// Caches are queried with the request as you gave it. The function is called only for data that they don't
 /// have and to validate stale data, once for all loads that share an attempt. A signed URL that it returns is
-/// therefore never part of a cache key. If your app signs the URL before the load instead, set a cache key as
-/// well.
+/// therefore never part of a cache key. If your app signs the URL before the load instead, also set a cache
+/// key.
 public final class AsyncRequestModifier: Sendable {
     /// Returns the request to send.
     ///
     /// - Parameters:
     ///   - request: the request as it would be sent.
-    ///   - refusal: the 401 or 403 error with which the server refused the request that the function returned
-    ///     before; `nil` the first time.
+    ///   - refusal: the 401 or 403 error with which the server refused the request from the previous call;
+    ///     `nil` for the first call.
     public typealias Body =
         @Sendable (_ request: LoadRequest, _ refusal: ImageError?) async throws -> LoadRequest
 

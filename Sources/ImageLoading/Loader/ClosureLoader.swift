@@ -73,7 +73,7 @@ private final class ClosureLoad: LoadHandle {
         case .failure(let error): sink.didFinish(.failure(error.at(url: url.absoluteString)))
         case .success((let response, let data)):
             sink.didReceive(response)
-            // The sink has all bytes by now, so it doesn't matter if it pauses.
+            // The sink gets all bytes in this call, so it doesn't matter if it pauses.
             if !data.isEmpty { _ = data.withUnsafeBytes { sink.didReceive($0) } }
             var metrics = LoadMetrics()
             metrics.bodyBytes = data.count
@@ -94,7 +94,7 @@ private final class ClosureLoad: LoadHandle {
         let task = state.withLock { $0.task }
         guard end() else { return }
         task?.cancel()
-        // The function may take a while to notice the cancellation.
+        // Don't wait for the function, because it may take a while to notice the cancellation.
         _ = FailedLoad(ImageError.cancelled.at(url: url.absoluteString), sink: sink)
     }
 

@@ -5,7 +5,7 @@ import ImageBase
 /// When a load was requested. Transports start waiting requests of the same priority in this order.
 ///
 /// Loads reach the transport in any order, because they read the disk first. A server can't see the moment,
-/// so all moments are equal: requests that differ only in their moment share a transfer.
+/// so we treat all moments as equal, and requests that differ only in their moment share a transfer.
 package struct LoadMoment: Sendable, Hashable {
     /// The time since a point that all loads of the process share; `nil` if it isn't known.
     package let nanoseconds: Int64?

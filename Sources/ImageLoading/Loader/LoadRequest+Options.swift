@@ -34,8 +34,8 @@ extension LoadRequest {
         set { network[keyPath: option] = newValue }
     }
 
-    /// A field of ``options`` that can have no value, such as ``NetworkOptions/credentials``. `nil` stands
-    /// for ``NetworkOptions/Setting/off``.
+    /// A field of ``options`` that can have no value, such as ``NetworkOptions/credentials``. `nil` means
+    /// ``NetworkOptions/Setting/off``.
     public subscript<Value>(
         dynamicMember option: WritableKeyPath<NetworkOptions, NetworkOptions.Setting<Value>?>
     ) -> Value? {
@@ -44,7 +44,8 @@ extension LoadRequest {
         set { network[keyPath: option] = .init(newValue) }
     }
 
-    // Other modules read these in each load, and the subscripts aren't inlined there.
+    // Other modules read these options in each load. They need separate properties, because the subscripts
+    // above aren't inlined in other modules.
     package var retryPolicy: RetryPolicy { self.retry }
     package var bodyDecryptor: Decryptor? { self.decryptor }
 

@@ -45,7 +45,7 @@ public struct LoadRequest: Sendable, Hashable {
     }
 
     /// Other URLs for the same data. When the attempts at one URL have failed, a manager requests the next
-    /// one; loaders don't. URLs of another origin don't get any secrets. Default: none.
+    /// one; loaders don't. No secrets are sent to URLs of another origin. Default: none.
     public var alternatives: [URL] {
         get { storage.fields.alternatives }
         set { fields.alternatives = newValue }

@@ -4,8 +4,8 @@ public import ImageBase
 
 /// Receives the response and the data of a load.
 ///
-/// Calls for one load never overlap. They come on the loader's thread, which all its loads share, so they
-/// must not block. ``DataCollector`` is a sink that collects a body into one `Data`.
+/// Calls for one load never overlap. They're made on the loader's thread, which all of its loads share, so
+/// they must not block. ``DataCollector`` is a sink that collects a body into one `Data`.
 public protocol LoadSink: AnyObject, Sendable {
     /// Receives the head of the response, after all redirects. Called at most once and before the body,
     /// unless the load restarts; see ``restart()``.
@@ -26,10 +26,10 @@ public protocol LoadSink: AnyObject, Sendable {
     func restart() -> Bool
 
     /// Called when the load begins to wait for something other than the server: a queue or a rate limit. A
-    /// manager doesn't include this time in the time without new data. Default: no effect.
+    /// manager's stall timeout doesn't include this time. Default: no effect.
     ///
-    /// A loader may call this and ``didEndWaiting()`` within ``Loader/load(_:priority:sink:)`` and during
-    /// another call. A load that never waits doesn't have to call them.
+    /// A loader may call this and ``didEndWaiting()`` from within ``Loader/load(_:priority:sink:)``, and
+    /// while another method of the sink is running. A load that never waits doesn't have to call them.
     ///
     /// - Parameter duration: the time to wait; `nil` to wait until ``didEndWaiting()``.
     func didBeginWaiting(for duration: Duration?)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The time limits of one attempt. When one is exceeded, the attempt ends with ``ImageError/Code/timeout``.
-/// Time in the transfer queue, or while the sink has paused the load, is only part of ``total``.
+/// Time in the transfer queue, or while the sink has paused the load, counts only toward ``total``.
 ///
 /// A manager also has a stall timeout, which limits the time without new data over all attempts of a load;
 /// see its `stallTimeout`.
@@ -18,8 +18,9 @@ public struct LoadTimeouts: Sendable, Hashable {
     /// The time from the start of the load to its end; `nil` for no limit. Default: `nil`.
     ///
     /// A manager measures it from the start of each load, even if loads share an attempt, and doesn't pass it
-    /// to the loader. The attempt ends when no load has time left for it. Until then, a load waits for as
-    /// long as all of its attempts could take, because the next attempt would be the same transfer.
+    /// to the loader. The attempt ends when no load has time left for it. Until then, a load that runs out of
+    /// time keeps waiting for as long as all of its attempts could take, because its next attempt would only
+    /// join the same transfer.
     public var total: Duration?
 
     public init(

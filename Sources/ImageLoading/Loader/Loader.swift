@@ -19,12 +19,12 @@ public protocol Loader: Sendable {
     /// Releasing the handle doesn't cancel the load.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
 
-    /// Text that identifies the loader's own secrets, such as a token that it sends with each request, if
-    /// servers respond differently because of them. Loaders with different secrets return different text; a
-    /// loader without secrets returns `nil`. Default: `nil`.
+    /// A string that identifies the loader's own secrets, such as a token that it sends with each request, if
+    /// servers respond differently because of them. Loaders with different secrets return different strings,
+    /// and a loader without secrets returns `nil`. Default: `nil`.
     ///
     /// If a loader has a partition, a manager stores its data in memory only, and managers with another
-    /// partition don't find it there. Only a hash of the text is stored. It's read once, when a manager is
+    /// partition don't find it there. Only a hash of the string is stored. It's read once, when a manager is
     /// created.
     var partition: String? { get }
 
@@ -41,7 +41,7 @@ public protocol Loader: Sendable {
     func setConnectionLimits(total: Int, perHost: Int)
 
     /// Changes ``LoaderConfiguration/order`` of this loader and of the loaders inside it, for loads that
-    /// begin afterwards. Default: no effect, for a loader without a queue.
+    /// begin afterward. Default: no effect, for a loader without a queue.
     func setOrder(_ order: LoaderConfiguration.Order)
 
     /// Closes connections that no load is using, and ends the threads of a loader that has no loads. It

@@ -16,7 +16,7 @@ import ImageBase
 /// ```
 ///
 /// If a field is `nil`, its value comes from the next level. ``headers`` are merged by name,
-/// ``secretHeaders`` and ``publicHeaders`` are combined, and every other field is taken as a whole. If an
+/// ``secretHeaders`` and ``publicHeaders`` are combined, and every other field is inherited as a whole. If an
 /// option can be turned off, its ``Setting`` distinguishes `.off` from `nil`, which inherits the next level's
 /// value.
 ///
@@ -24,8 +24,8 @@ import ImageBase
 /// ``waitsForConnectivity`` and ``LoadTimeouts/total``. An image loaded with credentials (a secret header
 /// field, ``credentials``, ``cookies``, ``identity``, a modifier or decryptor without a name, or a user name
 /// in the URL) is found only by requests with the same credentials, and is kept in memory, never on disk. A
-/// cache doesn't return images that ``addresses``, ``trust``, ``redirects``, ``acceptableStatuses``,
-/// ``additionalStatuses`` or ``acceptableContentTypes`` forbid either: an image loaded under a policy other
+/// cache also doesn't return images that ``addresses``, ``trust``, ``redirects``, ``acceptableStatuses``,
+/// ``additionalStatuses`` or ``acceptableContentTypes`` forbid, because an image loaded under a policy other
 /// than the default has a separate key. ``allowedOrigins`` and ``RedirectPolicy/predicate`` aren't part of
 /// keys. They check the URL and the redirects of a stored image when it's read, and an image that they refuse
 /// is treated as not cached.
@@ -107,7 +107,7 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Which network addresses a load may connect to. `nil` inherits the next level's value. Default: all.
     public var addresses: AddressPolicy?
 
-    /// The URLs that may be loaded. They're checked at every redirect and when a cache is read, too. `nil`
+    /// The URLs that may be loaded. They're also checked at every redirect and when a cache is read. `nil`
     /// inherits the next level's value.
     ///
     /// ```swift
@@ -127,9 +127,9 @@ public struct NetworkOptions: Sendable, Hashable {
 
     /// Whether a load waits while the manager's network monitor reports that there's no network: before its
     /// first attempt, and after an attempt that failed because it couldn't connect. A stale image is shown
-    /// right away. The time doesn't count against the manager's `stallTimeout` or
-    /// ``RetryPolicy/deadline``, and cancelling the load ends it. Managers wait, loaders don't. `nil`
-    /// inherits the next level's value. Default: `false`.
+    /// right away. The wait doesn't count toward the manager's `stallTimeout` or ``RetryPolicy/deadline``,
+    /// and ends if you cancel the load. Managers wait, loaders don't. `nil` inherits the next level's value.
+    /// Default: `false`.
     public var waitsForConnectivity: Bool?
 
     /// The statuses of successful responses (RFC 9110, 15), in addition to ``additionalStatuses``. Any other

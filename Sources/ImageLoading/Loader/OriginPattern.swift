@@ -116,8 +116,8 @@ public struct OriginPattern: Sendable, Hashable {
 }
 
 extension OriginPattern: ExpressibleByStringLiteral {
-    /// Creates a pattern from a string literal. An invalid literal is a fatal error; for other text, use
-    /// ``init(parsing:)``.
+    /// Creates a pattern from a string literal. An invalid literal causes a fatal error; for other strings,
+    /// use ``init(parsing:)``.
     public init(stringLiteral text: String) {
         do throws(ImageError) {
             try self.init(parsing: text)

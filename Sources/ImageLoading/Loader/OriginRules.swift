@@ -34,7 +34,7 @@ enum OriginRules {
 }
 
 extension LoadRequest {
-    /// Returns the request for another URL. If that URL, or a redirect on the way to it, has another origin,
+    /// Returns the request for another URL. If that URL, or a redirect that led to it, has another origin,
     /// the parts that belong to the origin are removed.
     ///
     /// - Parameter way: the redirects that led to `url`.

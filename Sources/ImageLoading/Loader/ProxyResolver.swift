@@ -19,12 +19,12 @@ public protocol ProxyResolver: AnyObject, Sendable {
     /// It's called on a background thread, so it may block.
     ///
     /// - Parameter url: the URL of a request or a redirect, without user name, password and fragment. An
-    ///   `https:` URL has no path or query either, because they're private to the server.
+    ///   `https:` URL also has no path or query, because they're private to the server.
     /// - Returns: URLs with the scheme `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`, as for
     ///   ``LoaderConfiguration/Proxy/server(_:)``, and `direct://` for no proxy. The first valid and
-    ///   supported one is used, even if the proxy doesn't respond. If no URL is, the load fails with
-    ///   ``ImageBase/ImageError/Code/unsupported``.
-    /// - Throws: an error with text that may be logged. The load fails with
+    ///   supported one is used, even if the proxy doesn't respond. If none of them is valid and supported,
+    ///   the load fails with ``ImageBase/ImageError/Code/unsupported``.
+    /// - Throws: an error with a message that's safe to log. The load fails with
     ///   ``ImageBase/ImageError/Code/network``, and the error is its cause.
     func proxies(for url: URL) throws(ImageError) -> [String]
 

@@ -22,7 +22,7 @@ public struct RedirectPolicy: Sendable, Hashable {
         self.predicate = predicate
     }
 
-    /// Text that is the same in every process for policies that are equal apart from their predicates; `nil`
+    /// A string that is the same in every process for policies that differ only in their predicates; `nil`
     /// for the default. The predicate checks the redirects of stored responses when they're read.
     package var fingerprint: String? {
         if !follows { return "none" }

@@ -13,7 +13,7 @@ public import PortableFoundation
 ///
 /// A predicate is equal only to itself, and loads with different predicates don't share a transfer, so create
 /// one predicate for all requests. It isn't part of cache keys: a stored image that was loaded through
-/// redirects is used only if the predicate allows them, too.
+/// redirects is used only if the predicate allows those redirects.
 public final class RedirectPredicate: Sendable {
     /// A redirect that a predicate decides about.
     public struct Redirect: Sendable, Hashable {
@@ -31,7 +31,7 @@ public final class RedirectPredicate: Sendable {
         }
     }
 
-    /// The earlier name of `Redirect`, until 1.0.
+    /// The former name of `Redirect`, available until 1.0.
     @available(*, deprecated, renamed: "Redirect")
     public typealias Hop = Redirect
 

@@ -8,9 +8,9 @@ import ImageBase
 /// request.loader = RequestPart(PhotoLibrary(), name: "photos")
 /// ```
 ///
-/// Parts with the same name are equal, so their requests share loads, and images in memory and on disk. A
-/// part without a name is equal only to its copies, so create one for all requests. Its images are kept in
-/// memory only.
+/// Parts with the same name are equal, so their requests share loads and cached images, in memory and on
+/// disk. A part without a name is equal only to its copies, so create one for all requests. Its images are
+/// kept in memory only.
 public struct RequestPart<Value: Sendable>: Sendable {
     public let value: Value
     public var name: String? { identity.name }

@@ -39,7 +39,7 @@ public struct TrustPolicy: Sendable, Hashable {
         TrustPolicy(authorities: .data(pem))
     }
 
-    /// Returns a policy that also requires one of several public keys, for redirect targets, too. Loads
+    /// Returns a policy that also requires one of several public keys, including from redirect targets. Loads
     /// without TLS fail with ``ImageBase/ImageError/Code/tls``.
     ///
     /// - Parameter keys: base64-encoded SHA-256 hashes of SubjectPublicKeyInfo in DER (RFC 7469, 2.4).
@@ -58,7 +58,7 @@ public struct TrustPolicy: Sendable, Hashable {
         return copy
     }
 
-    /// Text that is the same for equal policies in every process; `nil` for ``system``.
+    /// A string that is the same for equal policies in every process; `nil` for ``system``.
     package var fingerprint: String? {
         if self == .system { return nil }
         var parts: [String] =

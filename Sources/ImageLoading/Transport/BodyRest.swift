@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of an unwanted body we still read to reuse its HTTP/1.1 connection. Reading it costs less than
+/// How much of an unwanted body we still read to reuse its HTTP/1.1 connection. Reading it is cheaper than
 /// opening a new connection.
 enum BodyRest {
     /// The maximum number of bytes that we read.

@@ -3,8 +3,8 @@
 /// Decides whether to resend a request right away if its connection ended before the response.
 ///
 /// A server that restarts, or that limits the requests on a connection, ends the connection with a GOAWAY
-/// frame (RFC 9113, 6.8) while requests are on their way. This has nothing to do with the request, so we send
-/// it on another connection without a delay, and this isn't a new attempt. RFC 9110, 9.2.2 allows this for
+/// frame (RFC 9113, 6.8) while requests are in flight. The request isn't the cause, so we resend it on
+/// another connection without a delay, and don't count this as a new attempt. RFC 9110, 9.2.2 allows this for
 /// safe methods.
 struct ConnectionRetries: Sendable {
     /// The maximum number of retries, for a server that ends every connection without a response.

@@ -21,7 +21,7 @@ extension CookieJar {
     /// Cookies from responses are added to the storage. Its `cookieAcceptPolicy` decides about everything
     /// else, and changes to the storage take effect right away. ``removeAll()`` removes all cookies from the
     /// storage. A jar is equal only to itself, and loads with different jars don't share transfers or images,
-    /// so keep the jar.
+    /// so create one jar for all requests.
     ///
     /// - Parameter time: the clock for expiry times. Default: the system's.
     public convenience init(storage: HTTPCookieStorage, time: any TimeSource = .system) {

@@ -146,7 +146,7 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// Ends all waiting transfers and closes the sessions, which end the running ones.
+    /// Ends all waiting transfers and closes the sessions, which also ends the running transfers.
     func close() {
         let (waiting, sessions) = state.withLock { state in
             state.isClosed = true

@@ -39,7 +39,8 @@ struct SessionFactory: @unchecked Sendable {  // The settings don't change anymo
         settings.httpShouldSetCookies = false
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         settings.httpMaximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
-        // Remove secret fields. The library can't see them, so it would return the responses to everyone.
+        // Remove secret fields. The library can't see them, so its caches would return the responses to every
+        // user.
         settings.httpAdditionalHeaders = settings.httpAdditionalHeaders?.filter { name, _ in
             !NetworkOptions.defaults.isSecret(HTTPHeaders.Name("\(name)"))
         }

@@ -217,7 +217,7 @@ extension SessionTransfer {
             if request.redirectChainPolicy != nil, let evaluated = URL(text: next.text) {
                 result.url = evaluated
             }
-            // These fields aren't sent again after a redirect back to the first origin, because another
+            // Fields that belong to the origin aren't sent again after a redirect back to it, because another
             // server chose the target.
             let hasLeftOrigin = state.withLock { state in
                 if next.origin != source.origin { state.hasLeftOrigin = true }
@@ -232,7 +232,7 @@ extension SessionTransfer {
             addCookies(to: &result, next)
             return result
         } catch {
-            // On Linux, cancelling the task here crashes in URLSession. If we return no request, the redirect
+            // On Linux, cancelling the task here crashes URLSession. If we return no request, the redirect
             // becomes the response, which is then rejected.
             fail(error)
             return nil

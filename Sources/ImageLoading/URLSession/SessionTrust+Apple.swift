@@ -15,8 +15,8 @@ enum SessionTrust {
 
     static let supportsProxies = true
 
-    /// Whether URLSession delivers the whole response before it asks for a password. On Apple platforms, the
-    /// response comes later.
+    /// Whether URLSession delivers the whole response before it asks for a password. On Apple platforms, it
+    /// asks first.
     static let endsWithChallenge = false
 
     static func answer(
@@ -103,7 +103,7 @@ enum SessionTrust {
         let chain = item[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
         // A cast to a Core Foundation type always succeeds.
         let imported = key as! SecIdentity
-        // The first certificate belongs to the identity.
+        // The identity already contains the first certificate.
         return URLCredential(
             identity: imported, certificates: Array(chain.dropFirst()), persistence: .none)
     }

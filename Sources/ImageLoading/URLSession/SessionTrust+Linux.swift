@@ -17,7 +17,7 @@ enum SessionTrust {
     static let supportsProxies = false
 
     /// Whether URLSession delivers the whole response before it asks for a password. On Linux, it does, and
-    /// the task never finishes without one.
+    /// the task never finishes without a password.
     static let endsWithChallenge = true
 
     static func answer(

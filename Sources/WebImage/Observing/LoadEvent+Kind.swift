@@ -10,8 +10,8 @@ extension LoadEvent {
 
         /// A load began. Sent on the caller's thread, before `load` returns.
         public static let started = Kind(rawValue: "started")
-        /// The image is in memory, fresh or stale. This is also sent with a job if the image was stored while
-        /// the load began.
+        /// The image is in memory, fresh or stale. This is also sent later, with a job, if the image was
+        /// stored while the load was starting.
         public static let memoryHit = Kind(rawValue: "memoryHit")
         /// The image isn't in memory.
         public static let memoryMiss = Kind(rawValue: "memoryMiss")

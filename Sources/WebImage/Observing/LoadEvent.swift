@@ -25,8 +25,8 @@ public struct LoadEvent: Sendable {
     }
 
     /// The number of the event's load, or of the first load waiting for the job. Numbers start at 1 and are
-    /// unique in the process. It's `nil` if no load waits, for example while validating an image that was
-    /// already delivered.
+    /// unique in the process. It's `nil` if no load is waiting, for example while validating an image that
+    /// was already delivered.
     public var loadID: UInt64? { subject.loads.first }
     /// The numbers of all loads that wait for the job. For an event of a single load, it's only that load's
     /// number.
@@ -153,8 +153,8 @@ extension LoadEvent {
     /// The properties of an event in addition to its kind, instant and subject.
     enum Details: Sendable {
         case none
-        /// Details of a load that ended with an image in memory. They don't need an object, because such a
-        /// load takes less time than an allocation or two.
+        /// Details of a load that ended with an image in memory. They aren't stored in an object, because the
+        /// whole load takes less time than one or two allocations.
         case hit(Hit)
         case object(FieldsObject)
 

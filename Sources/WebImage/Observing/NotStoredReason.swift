@@ -15,7 +15,7 @@ public struct NotStoredReason: RawRepresentable, Sendable, Hashable {
     /// ``ImageRequest/cacheKey``, or add the credentials in a modifier with a name.
     public static let credentials = NotStoredReason(rawValue: "credentials")
     /// A modifier, decryptor, loader, transformer or set of codecs doesn't have a name. Other processes can't
-    /// know what it does, so its results are kept in memory only.
+    /// tell what it does, so its results are kept in memory only.
     public static let unnamed = NotStoredReason(rawValue: "unnamed")
     /// The response or the request has `Cache-Control: no-store`.
     public static let noStore = NotStoredReason(rawValue: "noStore")
@@ -37,6 +37,6 @@ public struct NotStoredReason: RawRepresentable, Sendable, Hashable {
     /// 64 MiB of bitmaps waiting to be encoded. Loads with ``ImageRequest/waitsForStore``, a manager's
     /// `store(_:for:)`, and prefetches to disk wait instead.
     public static let tooManyWaiting = NotStoredReason(rawValue: "tooManyWaiting")
-    /// Memory was short, so the variant wasn't encoded.
+    /// Memory was low, so the variant wasn't encoded.
     public static let memoryPressure = NotStoredReason(rawValue: "memoryPressure")
 }

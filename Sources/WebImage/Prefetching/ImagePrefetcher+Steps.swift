@@ -5,8 +5,8 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-// Runs a prefetcher. Each step starts one image, on the prefetcher's queue, which also calls your app's
-// closures.
+// Runs a prefetcher. Each step starts loading one image, on the prefetcher's queue, which also calls your
+// app's closures.
 extension ImagePrefetcher {
     func start(
         _ images: PrefetchList, progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
@@ -53,7 +53,7 @@ extension ImagePrefetcher {
         schedule()
     }
 
-    /// Takes images out of lists. This removes them all before it cancels the first load.
+    /// Removes images from lists. All of them are removed before the first load is cancelled.
     func cancel(_ urls: Set<URL>, of ids: [PrefetchState.TokenID]) {
         guard !urls.isEmpty else { return }
         let removed = state.withLock { state in
@@ -76,7 +76,7 @@ extension ImagePrefetcher {
 
     private func step() {
         state.withLock { $0.isScheduled = false }
-        // If the manager was shut down, the remaining images fail.
+        // If the manager was shut down, continue even while paused, so the remaining images fail.
         guard manager.pipeline.isShutDown || !isPaused, let item = state.withLock({ $0.take() }) else {
             return
         }
@@ -105,7 +105,7 @@ extension ImagePrefetcher {
         }
     }
 
-    /// Called when another task wants the same image.
+    /// Called when another task requests the same image.
     private func sharing(_ item: PrefetchState.Item) -> @Sendable () -> Void {
         { [weak self] in
             self?.state.withLock { $0.release(item) }
@@ -124,7 +124,7 @@ extension ImagePrefetcher {
         guard let priority = state.withLock({ $0.setControl(control, of: item) }) else {
             return task.cancel()
         }
-        // The priority may have changed, too.
+        // The list's priority may have changed in the meantime, too.
         if priority != item.priority { task.priority = priority }
         task.onFinish { result in
             let result: PrefetchResult =

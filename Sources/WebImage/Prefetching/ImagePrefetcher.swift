@@ -19,7 +19,7 @@ public import PortableFoundation
 ///
 /// Images that are fresh in the caches aren't loaded, and their data isn't read. Stale images are validated
 /// with the server. No more images are started while the manager is suspended (``ImageManager/suspend()``),
-/// while memory is short, and in low-data mode (``isLowDataMode``).
+/// while memory is low, and in low-data mode (``isLowDataMode``).
 ///
 /// Releasing a prefetcher doesn't cancel anything: it lives until its lists have ended. Keep the prefetcher
 /// or the tokens if you may need to cancel them. If it's paused when you release it, it waits until its
@@ -32,7 +32,7 @@ public final class ImagePrefetcher: Sendable {
     let tiers: CacheTiers
     let state: Locked<PrefetchState>
     let feed = ValueFeed(PrefetchProgress())
-    // No QoS, because a queue with a QoS shares its threads with Swift's cooperative pool.
+    // Don't set a QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     let queue = DispatchQueue(label: "WebImage.prefetch")
     private let memoryPressure = Locked<ChangeObservation?>(nil)
     private let network = Locked<ChangeObservation?>(nil)
@@ -105,29 +105,29 @@ public final class ImagePrefetcher: Sendable {
     /// Pauses prefetching until ``resume()``. No more loads are started, but running ones continue.
     public func pause() { state.withLock { $0.isPaused = true } }
 
-    /// Ends ``pause()``. The prefetcher stays paused while the manager is suspended, memory is short, or
+    /// Ends ``pause()``. The prefetcher stays paused while the manager is suspended, memory is low, or
     /// ``isLowDataMode`` is true.
     public func resume() {
         state.withLock { $0.isPaused = false }
         schedule()
     }
 
-    /// Takes an image out of all lists; see ``PrefetchToken/cancel(_:)``.
+    /// Removes an image from all lists; see ``PrefetchToken/cancel(_:)``.
     public func cancel(_ url: URL) { cancel([url], of: tokens.map(\.id)) }
 
-    /// Takes images out of all lists, for example because their rows won't be shown.
+    /// Removes images from all lists, for example because their rows won't be shown.
     ///
     /// ```swift
     /// prefetcher.prefetch(urls)
     /// prefetcher.cancel(urls)
     /// ```
     ///
-    /// If a view has also requested an image, it continues to load. The time this takes is proportional to
-    /// the number of images that haven't been loaded.
+    /// If a view has also requested one of these images, that image continues to load. The time this takes is
+    /// proportional to the number of images that haven't been loaded.
     public func cancel(_ urls: some Sequence<URL>) { cancel(Set(urls), of: tokens.map(\.id)) }
 
-    /// Whether prefetching is paused: after ``pause()``, while the manager is suspended or memory is short,
-    /// or because of ``isLowDataMode``.
+    /// Whether prefetching is paused: after ``pause()``, while the manager is suspended or memory is low, or
+    /// because of ``isLowDataMode``.
     public var isPaused: Bool {
         if manager.isSuspended || state.withLock({ $0.isPaused || $0.isLowDataMode }) { return true }
         if manager.isConstrained { return true }
@@ -152,15 +152,15 @@ public final class ImagePrefetcher: Sendable {
 }
 
 extension ImagePrefetcher {
-    /// Starts to prefetch the images of URLs or requests, and returns at once. Requests are loaded with their
-    /// thumbnail sizes, transformers and policies. A new list doesn't cancel earlier ones: they take turns.
-    /// If an image fails, it isn't loaded again for the same list.
+    /// Starts prefetching the images of URLs or requests, and returns right away. Requests are loaded with
+    /// their thumbnail sizes, transformers and policies. A new list doesn't cancel earlier ones: they take
+    /// turns. If an image fails, it isn't loaded again for the same list.
     @discardableResult
     public func prefetch(_ requests: some Sequence<some ImageRequestConvertible>) -> PrefetchToken {
         start(PrefetchList(Array(requests)))
     }
 
-    /// Starts to prefetch the images of URLs or requests; see ``prefetch(_:)``.
+    /// Starts prefetching the images of URLs or requests; see ``prefetch(_:)``.
     ///
     /// The closures are called on one of the prefetcher's threads, one at a time. Prefetching waits for them.
     ///

@@ -28,7 +28,7 @@ struct PrefetchState {
         /// The index of the first image that hasn't been taken yet.
         var next = 0
         var running: [Int: Running] = [:]
-        /// The URLs that were taken out.
+        /// The URLs that were removed from the list.
         var removed: Set<URL> = []
         /// The errors of originals that couldn't be loaded.
         var failed: [CacheKey: ImageError] = [:]
@@ -107,7 +107,7 @@ struct PrefetchState {
 
     /// Sets the closures that control an image's load.
     ///
-    /// - Returns: its list's current priority; nil if the image is no longer wanted.
+    /// - Returns: its list's current priority; nil if the image is no longer in the list.
     mutating func setControl(_ control: Control, of item: Item) -> Priority? {
         guard batches[item.token]?.running[item.index] != nil else { return nil }
         batches[item.token]?.running[item.index]?.control = control
@@ -120,7 +120,7 @@ struct PrefetchState {
         return batches[id]?.running.values.compactMap(\.control) ?? []
     }
 
-    /// Called when another task wants the image, which then no longer counts toward the limit.
+    /// Called when another task requests the image, which then no longer counts toward the limit.
     mutating func release(_ item: Item) {
         guard batches[item.token]?.running[item.index]?.counts == true else { return }
         batches[item.token]?.running[item.index]?.counts = false
@@ -154,7 +154,7 @@ struct PrefetchState {
         return (batch, batch.running.values.compactMap { $0.control?.cancel })
     }
 
-    /// Takes images out of a list.
+    /// Removes images from a list.
     ///
     /// - Returns: the closures that cancel the images; nil if none of them is in the list, or all of them are
     ///   finished.

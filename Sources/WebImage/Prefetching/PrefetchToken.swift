@@ -75,19 +75,19 @@ public final class PrefetchToken: Sendable {
         set { prefetcher.setPriority(newValue, of: [id]) }
     }
 
-    /// Stops prefetching the list, and cancels its loads unless another task wants the same image. Its
-    /// sequences and ``finalProgress`` end, and ``results`` keeps the finished images. The completion isn't
-    /// called. Other lists continue.
+    /// Stops prefetching the list, and cancels each of its loads unless another task needs the same image.
+    /// Its sequences and ``finalProgress`` end, and ``results`` keeps the finished images. The completion
+    /// isn't called. Other lists continue.
     public func cancel() { prefetcher.cancel([id]) }
 
-    /// Takes an image out of the list. It isn't loaded, or its load is cancelled unless another task wants
-    /// the same image, and it's no longer included in ``progress``. Has no effect if the image is finished.
+    /// Removes an image from the list and from ``progress``. If its load is already running, the load is
+    /// cancelled unless another task needs the same image. Has no effect if the image is finished.
     ///
     /// The time this takes is proportional to the number of images that haven't been loaded.
     public func cancel(_ url: URL) { prefetcher.cancel([url], of: [id]) }
 }
 
-/// A token's images. Each URL's request is made only when it's the URL's turn.
+/// A token's images. Each URL's request is created only when it's the URL's turn.
 struct PrefetchList: Sendable {
     private let images: [any ImageRequestConvertible]
 

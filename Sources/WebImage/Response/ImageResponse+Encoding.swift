@@ -13,8 +13,8 @@ extension ImageResponse {
     /// ```
     ///
     /// This blocks while it decodes and encodes, so call it off the main thread. GIF, APNG, WebP, AVIF and
-    /// JPEG XL hold animations. HEIC does, too, but no encoder on Linux writes them, so encoding an animation
-    /// as HEIC is an error there unless `EncodingOptions.firstFrameOnly` asks for a still image. In other
+    /// JPEG XL support animations. HEIC does, too, but no encoder on Linux writes them, so encoding an
+    /// animation as HEIC fails there unless `EncodingOptions.firstFrameOnly` asks for a still image. In other
     /// formats, the result is the first frame. A damaged frame is replaced by the frame before it.
     ///
     /// - Parameters:

@@ -18,7 +18,7 @@ struct OriginalTag: Hashable, Sendable {
         text = image.bitmap.withPixels { Hash128(content: $0).hexadecimal }
     }
 
-    /// Stands for a removed original. Nothing is ever made from it.
+    /// Represents a removed original. Nothing is ever made from it.
     static let removed = OriginalTag(text: "removed")
 }
 
@@ -47,7 +47,8 @@ final class KnownOriginal: Sendable {
         state = Locked(State(tag: tag, isTied: isTied))
     }
 
-    /// For an image made from another image's original, such as a larger size with a different URL.
+    /// The original of every image that was made from another image's original, such as a larger size with a
+    /// different URL.
     static let untied = KnownOriginal(isTied: false)
 
     /// The tag; nil if it isn't known.

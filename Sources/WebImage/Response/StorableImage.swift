@@ -8,7 +8,7 @@ public import Raster
 /// An image to pass to ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``, or that a loader
 /// delivers decoded: a still image or an animation.
 ///
-/// On disk, it's encoded in its own format if there's an encoder for it and the format can hold its
+/// On disk, it's encoded in its own format if there's an encoder for it and the format supports its
 /// transparency. Otherwise, an animation is stored as APNG. A still image is stored as PNG if it has
 /// transparent pixels, or as JPEG with quality 0.9 if it doesn't.
 public struct StorableImage: Sendable {
@@ -70,7 +70,7 @@ public struct StorableImage: Sendable {
         self.init(image: image, animation: LoadedAnimation(frames, info: info))
     }
 
-    /// Encodes the image in the format that suits it best, just as ``ImageManager`` does to store it.
+    /// Encodes the image in the format that suits it best, as ``ImageManager`` does when it stores an image.
     ///
     /// ```swift
     /// let data = try StorableImage(bitmap).encoded()
@@ -105,8 +105,8 @@ public struct StorableImage: Sendable {
 }
 
 extension CodecRegistry {
-    /// Encodes frames in `format`, or in `other` if `format` can't hold them because of their size or because
-    /// they're an animation.
+    /// Encodes frames in `format`, or in `other` if `format` can't store them because of their size or
+    /// because they're an animation.
     fileprivate func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, or other: ImageFormat, _ options: EncodingOptions
     ) throws(ImageError) -> Data {

@@ -41,7 +41,7 @@ public struct VariantDataResponse: Sendable {
 
     init(_ fields: Fields) { self.fields = Box(fields) }
 
-    /// The encoded bytes: in memory, or in a file in the disk cache if there are many.
+    /// The encoded bytes: in memory or, for a large result, in a file in the disk cache.
     public var body: Body { fields.value.body }
     /// The number of encoded bytes.
     public var byteCount: Int { fields.value.body.byteCount }

@@ -11,7 +11,7 @@ enum Delivery: Sendable {
     /// your app's code.
     case pool
 
-    // No QoS, because a queue with a QoS shares its threads with Swift's cooperative pool.
+    // Don't set a QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.delivery", attributes: .concurrent)
 
     func run(_ body: @escaping @Sendable () -> Void) {
@@ -22,7 +22,7 @@ enum Delivery: Sendable {
     }
 }
 
-/// Runs closures on the main actor in the order they were added. The main actor's executor doesn't promise
+/// Runs closures on the main actor in the order they were added. The main actor's executor doesn't guarantee
 /// any order.
 package enum MainActorQueue {
     package typealias Work = @MainActor () -> Void

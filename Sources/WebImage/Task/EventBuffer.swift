@@ -105,7 +105,8 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         }
     }
 
-    /// Passes the events to the closure. If another thread is already doing so, it passes these, too.
+    /// Passes the events to the closure. If another thread is already doing so, that thread passes these
+    /// events, too.
     private func drain(_ observe: @Sendable (Event) -> Void) {
         let isDraining = state.withLock { state in
             defer { state.isDraining = true }

@@ -52,7 +52,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     }
 
     public let request: ImageRequest
-    /// For a prefetch, called when a task that isn't a prefetch wants the same image; nil for other tasks.
+    /// For a prefetch, called when a task that isn't a prefetch requests the same image; nil for other tasks.
     let prefetch: (@Sendable () -> Void)?
     private let state: Locked<State>
     private let live = LiveInstance("LoadTask")
@@ -61,11 +61,11 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var priority: Priority
         var isCancelled = false
         var latest = LatestEvents<Response>()
-        /// The result. It's also in `latest`, but if we read it here, a memory hit doesn't need metadata for
-        /// that generic type.
+        /// The result. It's also in `latest`, but a memory hit that reads it from here doesn't need the
+        /// metadata of that generic type.
         var result: Result<Response, ImageError>?
-        /// Whether the manager's observer is still receiving the end. Callers that await the response get it
-        /// later.
+        /// Whether the manager's observer is still receiving the end. Callers that await the response
+        /// continue only after that.
         var isObservingEnd = false
         var buffers: [EventBuffer<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -230,7 +230,7 @@ extension LoadTask {
         }
         guard var (buffers, waiting) = ended else { return }
         if buffers.first?.observedTask != nil {
-            // Set the result first, so the task has ended when `cancel()` returns. If a caller starts to
+            // The result is already set, so the task has ended when `cancel()` returns. If a caller starts to
             // await the response during this call, it's added to `waiting` and continues after the observer.
             buffers.removeFirst().post(.finished(result), on: delivery)
             waiting += state.withLock { state in

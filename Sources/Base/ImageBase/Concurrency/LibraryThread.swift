@@ -64,7 +64,7 @@ package enum LibraryThread {
             if state.nice != 0 { cthread_set_nice(thread, state.nice) }
         }
         body.run()
-        // The kernel may soon give this ID to another thread.
+        // Forget the thread's ID, because the kernel may soon give it to another thread.
         state.withLock { _ = $0.running.remove(thread) }
         #endif
     }

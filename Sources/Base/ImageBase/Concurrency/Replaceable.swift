@@ -9,7 +9,8 @@ package final class Replaceable<Object: AnyObject & Sendable>: Sendable {
     package init(_ object: Object) { first = object }
 
     package var object: Object {
-        // The flag is set after the replacement has been stored, and the replacement is never removed.
+        // The flag is set after the replacement has been stored, and the replacement is never removed, so it
+        // exists here.
         guard isReplaced.isSet else { return first }
         return replacement.withLock { $0 } ?? first
     }

@@ -10,7 +10,7 @@ package enum WorkerThreads {
     #if os(Linux) || os(Android)
     private struct State {
         /// The waiting items, in the order of submission. The list stays short, because each item gets a
-        /// thread at once.
+        /// thread right away.
         var waiting: [@Sendable () -> Void] = []
         /// The number of threads waiting for work.
         var idle = 0
@@ -31,7 +31,7 @@ package enum WorkerThreads {
         if !needsThread {
             hasWork.signal()
         } else if !LibraryThread.start(name: "WebImage.worker", { serve() }) {
-            // Out of threads. Run one item on a Dispatch thread instead.
+            // The system couldn't create a thread, so run one item on a Dispatch thread instead.
             fallback.async { takeWork(elseIdle: false)?() }
         }
     }

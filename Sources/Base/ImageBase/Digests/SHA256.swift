@@ -65,7 +65,7 @@ package enum SHA256Digest {
         _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
         into state: inout [UInt32]
     ) {
-        // The names are the standard's.
+        // These variables have the same names as in the standard.
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {

@@ -26,7 +26,7 @@ extension ImageError {
         public static let limit = Code(rawValue: "limit")
         /// The format is known, but the data violates its specification.
         public static let corrupt = Code(rawValue: "corrupt")
-        /// The format, or a feature that the data uses, can't be decoded here.
+        /// The format isn't supported, or the data uses an unsupported feature.
         public static let unsupported = Code(rawValue: "unsupported")
         /// The helper process that decoded or encoded the image crashed.
         public static let decoderCrashed = Code(rawValue: "decoderCrashed")

@@ -43,7 +43,7 @@ extension ImageError {
         return result
     }
 
-    /// Whether ``escaping(_:)`` escapes a character. All such characters have 16 bits.
+    /// Whether ``escaping(_:)`` escapes a character. All of these characters fit in 16 bits.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

@@ -4,8 +4,8 @@ public import PortableFoundation
 
 /// The reason why an image couldn't be loaded, decoded, processed or stored.
 ///
-/// An error is one word in size. It holds short text and numbers, never image data, and is safe to log: URLs
-/// are redacted and control characters are escaped.
+/// An error is one word in size. It contains short strings and numbers, never image data, and is safe to log:
+/// URLs are redacted and control characters are escaped.
 ///
 /// ```swift
 /// do {

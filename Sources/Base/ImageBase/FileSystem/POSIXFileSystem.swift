@@ -99,7 +99,8 @@ extension FileSystem where Self == POSIXFileSystem {
     package static var system: POSIXFileSystem { POSIXFileSystem() }
 }
 
-// Inside a type that has a `close` method, the unqualified name refers to that method.
+// Inside a type that has a `close` method, `close` refers to that method, so the system call needs another
+// name.
 private let system_close = close
 
 /// Opens a folder without following a link.
@@ -133,7 +134,7 @@ extension timespec {
     fileprivate init(nanoseconds: Int64) {
         let seconds =
             nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
-        // On watches, words have 32 bits, so seconds are clamped to 2038.
+        // On watches, `Int` is 32 bits wide, so the time is clamped to 2038.
         self.init(
             tv_sec: Int(clamping: seconds),
             tv_nsec: Int(truncatingIfNeeded: nanoseconds - seconds * 1_000_000_000))

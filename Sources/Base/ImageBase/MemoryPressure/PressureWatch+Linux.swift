@@ -112,7 +112,7 @@ final class PressureWatch: Sendable {
             for (index, stall) in descriptors.stalls.enumerated() {
                 let events = CInt(polled[index + 1].revents)
                 if events & CInt(POLLERR) != 0 {
-                    // The group was removed. `poll` ignores negative descriptors.
+                    // The group was removed, so stop watching it: `poll` ignores negative descriptors.
                     polled[index + 1].fd = -1
                 } else if events != 0 {
                     found = max(found, stall.pressure)

@@ -29,7 +29,7 @@ package struct SystemPressureSource: MemoryPressureSource {
 
     package init() {
         let groups = ControlGroup.own()
-        // Stalls in the process's own group are more specific than the machine's.
+        // Prefer the stalls in the process's own group, because they're more specific than the machine's.
         self.init(
             stallFiles: groups.prefix(1).map { $0 + "/memory.pressure" } + ["/proc/pressure/memory"],
             groups: groups)

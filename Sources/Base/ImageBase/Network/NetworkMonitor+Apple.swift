@@ -5,7 +5,7 @@ import Dispatch
 import Network
 
 extension NetworkMonitor {
-    /// Starts to post the states of the system's network. Only the process's shared monitor does this.
+    /// Starts posting the state of the system's network. Only the process's shared monitor does this.
     func followSystem() {
         let monitor = NWPathMonitor()
         monitor.pathUpdateHandler = { path in

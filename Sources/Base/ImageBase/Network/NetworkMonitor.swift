@@ -2,7 +2,7 @@
 
 /// The network's state, as far as it's known.
 public struct NetworkState: Sendable, Hashable {
-    /// Whether there is a network. Default: true.
+    /// Whether a network is available. Default: true.
     public var isAvailable = true
     /// Whether the user wants to save data. Default: false.
     ///
@@ -52,11 +52,11 @@ public final class NetworkMonitor: Sendable {
     /// Notifies all observers, unless the state hasn't changed.
     public func post(_ state: NetworkState) { self.state.post(state) { $0 != state } }
 
-    /// Returns once there's a network, or once the Swift task is cancelled.
+    /// Returns once a network is available, or once the Swift task is cancelled.
     package func waitUntilAvailable() async {
         let (states, continuation) = AsyncStream.makeStream(of: NetworkState.self)
         let observation = observe { continuation.yield($0) }
-        // If the state changed before the observation began, `current` has it.
+        // If the network became available before the observation began, only `current` reports it.
         if !current.isAvailable {
             for await state in states where state.isAvailable { break }
         }

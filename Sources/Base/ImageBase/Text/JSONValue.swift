@@ -6,7 +6,7 @@
     case bool(Bool)
     case int(Int)
     case double(Double)
-    /// A number, written exactly like this text.
+    /// A number, written exactly as in this string.
     case decimal(String)
     case string(String)
     case array([JSONValue])

@@ -21,8 +21,8 @@ public protocol RequestValueKey: Sendable {
     /// Returns the text that represents a value in cache keys, such as `tint=red`; nil if the value changes
     /// neither the image's data nor its pixels. Default: nil.
     ///
-    /// The text must be unique to the key and the value. Images with different text are different images in
-    /// all caches. It isn't called for ``defaultValue``.
+    /// The text must be unique to the key and the value. All caches treat images with different text as
+    /// different images. This method isn't called for ``defaultValue``.
     static func cacheText(for value: Value) -> String?
 }
 
