@@ -9,7 +9,7 @@ import Raster
 /// AVIF with libavif: images and sequences with 8, 10 and 12 bits, alpha, profiles and coded colors, cropped
 /// as the file specifies.
 ///
-/// Nothing can be decoded before all bytes have arrived or at a reduced size, and libavif can't be cancelled
+/// Images can only be decoded after all bytes have arrived, and only at full size. libavif can't be cancelled
 /// within a frame.
 struct AVIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.avif] }
@@ -22,10 +22,11 @@ struct AVIFCodec: ImageCodec {
 final class AVIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var file: AVIFFile?
-    /// The file, if only a part of the image is decoded or if it has a gain map, whether usable or not.
+    /// The file's bytes, kept if only a part of the image is decoded or if the file has a gain map, even an
+    /// unusable one.
     private var data: Data?
     private var hasGainMap = false
-    /// Why a map can't be used. It has been removed from ``data``.
+    /// Why the gain map can't be used, if it was removed from ``data``.
     private var gainMapFault: ImageInfo.GainMapFault?
     private var headerCount = 0
     private var isCut = false
@@ -81,7 +82,7 @@ final class AVIFDecoder: ImageDecoder {
                 }
             }
         } catch {
-            // The error may be caused only by the bytes that haven't arrived.
+            // The only cause of the error might be that some bytes haven't arrived yet.
             if isComplete || error.code == .limit { throw error }
         }
         isCut = boxes.isCut

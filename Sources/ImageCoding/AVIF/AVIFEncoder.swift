@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes AVIF with libavif, as a still image or a sequence: 8 bits, or 10 bits for a 16-bit still image, 12
-/// if it's lossless. Below a quality of 0.9, color has half the resolution (4:2:0).
+/// Encodes AVIF with libavif, as a still image or a sequence. Files have 8 bits per component. A 16-bit still
+/// image gets 10 bits, or 12 if it's lossless. Below a quality of 0.9, color has half the resolution (4:2:0).
 struct AVIFEncoder: UninterruptibleEncoder {
     var formats: [ImageFormat] { [.avif] }
 

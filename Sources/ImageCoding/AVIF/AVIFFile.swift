@@ -35,7 +35,8 @@ final class AVIFFile {
         decoder.pointee.ignoreXMP = readsMetadata ? AVIF_FALSE : AVIF_TRUE
         var result = avifDecoderSetIOMemory(
             decoder, bytes.bindMemory(to: UInt8.self).baseAddress, source.count)
-        // Reading past the end isn't an error while bytes are still arriving.
+        // While bytes are still arriving, the size is unknown, so don't treat reading past the end as an
+        // error.
         if !isComplete { decoder.pointee.io?.pointee.sizeHint = 0 }
         if result == AVIF_RESULT_OK { result = avifDecoderParse(decoder) }
         if result != AVIF_RESULT_OK, hasTooManyFrames {
@@ -96,8 +97,8 @@ final class AVIFFile {
         return Orientation(rawValue: table[angle]) ?? .up
     }
 
-    /// Decodes an image. The next image is decoded directly. For any other image, decoding starts at the last
-    /// independent image before it.
+    /// Decodes an image. The image after the last decoded one is decoded directly. For any other image,
+    /// decoding starts at the nearest key frame before it.
     func decode(_ index: Int, _ monitor: WorkMonitor) throws(ImageError) {
         if hasFailed, avifDecoderReset(decoder) != AVIF_RESULT_OK { throw failure(AVIF_RESULT_UNKNOWN_ERROR) }
         hasFailed = true

@@ -15,8 +15,8 @@ struct AVIFRepetition {
     private let tracks: [ISOBoxes.Box]
     private var bytes: [UInt8]
 
-    /// Returns a file with a loop count, or nil if it has edit lists or isn't a sequence as libavif writes
-    /// it.
+    /// Returns the file with a loop count, or nil if it already has edit lists or isn't a sequence in the
+    /// form that libavif writes.
     ///
     /// - Parameter loops: 0 means forever.
     static func adding(_ loops: Int, to data: Data) -> Data? {

@@ -34,8 +34,8 @@ struct BMPReader {
 
     /// Throws if a large image has far too few bytes for a file that merely ends early.
     ///
-    /// Otherwise, a 54-byte header could cost hundreds of megabytes for black pixels. A run of two bytes has
-    /// up to 255 pixels.
+    /// Otherwise, a 54-byte header could make us allocate hundreds of megabytes of black pixels. A two-byte
+    /// run encodes up to 255 pixels.
     private func checkLength() throws(ImageError) {
         let claimed = header.size.pixelCount
         guard claimed > 1 << 20 else { return }

@@ -109,7 +109,7 @@ struct ClassicIcon {
         return Self.unpacked(bytes.dropFirst(count / 8), bits: 1, count).map { $0 == 0 ? 0 : 255 }
     }
 
-    /// Returns the samples of each channel. Runs don't reach into the next channel.
+    /// Returns the samples of each channel. A run never continues into the next channel.
     private static func channels(
         _ bytes: [UInt8], _ channelCount: Int, of count: Int
     ) throws(ImageError) -> [[UInt8]] {
@@ -118,8 +118,8 @@ struct ClassicIcon {
                 (0..<count).map { bytes[$0 * channelCount + channel] }
             }
         }
-        // The largest images begin with four zero bytes, which we skip. No program would write zeros as
-        // literals.
+        // The largest images begin with four zero bytes, which we skip. They can't be literals, because
+        // encoders write repeated zeros as a run.
         var offset = count == 128 * 128 && bytes.starts(with: [0, 0, 0, 0]) ? 4 : 0
         var channels: [[UInt8]] = []
         for _ in 0..<channelCount {

@@ -8,9 +8,9 @@ import Raster
 /// macOS icons.
 ///
 /// PNG images, images in the codings of old macOS versions and, with the package trait, JPEG 2000 images are
-/// decoded. The largest image represents the file; the smallest one that isn't below the requested size is
-/// decoded. If there is a PNG or JPEG 2000 image, the old images are ignored, because they show the same
-/// thing.
+/// decoded. The largest image represents the file. The smallest one that isn't below the requested size is
+/// decoded. If the file has a PNG or JPEG 2000 image, images in old codings are ignored, because they show
+/// the same picture.
 struct ICNSCodec: ImageCodec {
     var formats: [ImageFormat] { [.icns] }
 
@@ -55,7 +55,7 @@ final class ICNSDecoder: ImageDecoder {
         var offset = 8
         while offset < end, entries.count + classics.count < maximumEntries {
             guard let length = reader.bigEndian32(at: offset + 4), reader.count >= offset + 8 + 24 else {
-                // A small entry of another kind at the end may be shorter than that.
+                // The last entry can be shorter than that if it isn't an image, so stop here.
                 if isComplete { break }
                 return nil
             }

@@ -4,7 +4,7 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Windows icons and cursors. The largest image represents the file; the smallest one that isn't below the
+/// Windows icons and cursors. The largest image represents the file. The smallest one that isn't below the
 /// requested size is decoded.
 struct ICOCodec: ImageCodec {
     var formats: [ImageFormat] { [.ico] }
@@ -43,7 +43,7 @@ final class ICODecoder: ImageDecoder {
         if info == nil, isComplete { throw ImageError(.corrupt, "icon ends before its image data") }
     }
 
-    /// Returns the size of the largest image with a valid header after removing larger ones, or nil while its
+    /// Removes the largest images until one has a valid header, and returns its size. Returns nil while that
     /// header is incomplete.
     private func largestSize(_ reader: ByteReader) throws(ImageError) -> PixelSize? {
         var failure: ImageError?

@@ -114,8 +114,8 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read-only, 
         return zip(before, converted(before)).allSatisfy { abs(Int($0) - Int($1)) <= Int(unit) }
     }
 
-    /// Returns whether the tables match lcms within half a level of 255, so we know that we didn't overlook
-    /// something in the profiles.
+    /// Returns whether the tables match lcms within half a level of 255. This makes sure that we didn't
+    /// overlook anything in the profiles.
     private func isNear(_ tables: MatrixConversion) -> Bool {
         let samples = Self.samples(.rgba16, unit: UInt16(257))
         return zip(converted(samples), tables.converted(samples)).allSatisfy { abs(Int($0) - Int($1)) <= 128 }
@@ -142,7 +142,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read-only, 
     }
 
     private struct Cache {
-        // The most recently used entry is last. There are so few entries that a linear search costs nothing.
+        // The most recently used entry is last. With so few entries, a linear search is fast enough.
         var entries: [(key: Key, outcome: Outcome)] = []
 
         mutating func take(_ key: Key) -> Outcome? {

@@ -12,7 +12,7 @@ import Raster
 struct MatrixConversion: RowConversion {
     /// The light for each component value.
     private let lights: Tables<Float>
-    /// The value for each fourth root of light, which gives finer steps near black.
+    /// The component value for each fourth root of light. The root makes the steps near black finer.
     private let values: Tables<UInt16>
     private let red: SIMD4<Float>
     private let green: SIMD4<Float>

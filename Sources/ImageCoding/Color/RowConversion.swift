@@ -34,8 +34,8 @@ struct InkConversion: RowConversion {
     }
 }
 
-/// Converts video-range components to full range (ITU-T H.273, 8.3: 219 steps from black, 16 of 255, to
-/// white), followed by another conversion.
+/// Converts video-range components to full range, then applies another conversion. In video range, black is
+/// 16 of 255, and white is 219 steps higher (ITU-T H.273, 8.3).
 struct NarrowRange: RowConversion {
     private let isWide: Bool
     private let next: (any RowConversion)?

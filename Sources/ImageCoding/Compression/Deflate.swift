@@ -9,7 +9,8 @@ enum Deflate {
     ///
     /// - Parameters:
     ///   - level: 1 to 9.
-    ///   - isFiltered: whether the bytes are small and random, so short matches don't save anything.
+    ///   - isFiltered: whether the bytes are small, random values, for which short matches don't save
+    ///     anything.
     static func zlib(_ bytes: [UInt8], level: Int32, isFiltered: Bool = false) -> [UInt8] {
         var stream = z_stream()
         deflateInit2_(

@@ -22,7 +22,7 @@ struct BitmapRows {
     var stride: Int { bitmap.bytesPerRow }
 
     func address(row: Int) -> UnsafeMutableRawPointer {
-        // The bitmap isn't shared yet, so we may write to its pixels.
+        // The bitmap isn't shared yet, so it's safe to write to its pixels.
         bitmap.withPixels { UnsafeMutableRawPointer(mutating: $0.baseAddress!) } + row * stride
     }
 

@@ -21,7 +21,8 @@ extension DecodingOptions {
     /// and is in sRGB. A space that is invalid for the image is ignored.
     ///
     /// - Parameter range: the image's range of light, or nil for a decoder that doesn't produce half floats.
-    /// - Throws: ``ImageError/Code/unsupported`` if a profile is requested that colors can't be converted to.
+    /// - Throws: ``ImageError/Code/unsupported`` if the requested space is a profile that colors can't be
+    ///   converted to.
     func colors(
         of own: ColorSpace?, _ layout: ColorLayout, range: ImageInfo.DynamicRange? = nil
     ) throws(ImageError) -> DecodedColors {
@@ -49,8 +50,8 @@ extension DecodingOptions {
         }
     }
 
-    /// Returns the result's colors for an image in four inks. Inks are converted to sRGB by a formula if
-    /// there's no usable profile or if stored colors are requested.
+    /// Returns the result's colors for an image with four inks (CMYK). Inks are converted to sRGB by a
+    /// formula if there's no usable profile or if stored colors are requested.
     func colors(ofInks profile: [UInt8]?, _ layout: ColorLayout) -> DecodedColors {
         if colorSpace != .asStored, let profile,
             case .transform(let transform) = ColorTransform.find(

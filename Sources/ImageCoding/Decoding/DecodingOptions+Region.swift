@@ -43,7 +43,7 @@ extension PixelRect {
 }
 
 extension DecodedFrame {
-    /// Returns the part of the bitmap that shows `part` of the stored image with the size `size`.
+    /// Returns the part of the bitmap that shows `part` of a stored image of `size`.
     func pixels(of part: PixelRect, in size: PixelSize) throws(ImageError) -> Bitmap {
         let area = area ?? PixelRect(size)
         let columns = PixelSpan(part.x - area.x, part.width).scaled(from: area.width, to: bitmap.width)

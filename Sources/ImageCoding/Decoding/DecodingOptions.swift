@@ -82,8 +82,8 @@ public struct DecodingOptions: Hashable, Sendable {
     public var formatHint: ImageFormat?
     /// The limits on the encoded image. Default: ``Limits/default``.
     public var limits: Limits = .default
-    /// Whether to keep EXIF, XMP and the color profile in ``DecodedImage/metadata``. If so, a block larger
-    /// than ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` is an error. Default: false.
+    /// Whether to keep EXIF, XMP and the color profile in ``DecodedImage/metadata``. If so, decoding fails
+    /// for a block larger than ``Limits/metadataBytes`` or ``Limits/colorProfileBytes``. Default: false.
     public var keepsMetadata = false
     /// Whether to draw an SVG image's filters, such as blurs and shadows.
     ///
@@ -149,7 +149,7 @@ public struct DecodingOptions: Hashable, Sendable {
         return options
     }()
 
-    /// A stable text for cache keys that contains every option that changes the result. Empty for the
+    /// A stable string for cache keys that contains every option that changes the result. Empty for the
     /// defaults.
     package var key: String {
         var parts: [String] = []
@@ -205,7 +205,7 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     ///
     /// An 800-pixel thumbnail of a 13-megapixel photo differs from ``full`` by 46 to 49 dB (``balanced``: 54
     /// to 55 dB), and decoding takes a quarter of the memory of ``balanced``. It isn't much faster, because
-    /// reading the codes takes most of the time.
+    /// decoding the Huffman codes takes most of the time.
     ///
     /// A TIFF or a non-interlaced PNG is halved by averaging while it's read, as many times as the result
     /// allows (a TIFF up to the side of its tiles, otherwise up to 5 times), so it takes only the memory of

@@ -19,8 +19,8 @@ public protocol ImageCodec: Sendable {
 
     /// Returns whether the data is in one of this codec's formats.
     ///
-    /// `bytes` are all bytes received so far, at least one. This method must be fast, because a registry asks
-    /// its codecs one after the other.
+    /// `bytes` are all bytes received so far, at least one. This method must be fast, because a registry
+    /// calls it for one codec after the other.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool
 
     /// Returns a new decoder for one image. It doesn't have any data yet.

@@ -6,8 +6,8 @@ public import ImageBase
 ///
 /// Use it from one thread at a time, and stop using it after an error.
 ///
-/// It follows the options like an ``ImageDecoder``. The limits bound its memory, because it's created only
-/// after the header has been checked against them.
+/// It applies the options in the same way as an ``ImageDecoder``. The limits bound its memory, because it's
+/// created only after the header has been checked against them.
 public protocol IncrementalDecoder: AnyObject {
     /// Decodes the bytes that follow the previous call's. The first call passes at least the header.
     ///

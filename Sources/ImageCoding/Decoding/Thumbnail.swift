@@ -18,7 +18,8 @@ public struct Thumbnail: Hashable, Sendable {
         case fit
         /// The image covers the box and is cropped; it's never enlarged.
         case fill
-        /// The image gets the box's size, ignoring the aspect ratio; it's enlarged if necessary.
+        /// The image is scaled to exactly the box's size, ignoring the aspect ratio; it's enlarged if
+        /// necessary.
         case stretch
 
         /// The mode's name in cache keys. It must not change, because keys of images on disk contain it.
@@ -45,7 +46,7 @@ public struct Thumbnail: Hashable, Sendable {
     public var size: PixelSize
     /// The part of the image that ``fill(width:height:gravity:)`` keeps. Default: the center.
     ///
-    /// An offset is in pixels of the result. Gravities that depend on the content look at the scaled image.
+    /// An offset is in pixels of the result. Gravities that depend on the content analyze the scaled image.
     ///
     /// ```swift
     /// request.thumbnail = .fill(width: 320, height: 240, gravity: .focus(x: 0.3, y: 0.2))
@@ -70,8 +71,8 @@ public struct Thumbnail: Hashable, Sendable {
     /// The mode is ``Mode/fit`` in a view that shows the whole image, such as a `GtkPicture` with
     /// `GTK_CONTENT_FIT_CONTAIN` or a `UIImageView` with `scaleAspectFit`. It's ``Mode/fill`` in a view that
     /// the image covers, and ``Mode/stretch`` in a view that ignores the aspect ratio. If the view changes
-    /// its mode, the image is loaded again: at once in GTK, with the next layout in UIKit or AppKit. Where
-    /// the view doesn't say, as in SwiftUI, it's ``Mode/fill``.
+    /// its mode, the image is loaded again: immediately in GTK, with the next layout in UIKit or AppKit. If
+    /// the view doesn't have such a setting, as in SwiftUI, the mode is ``Mode/fill``.
     public static var view: Thumbnail { Thumbnail(.fill, width: 0, height: 0, in: .viewAsShown) }
 
     /// The size of the view that shows the image, in display pixels, rounded up to multiples of 32.
@@ -144,7 +145,7 @@ public struct Thumbnail: Hashable, Sendable {
     /// Like ``stretch(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
     public static func stretch(_ size: PixelSize) -> Thumbnail { Thumbnail(.stretch, size: size) }
 
-    /// A stable text for cache keys, such as `fill(320x240)` or `fill(320x240 topLeft)`.
+    /// A stable string for cache keys, such as `fill(320x240)` or `fill(320x240 topLeft)`.
     package var key: String {
         let size =
             switch unit {

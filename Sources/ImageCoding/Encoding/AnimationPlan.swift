@@ -3,8 +3,8 @@
 import ImageBase
 import Raster
 
-/// The frames of an animation to encode. They have the same size, are `bgra8`, straight or opaque, and each
-/// has the area that differs from the previous frame.
+/// The frames of an animation to encode. They all have the same size, and are `bgra8`, straight or opaque.
+/// Each frame includes the area that differs from the previous one.
 struct AnimationPlan {
     struct Frame {
         var bitmap: Bitmap

@@ -4,7 +4,7 @@ package import ImageBase
 package import Raster
 
 extension Array where Element == EncodingFrame {
-    /// Returns the only bitmap, for a still format.
+    /// Returns the only frame's bitmap, for a format that can't store several frames.
     package func single(for format: ImageFormat) throws(ImageError) -> Bitmap {
         guard count == 1, let first else {
             throw ImageError(.invalidInput, "\(format) holds one image, found \(count)")
@@ -22,8 +22,8 @@ extension Bitmap {
         return try eight.converted(to: .bgra8, alpha: .straight, cancellation: cancellation)
     }
 
-    /// Returns an `rgba16` bitmap that was made from 8 bits as `bgra8` with the same values, or else the same
-    /// bitmap.
+    /// Converts an `rgba16` bitmap that was made from 8 bits to `bgra8`, which preserves its values. Returns
+    /// any other bitmap unchanged.
     func narrowed(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         guard format == .rgba16, !colorSpace.isHDR, hasOnlyBytes else { return self }
         return try converted(to: .bgra8, alpha: alpha, cancellation: cancellation)

@@ -82,7 +82,7 @@ struct ColorHistogram {
         rehash(into: slots.count)
     }
 
-    /// The colors to choose a palette from, at most a few ten thousand.
+    /// The colors to choose a palette from, at most a few tens of thousands.
     var entries: [Entry] {
         var entries: [Entry] = []
         var bins = merged

@@ -7,7 +7,7 @@ import Raster
 extension EncodingOptions {
     private static let usual = EncodingOptions()
 
-    /// A stable text for cache keys that contains every option that changes the result. Empty for the
+    /// A stable string for cache keys that contains every option that changes the result. Empty for the
     /// defaults.
     package var key: String {
         let usual = Self.usual
@@ -38,8 +38,8 @@ extension EncodingOptions {
         if let density { parts.append("density(\(density.x),\(density.y))") }
         if embedsThumbnail { parts.append("thumbnail") }
         if webp != usual.webp {
-            // The 4 used to be an effort for WebP only. It has to stay, because keys of images on disk
-            // contain it.
+            // The 4 is left over from a former effort option for WebP. It has to stay, because keys of images
+            // on disk contain it.
             parts.append("webp(\(webp.preset.rawValue),4,\(webp.alphaQuality),\(webp.nearLossless))")
         }
         return parts.joined(separator: ",")

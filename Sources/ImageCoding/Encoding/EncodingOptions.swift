@@ -69,7 +69,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// by bisection with at most seven attempts. After that, and immediately in other formats, it makes the
     /// image smaller.
     public var maximumFileSize: Int?
-    /// The lowest quality that ``maximumFileSize`` may lead to. Default: 0.2.
+    /// The lowest quality that the encoder may use to reach ``maximumFileSize``. Default: 0.2.
     package var leastQuality = 0.2
     /// Whether to make an image smaller if it doesn't fit into ``maximumFileSize`` at the lowest quality. If
     /// false, encoding fails with ``ImageError/Code/limit``. Default: true.
@@ -100,9 +100,9 @@ public struct EncodingOptions: Hashable, Sendable {
     public var metadataParts = ImageMetadata.Parts.all
     /// The pixels per inch to write. Default: nil, which writes nothing, except in BMP, which then gets 72.
     ///
-    /// JPEG, PNG, TIFF and BMP have a field for it. It's also written into the EXIF of ``metadata`` if there
-    /// is a resolution in it. In WebP, AVIF, HEIC and JPEG XL, it's always written as EXIF, which is added if
-    /// it's missing (CIPA DC-008, 4.6.4).
+    /// JPEG, PNG, TIFF and BMP have a field for it. It's also written into the EXIF of ``metadata`` if that
+    /// already contains a resolution. In WebP, AVIF, HEIC and JPEG XL, it's always written as EXIF, which is
+    /// added if it's missing (CIPA DC-008, 4.6.4).
     public var density: ImageInfo.Density?
     /// Whether a JPEG gets a thumbnail of at most 160 x 160 pixels in its EXIF (CIPA DC-008, 4.5.5). Default:
     /// false.

@@ -9,10 +9,10 @@ public protocol ImageEncoder: Sendable {
     /// The formats that this encoder supports.
     var formats: [ImageFormat] { get }
 
-    /// Encodes frames as one file. A format without animation holds exactly one frame.
+    /// Encodes frames as one file. A format without animation requires exactly one frame.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a number of frames or a size that the format can't
-    ///   hold; ``ImageError/Code/cancelled``.
+    ///   store; ``ImageError/Code/cancelled``.
     func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A color as palettes compare it. It's premultiplied by alpha, so faint colors differ little.
+/// A color in the form in which palettes compare it. It's premultiplied by alpha, so colors that are nearly
+/// transparent differ only slightly.
 struct PaletteColor: Equatable {
     var red: Int32 = 0
     var green: Int32 = 0

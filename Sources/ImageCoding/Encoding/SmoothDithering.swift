@@ -82,7 +82,7 @@ struct SmoothDithering {
         color.blue = min(most, max(0, color.blue &+ (here[slot &+ 2] &+ 8) >> 4))
         let index = palette.index(near: color)
         let chosen = colors[Int(index)]
-        // Three quarters of the error hide bands with less noise than the whole error.
+        // Diffusing only three quarters of the error still hides bands, with less noise than the whole error.
         pass((color.red &- chosen.red) &* 3 / 4, slot)
         pass((color.green &- chosen.green) &* 3 / 4, slot &+ 1)
         pass((color.blue &- chosen.blue) &* 3 / 4, slot &+ 2)

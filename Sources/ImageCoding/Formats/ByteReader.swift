@@ -43,7 +43,7 @@ struct ByteReader {
     @inline(__always)
     func bigEndian32(at offset: Int) -> Int? { tag(at: offset).map { Int(clamping: $0) } }
 
-    /// The same as ``bigEndian32(at:)`` with the lowest byte first.
+    /// Like ``bigEndian32(at:)``, but with the lowest byte first.
     @inline(__always)
     func littleEndian32(at offset: Int) -> Int? { littleEndianBits(at: offset).map { Int(clamping: $0) } }
 
@@ -55,7 +55,7 @@ struct ByteReader {
         return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// The same as ``tag(at:)`` with the lowest byte first.
+    /// Like ``tag(at:)``, but with the lowest byte first.
     @inline(__always)
     func littleEndianBits(at offset: Int) -> UInt32? {
         guard has(4, at: offset) else { return nil }

@@ -3,7 +3,7 @@
 import PortableFoundation
 
 extension Data {
-    /// Does the same as `withUnsafeBytes`, but preserves the error's type.
+    /// Like `withUnsafeBytes`, but preserves the error's type.
     func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

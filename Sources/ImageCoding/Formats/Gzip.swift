@@ -29,7 +29,7 @@ struct Gzip {
         start = offset
     }
 
-    /// Returns at least the first `count` bytes of the content, or as many as there are.
+    /// Returns at least the first `count` bytes of the content, or fewer if it's shorter or damaged.
     func prefix(_ count: Int) -> [UInt8] {
         Inflate.unpackBare(UnsafeRawBufferPointer(rebasing: reader.bytes[start...]), most: count)
     }

@@ -20,7 +20,7 @@ extension ISOFile {
     }
 
     /// Returns the ticks per second for the track with `media` as its media box content (8.4.2), or nil if
-    /// the file doesn't say.
+    /// the file doesn't specify them.
     func timescale(ofMedia media: Range<Int>) -> Int? {
         guard let header = box("mdhd", in: media), let version = reader.byte(at: header.lowerBound),
             let timescale = reader.bigEndian32(at: header.lowerBound + (version == 1 ? 20 : 12)),

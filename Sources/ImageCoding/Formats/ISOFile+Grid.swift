@@ -43,9 +43,9 @@ extension ISOFile {
     /// offsets stay valid.
     ///
     /// - Parameter part: returns the part for an image's stored size and orientation, or nil if the part
-    ///   isn't understood.
-    /// - Returns: nil if the image doesn't have tiles, if `part` needs all of them, or if the file has a
-    ///   structure that we don't know.
+    ///   can't be determined.
+    /// - Returns: nil if the image doesn't have tiles, if `part` needs all of them, or if we don't support
+    ///   the file's structure.
     func gridPart(_ part: (PixelSize, Orientation) -> PixelRect?) -> GridPart? {
         guard headers.count == 1, let meta = itemTables, headers[0].isWhole,
             let primary = primaryItem(in: meta)?.number
@@ -130,7 +130,8 @@ extension ISOFile {
         return orientation
     }
 
-    /// Returns an array with an image's alpha, if it has one, or nil if the alpha has another layout.
+    /// Returns an image's alpha grids, or an empty array if the image doesn't have alpha. Returns nil if the
+    /// alpha's tiles have a different layout.
     private func alphas(of grid: Grid, in meta: Range<Int>, _ tables: PropertyTables) -> [Grid]? {
         let names = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
         var found: [Grid] = []

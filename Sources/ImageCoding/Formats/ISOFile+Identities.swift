@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// Identity derivations (ISO/IEC 23008-12, 6.6.2.1): images that are another image with their own
+/// Identity derivations (ISO/IEC 23008-12, 6.6.2.1): images that consist of another image with additional
 /// transformations.
 extension ISOFile {
     /// The longest chain of identities to follow.

@@ -40,7 +40,7 @@ extension ISOFile {
     }
 
     /// Throws if an identity or an overlay is derived from an item that is missing or isn't an image, because
-    /// libheif treats it as one.
+    /// libheif would treat that item as an image.
     func checkSources() throws(ImageError) {
         guard let meta = itemTables, let list = box("iref", in: meta) else { return }
         let derived = Set(items(of: "iden", in: meta) + items(of: "iovl", in: meta))

@@ -23,17 +23,18 @@ extension ImageFormat {
 
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Encoding loses detail and has a quality, unless the options ask for a lossless file.
+        /// Encoding loses detail and has a quality, unless the options request a lossless file.
         package static let lossy = Properties(rawValue: 1 << 0)
         /// A lossy format that can store pixels losslessly, too.
         package static let losslessToo = Properties(rawValue: 1 << 1)
         /// A file can be written in scans or interlaced, so it can be shown before all of it has arrived.
         package static let progressive = Properties(rawValue: 1 << 2)
-        /// A file can hold frames with delays. HEIC animations are only encoded where the system does it.
+        /// A file can contain frames with delays. We only encode HEIC animations on systems that provide an
+        /// encoder for them.
         package static let animated = Properties(rawValue: 1 << 3)
         /// A file can have transparent pixels.
         package static let alpha = Properties(rawValue: 1 << 4)
-        /// Files usually hold graphics with flat colors, which lossy formats harm.
+        /// Files usually contain graphics with flat colors, which lossy formats degrade.
         package static let graphics = Properties(rawValue: 1 << 5)
         /// Browsers can show the format.
         package static let web = Properties(rawValue: 1 << 6)
@@ -45,8 +46,8 @@ extension ImageFormat {
         package static let vector = Properties(rawValue: 1 << 9)
         /// The frames of a file are pages, each with its own size.
         package static let pages = Properties(rawValue: 1 << 10)
-        /// A format to isolate first, because its library is one of the largest, or because its files are
-        /// like programs.
+        /// A format to isolate first, because its library is one of the largest or its files resemble
+        /// programs.
         package static let risky = Properties(rawValue: 1 << 11)
         /// Files that we encode name their color space.
         package static let colorSpace = Properties(rawValue: 1 << 12)
@@ -111,7 +112,7 @@ extension ImageFormat {
     /// The rows by format.
     static let facts = Dictionary(uniqueKeysWithValues: table.map { ($0.format, $0) })
 
-    /// Everything that depends only on the format. If you need a set of formats, ask this table.
+    /// Everything that depends only on the format. If you need a set of formats, derive it from this table.
     static let table: [Facts] = [
         Facts(
             .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],

@@ -3,7 +3,7 @@
 public import PortableFoundation
 
 extension ImageFormat {
-    /// Does the same as the public function, for borrowed bytes.
+    /// Like the public function, but for borrowed bytes.
     package static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
         if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
     }

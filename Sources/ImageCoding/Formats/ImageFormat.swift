@@ -38,8 +38,8 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
     /// A macOS icon. Its JPEG 2000 images need the trait `JPEG2000`.
     public static let icns = ImageFormat(rawValue: "icns")
-    /// A camera's raw file: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. On Linux only, it's
-    /// detected by the first directories; on Apple platforms, ImageIO names each format.
+    /// A camera's raw file: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. On Linux, it's detected
+    /// from the first directories. On Apple platforms, ImageIO identifies each camera format separately.
     public static let raw = ImageFormat(rawValue: "raw")
 }
 

@@ -6,7 +6,7 @@ package import Raster
 package struct VideoContent: Sendable, Equatable {
     /// The size in pixels of the first video track, as shown.
     package var size: PixelSize
-    /// The duration in seconds, or 0 if the file doesn't say.
+    /// The duration in seconds, or 0 if the file doesn't specify it.
     package var duration: Double
     /// The mean number of frames per second, or 0 if it's unknown, as in a fragmented file.
     package var frameRate: Double

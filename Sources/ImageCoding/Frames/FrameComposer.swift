@@ -5,12 +5,12 @@ import Raster
 
 /// Composes the frames of an animation on a canvas.
 ///
-/// Composing the next frame takes a copy of the canvas and the drawing of that frame. Any other frame starts
-/// from the nearest previous one that is stored or independent. Frames are shared bitmaps, so a stored frame
-/// that a player also keeps doesn't take extra memory.
+/// To compose the next frame, we copy the canvas and draw that frame on it. For any other frame, drawing
+/// starts from the nearest previous one that is stored or independent. Frames are shared bitmaps, so a stored
+/// frame that a player also keeps doesn't take extra memory.
 ///
-/// If a frame can't be drawn, requesting it is an error, unless damaged parts are kept. Later frames omit it
-/// and are partial.
+/// Requesting a frame that can't be drawn fails, unless damaged parts are kept. Later frames omit it and are
+/// partial.
 final class FrameComposer {
     let size: PixelSize
     let format: PixelFormat

@@ -66,7 +66,8 @@ struct GIFCanvas {
             for column in 0..<indices.count {
                 let index = Int(source[column])
                 let color = colors[index]
-                // Use a conditional move instead of a branch, because dithered images are unpredictable.
+                // Use a conditional move instead of a branch, because a branch on dithered pixels is hard to
+                // predict.
                 target[column] = color != 0 ? color : target[column]
                 unknown &+= color == 0 && index != transparent ? 1 : 0
             }

@@ -57,7 +57,7 @@ final class GIFDecoder: ImageDecoder {
             options.firstFrameOnly ? index.timeline.lastImages.prefix(1) : index.timeline.lastImages[...]
         let isAnimated = images.count > 1
         var info = ImageInfo(
-            // A file without frames is one empty canvas.
+            // A file without frames is treated as a single empty canvas.
             format: .gif, size: index.canvas, orientation: index.orientation,
             frameCount: max(1, images.count),
             loopCount: index.loopCount.map(GIFLoops.plays) ?? (index.timeline.isFilm && isAnimated ? 0 : 1),

@@ -32,7 +32,8 @@ struct GIFIndex {
         var transparentIndex: Int?
     }
 
-    /// Returns whether `count` bytes end after an image's last block, where there's no sign of missing bytes.
+    /// Returns whether a file of `count` bytes ends after an image's last block, so nothing but the trailer
+    /// seems to be missing.
     func endsBetweenBlocks(_ count: Int) -> Bool { !frames.isEmpty && !isInPixelData && offset == count }
 
     /// Reads the blocks that have arrived since the last call.
@@ -120,7 +121,7 @@ struct GIFIndex {
             // Plain text doesn't have a defined font, so we can't draw the first image.
             throw ImageError(.unsupported, "GIF has plain text as its first image")
         case 0x01:
-            // The control block only applies to this block.
+            // The preceding control block only applies to this text, so don't use it for the next image.
             control = GraphicControl()
         case 0xF9 where length >= 4:
             let packed = reader.byte(at: start + 1) ?? 0
@@ -169,7 +170,7 @@ struct GIFIndex {
             palette = position..<position + length
             position += length
         }
-        // An empty image doesn't need colors or codes, and may not have them.
+        // An empty image doesn't need colors or codes, so a file may leave them out.
         guard let codeSize = reader.byte(at: position) ?? (width == 0 || height == 0 ? 0 : nil) else {
             return false
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How many times a GIF plays. To browsers, its `NETSCAPE2.0` block counts the repetitions after the first
-/// time. Other formats count every time.
+/// How many times a GIF plays. Browsers interpret the number in its `NETSCAPE2.0` block as the repetitions
+/// after the first play. In other formats, the number includes the first play.
 enum GIFLoops {
     /// Returns how many times a GIF with these repetitions plays; 0 means forever.
     static func plays(_ repetitions: Int) -> Int { repetitions == 0 ? 0 : repetitions + 1 }

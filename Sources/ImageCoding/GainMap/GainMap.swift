@@ -60,8 +60,8 @@ struct GainMap {
 }
 
 extension GainMap {
-    /// Returns the space for applying a map to 8 bits of an image in the space `own`. It has known primaries
-    /// and the sRGB transfer function. Colors of an unknown profile become Display P3.
+    /// Returns the space in which to apply a map to the 8-bit pixels of an image in the space `own`. It has
+    /// known primaries and the sRGB transfer function. Colors of an unknown profile become Display P3.
     static func space(of own: ColorSpace?) -> ColorSpace {
         guard let own, !own.equalsSRGB, !own.isGrayProfile else { return .sRGB }
         if let primaries = own.primaries { return ColorSpace(primaries: primaries, transfer: .sRGB) }

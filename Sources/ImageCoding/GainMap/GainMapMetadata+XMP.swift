@@ -79,7 +79,7 @@ extension GainMapMetadata {
                 + attributes.joined() + ">" + elements.joined() + "</rdf:Description>")
     }
 
-    /// Returns six digits, which readers without support for exponents understand.
+    /// Returns a number with six decimals, because not all readers support exponents.
     private func number(_ value: Double) -> String {
         let millionths = Int64((value * 1_000_000).rounded())
         let digits = String(abs(millionths))

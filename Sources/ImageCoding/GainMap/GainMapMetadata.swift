@@ -55,7 +55,7 @@ struct GainMapMetadata: Hashable, Sendable {
     /// The largest gain and headroom in stops. Half floats can't represent more.
     static let mostStops = 16.0
 
-    /// The same metadata, or nil if its values contradict each other or aren't possible for light.
+    /// The same metadata, or nil if its values contradict each other or are physically impossible.
     var checked: GainMapMetadata? {
         let stops = 0...Self.mostStops
         guard channels.count == 1 || channels.count == 3, stops.contains(baseHeadroom),

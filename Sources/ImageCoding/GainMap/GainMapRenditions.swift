@@ -95,8 +95,8 @@ struct GainMapRenditions {
                         for x in 0..<2 * size.width {
                             let place = 4 * min(x, high.width - 1)
                             let one = SIMD4(light[place], light[place + 1], light[place + 2], 0)
-                            // A gain can't express a negative component, which a color outside the primaries
-                            // has.
+                            // Clamp the negative components of colors outside the primaries, because a gain
+                            // can't express them.
                             let bright = pointwiseMin(
                                 one.replacing(with: 0, where: .!(one .>= 0)), SIMD4(repeating: 65_504))
                             brightest = max(brightest, bright.max())

@@ -65,7 +65,7 @@ extension ISOFile {
                 // The block follows a four-byte offset.
                 exif.count > 4 ? UnsafeRawBufferPointer(rebasing: exif[4...]) : nil
             }
-            // The property says that it's a map, even if the XMP doesn't.
+            // The `auxC` property already identifies the gain map, so we only need the headroom from the XMP.
             let stated = packets.lazy.compactMap { $0["HDRGainMap:HDRGainMapHeadroom"] }.first
             let metadata =
                 stated.flatMap { Double($0) }.flatMap { GainMapMetadata(appleHeadroom: $0) }

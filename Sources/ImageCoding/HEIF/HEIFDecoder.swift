@@ -30,7 +30,7 @@ final class HEIFDecoder: ImageDecoder {
     private var sequence: HEIFSequence?
     /// Whether the file has a gain map, even if we can't use it.
     private var hasGainMap = false
-    /// Why a map can't be used. It has been removed from ``data``.
+    /// Why the gain map can't be used, if it was removed from ``data``.
     private var gainMapFault: ImageInfo.GainMapFault?
     private(set) var info: ImageInfo?
 
@@ -82,7 +82,7 @@ final class HEIFDecoder: ImageDecoder {
             info = if let sequence { sequence.info } else { try makeInfo(boxes) }
             addGainMap(boxes)
         } catch {
-            // The error may be caused only by the bytes that haven't arrived.
+            // The only cause of the error might be that some bytes haven't arrived yet.
             if isComplete || error.code == .limit { throw error }
         }
     }

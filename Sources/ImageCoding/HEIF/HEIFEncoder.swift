@@ -15,8 +15,8 @@ import Raster
 /// Some distributions build libheif without that encoder or put it into a separate package. In that case,
 /// there's no HEIC encoder.
 struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
-    /// Whether libheif can encode HEVC. We only ask if a format has no other encoder, because libheif may
-    /// load a plug-in to find out.
+    /// Whether libheif can encode HEVC. We only check this if a format has no other encoder, because libheif
+    /// may load a plug-in to find out.
     var isInstalled: @Sendable () -> Bool = { Self.hasHEVC }
 
     private static let hasHEVC =

@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// Decodes a track's images in any order. The next image is decoded directly. For any other image, decoding
-/// starts at the last independent sample before it.
+/// Decodes a track's images in any order. The image after the last returned one is decoded directly. For any
+/// other image, decoding starts at the nearest independent sample before it.
 final class HEIFFrames {
     private let track: HEIFTrack
     /// The number of available samples.

@@ -48,7 +48,8 @@ struct HEIFSamples {
         } else {
             let entries = try ISOTable(file, box, at: 12, count: count, width: 4)
             sizes = (0..<count).map { entries.value($0) }
-            // Each byte belongs to one image. A file with images that share bytes would multiply the cost.
+            // Each byte belongs to one image, so all images together can't be larger than a file may be. If
+            // images could share bytes, a small file could take very long to decode.
             guard sizes.reduce(0, +) <= limits.encodedBytes else {
                 throw damage("images are larger than the file")
             }

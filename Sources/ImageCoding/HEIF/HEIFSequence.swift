@@ -46,8 +46,8 @@ final class HEIFSequence {
         info.colorSpace = ColorSpace(iccProfile: profile) ?? color.colors.coded?.space
         info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: file.brightestLight)
         var own = options
-        // The stream may say PQ or HLG although the header doesn't, but the header determines the pixel
-        // format.
+        // The header determines the pixel format, so ignore PQ or HLG in the stream if the header doesn't
+        // specify it.
         if !info.isHighDynamicRange { own.dynamicRange = .standard }
         self.options = own
         let all = color.samples.shown.count

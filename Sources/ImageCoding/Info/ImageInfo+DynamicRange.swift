@@ -14,7 +14,8 @@ extension ImageInfo {
             case pq
             /// Hybrid log-gamma (ITU-R BT.2100).
             case hlg
-            /// A standard-range image, with a second image that says where it becomes brighter (ISO 21496-1).
+            /// A standard-range image, with a second image that specifies where it becomes brighter (ISO
+            /// 21496-1).
             case gainMap
         }
 

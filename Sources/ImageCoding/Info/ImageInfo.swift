@@ -22,8 +22,8 @@ public struct ImageInfo: Hashable, Sendable {
     ///
     /// The number comes from the file (APNG: `num_plays`; WebP: the `ANIM` chunk; AVIF and HEIC: the edit
     /// list; JPEG XL: `num_loops`; GIF: one more than the repetitions in the `NETSCAPE2.0` block, as browsers
-    /// play it). A GIF without that block plays once, except that a GIF that moves but has no delays plays
-    /// forever. An AVIF or HEIC without an edit list plays forever.
+    /// play it). A GIF without that block plays once, or forever if it's an animation without delays. An AVIF
+    /// or HEIC without an edit list plays forever.
     public var loopCount: Int
     /// The stored duration of each frame.
     ///
@@ -47,13 +47,13 @@ public struct ImageInfo: Hashable, Sendable {
     /// The color space that the file names, if the format's header includes it. Default: nil, which means
     /// sRGB in most formats.
     public var colorSpace: ColorSpace?
-    /// Whether the image has light brighter than the white of standard range, and how much, as far as the
-    /// header says. Default: ``DynamicRange/standard``.
+    /// Whether the image has light brighter than the white of standard range, and how bright it is, if the
+    /// header specifies that. Default: ``DynamicRange/standard``.
     public var dynamicRange = DynamicRange.standard
-    /// Why a decoded image's gain map wasn't used although ``DecodingOptions/dynamicRange`` asked for more
+    /// Why a decoded image's gain map wasn't used although ``DecodingOptions/dynamicRange`` requested more
     /// than the standard range.
     ///
-    /// The image was decoded without it. Default: nil. You can't know this from the header alone.
+    /// The image was decoded without it. Default: nil. This can't be determined from the header alone.
     public var gainMapFault: GainMapFault?
 
     public init(

@@ -13,10 +13,10 @@ extension CodecRegistry {
     /// ```
     ///
     /// Poppler draws each document in a confined process, like
-    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the thumbnail's size, or at one pixel for
-    /// each point of 1/72 inch. Drawing a page is stopped after ``Limits/drawingTime`` of processor time.
-    /// Links, forms and scripts do nothing. The program `webimage-pdf` is under Poppler's license, the GPL.
-    /// This library isn't, because it only starts the program.
+    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``. It draws at the thumbnail's size, or with one
+    /// pixel for each point (1/72 inch). Drawing a page is stopped after ``Limits/drawingTime`` of processor
+    /// time. Links, forms and scripts are inactive. The program `webimage-pdf` is under Poppler's license,
+    /// the GPL. This library isn't, because it only starts the program.
     ///
     /// - Parameters:
     ///   - helper: the path of the product `webimage-pdf`, built with the package trait PDF.

@@ -20,7 +20,7 @@ final class DecoderProcess {
     /// Whether the process ended because too little of its processor time was left.
     private(set) var isSpent = false
 
-    /// - Parameter limits: the limits that the process got, for errors.
+    /// - Parameter limits: the limits that were passed to the process, for error messages.
     init(line: Int32, control: Int32, limits: Limits) {
         (self.line, self.control, self.limits) = (line, control, limits)
     }

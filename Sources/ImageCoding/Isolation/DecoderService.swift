@@ -65,8 +65,8 @@ public enum DecoderService {
         run(codecs: codecs, confinement: .complete)
     }
 
-    /// Does the same as ``run(codecs:)`` if this process was started as a helper, and otherwise returns. Use
-    /// it in an app that is its own helper, with the path ``thisProgram``.
+    /// Calls ``run(codecs:)`` if this process was started as a helper, and otherwise returns. Use it in an
+    /// app that serves as its own helper, with the path ``thisProgram``.
     ///
     /// ```swift
     /// // The first statement of main.swift, before anything starts a thread.
@@ -81,8 +81,8 @@ public enum DecoderService {
         if ["confined", "unconfined"].contains(arguments[2]) { run(codecs: codecs) }
     }
 
-    /// The path of the running executable, for use as its own helper. It must call ``runIfHelper(codecs:)``
-    /// first, or each image would start the whole app.
+    /// The path of the running executable, for use as its own helper. The executable must call
+    /// ``runIfHelper(codecs:)`` first. Otherwise, each image would start the whole app.
     public static let thisProgram = "/proc/self/exe"
 
     /// The path of the `webimage-decoder` that is installed with this library or executable, or nil if it's

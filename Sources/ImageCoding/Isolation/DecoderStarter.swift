@@ -66,7 +66,7 @@ final class DecoderStarter: Sendable {
         let ends: Ends
         if let spare = takeSpare() { ends = spare } else { ends = try fork(token) }
         let process = DecoderProcess(line: ends.line, control: ends.control, limits: limits)
-        // An error doesn't matter here: this image has its process, and the next one can call `fork` itself.
+        // Ignore an error here. This image already has a process, and the next image can call `fork` itself.
         guard state.withLock({ $0.spare == nil }), let next = try? fork(token) else { return process }
         let isNeeded = state.withLock { state in
             guard state.spare == nil else { return false }

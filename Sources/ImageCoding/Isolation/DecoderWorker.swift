@@ -74,7 +74,7 @@ struct DecoderWorker {
         guard let decoder = queue?.current?.decoder else {
             throw ImageError(.invalidInput, "frame \(index) is out of range")
         }
-        // A process can't get more time, so let another one decode the frame.
+        // A process can't raise its own time limit, so exit and let a new process decode the frame.
         if csandbox_time_left() < min(requestTime, allTime / 2) { _exit(Self.isSpent) }
         // A single frame is requested only once, so the decoder can give up its pixel buffer.
         let size = decoder.frameCount == 1 ? decoder.info?.size : nil
@@ -98,8 +98,8 @@ struct DecoderWorker {
     /// We only use formats with libraries that don't start threads.
     static func warmUp(_ codecs: CodecRegistry) {
         CodecLibraries.loadAll()
-        // Ask for the formats now, because libheif looks for its encoder among plug-ins, which a confined
-        // process may not do.
+        // Query the formats now, because libheif searches its plug-ins for an encoder, which a confined
+        // process isn't allowed to do.
         _ = codecs.encodableFormats
         let bitmap = try? Bitmap(
             size: PixelSize(width: 16, height: 16), alpha: .opaque, isZeroed: true, write: { _, _ in })

@@ -17,7 +17,7 @@ extension CodecRegistry {
     ///
     /// The AVIF, HEIC and JPEG XL encoders can't be interrupted, so they run in such a process, too, if their
     /// format is among `formats`. The process ends and returns its memory as soon as the encoding is
-    /// cancelled. Encoding an image this way takes a copy of its pixels. Encoders for other formats, and
+    /// cancelled. Encoding an image this way requires a copy of its pixels. Encoders for other formats, and
     /// encoders that you add later, run in your app.
     ///
     /// The processes can read fonts and other system data, and nothing else. They can't write files, open
@@ -26,8 +26,8 @@ extension CodecRegistry {
     ///
     /// A crash or a denied system call is reported as ``ImageError/Code/decoderCrashed``. The process is
     /// killed if a header or frame takes longer than ``Limits/decodingTime``, and immediately on
-    /// cancellation, even inside a library. The helper starts with the first image and stays for as long as
-    /// the codecs exist, with a process that is ready for the next image. An image then costs a few
+    /// cancellation, even inside a library. The helper starts with the first image and runs for as long as
+    /// the codecs exist, with a process that is ready for the next image. Each image then costs a few
     /// milliseconds, a copy of its encoded bytes, and fresh memory for its pixels, which takes longer to
     /// touch than reused memory. The image's properties aren't known before all bytes have arrived, and there
     /// are no previews. Isolation works on Linux only.

@@ -41,7 +41,8 @@ struct IsolatedEncoder: PluginEncoder, CodecWrapper {
 extension DecoderWorker {
     /// Marks a request to encode. It takes the place of a frame number.
     static let encoding = -2
-    /// A time in seconds that no encoder takes. The other side measures the time of a request.
+    /// A processor time in seconds that no encoder needs. The other side limits the elapsed time of a
+    /// request.
     private static let longestEncoding: Int64 = 3600
 
     /// Encodes frames with their pixels in a file, and responds with the number of bytes.

@@ -18,8 +18,8 @@ final class SharedPixels: Sendable {
     /// The pool only aligns blocks of at least this size to pages.
     private static let smallest = 512 << 10
 
-    /// - Parameter size: the size of the image. Nil for an animation, because its decoder may need a frame
-    ///   for the next one.
+    /// - Parameter size: the size of the image. Nil for an animation, because its decoder may need a frame to
+    ///   draw the next one.
     init(file: Int32, size: PixelSize?, format: PixelFormat) {
         self.file = file
         guard let size, let byteCount = Bitmap.byteCount(size: size, format: format),

@@ -79,7 +79,7 @@ final class JPEGDecoder: ImageDecoder {
         return try map.decoded(for: size, limits: options.limits, fault: &fault, monitor)
     }
 
-    /// Returns the frame's properties if the file's map differs from what the header says.
+    /// Returns the frame's properties if the file's map doesn't match the header.
     private func info(of gainMap: GainMap?, _ fault: ImageInfo.GainMapFault?) -> ImageInfo? {
         guard options.dynamicRange.headroom != nil, var info else { return nil }
         guard let gainMap else { return info.ignoringGainMap(fault) }
@@ -102,7 +102,7 @@ final class JPEGDecoder: ImageDecoder {
         let size = output.size
         // Check the actual size, because a lossless JPEG doesn't have reduced sizes.
         try options.limits.check(decoded: size)
-        // The sides of a pixel, as fractions of the image's sides.
+        // Compute an output pixel's sides as fractions of the image's sides.
         let unit = reader.outputSize == info.size ? 1 : 8 / Double(scale)
         let (across, down) = (unit / Double(info.size.width), unit / Double(info.size.height))
         let gain = gainMap?.rows(
@@ -112,7 +112,8 @@ final class JPEGDecoder: ImageDecoder {
         let bitmap = try Bitmap(
             size: size, format: gainMap == nil ? .bgra8 : .rgbaHalf, alpha: .opaque, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
-            // If there's a gain map, we convert 64 rows of 8 bits at once to half floats.
+            // If there's a gain map, read 64 rows of 8-bit pixels at a time, then convert them to half
+            // floats.
             let width = size.width * 4
             let batch =
                 gainMap == nil ? nil : UnsafeMutableRawPointer.allocate(byteCount: 64 * width, alignment: 64)
@@ -144,8 +145,8 @@ final class JPEGDecoder: ImageDecoder {
         return frame
     }
 
-    /// Returns the part of an output of `size` that shows `part` of the image, with a margin. The pixels at a
-    /// part's edges are interpolated from colors outside, which the decoder wouldn't have.
+    /// Returns the part of an output of `size` that shows `part` of the image, with a margin. The margin is
+    /// needed because the pixels at a part's edges are interpolated from colors outside.
     private static func output(for part: PixelRect, scale: Int32, of size: PixelSize) -> PixelRect {
         let (scale, margin) = (Int(scale), 16)
         let (left, top) = (part.x * scale / 8 - margin, part.y * scale / 8 - margin)
@@ -203,7 +204,7 @@ final class JPEGDecoder: ImageDecoder {
         of header: JPEGHeader, _ options: DecodingOptions
     ) throws(ImageError) -> DecodedColors {
         if header.components == 4 {
-            // Like browsers, treat CMYK as inverted, whether or not the file has Adobe's marker.
+            // Like browsers, treat CMYK as inverted, even in a file without Adobe's marker.
             return options.colors(ofInks: header.colorProfile, .cmyk8Inverted)
         }
         return try options.colors(

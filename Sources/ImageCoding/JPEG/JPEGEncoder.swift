@@ -6,10 +6,10 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes JPEG with libjpeg-turbo, with code tables optimized for the image.
+/// Encodes JPEG with libjpeg-turbo, with Huffman tables optimized for the image.
 ///
-/// That makes it 2 to 7% smaller than with the standard tables, for 3 bytes of memory per pixel and 4 ms per
-/// megapixel. A gray image has one component.
+/// That makes files 2 to 7% smaller than with the standard tables, but takes 3 bytes of memory per pixel and
+/// 4 ms per megapixel. A gray image has one component.
 struct JPEGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpeg] }
 

@@ -113,8 +113,8 @@ struct JPEGHeader {
         return ImageInfo.Density(x: Double(x), y: Double(y), perCentimeters: unit == 1 ? 2.54 : 1)
     }
 
-    /// Whether a segment with the invalid length 0 or 1 is treated as empty, like libjpeg does for comments
-    /// and application data. Looking for the next marker skips its content.
+    /// Whether a segment with the invalid length 0 or 1 is treated as empty, as libjpeg does for comments and
+    /// application data. Looking for the next marker skips its content.
     static func canBeShort(_ marker: UInt8) -> Bool { marker == 0xFE || (0xE0...0xEF).contains(marker) }
 
     private init(frame: ByteReader, marker: UInt8) throws(ImageError) {

@@ -16,8 +16,8 @@ extension LosslessJPEG {
         /// The part to keep, in pixels of the turned image, or nil for the whole image. Its left and top
         /// edges move outward to the next multiple of 8 or 16 pixels.
         public var crop: PixelRect?
-        /// Whether to remove columns and rows that can't be mirrored, usually at most 15 of each. Default:
-        /// false, which makes them an error.
+        /// Whether to remove columns and rows that can't be mirrored, usually at most 15 of each. If false,
+        /// an image that has them fails with ``ImageError/Code/invalidRequest``. Default: false.
         public var trims: Bool
 
         public init(_ orientation: Orientation = .up, crop: PixelRect? = nil, trims: Bool = false) {
@@ -72,7 +72,7 @@ extension LosslessJPEG {
     private static func plan(_ turn: Turn, for header: JPEGHeader) throws(ImageError) -> wi_jpeg_turn {
         let orientation = header.orientation.followed(by: turn.orientation)
         let steps = orientation.steps
-        // With a single component, the sampling factors don't mean anything.
+        // Sampling factors are relative to other components, so ignore them if there's only one component.
         let isSingle = header.components == 1
         let across = isSingle ? 8 : 8 * (header.sampling.map(\.horizontal).max() ?? 1)
         let down = isSingle ? 8 : 8 * (header.sampling.map(\.vertical).max() ?? 1)

@@ -11,9 +11,9 @@ import CCodecs
 /// Makes JPEGs smaller without changing a pixel.
 @_spi(Programs) public enum LosslessJPEG {
     /// Returns a JPEG with the same coefficients but optimized codes, progressive if that's smaller. The
-    /// profile and orientation are kept, other metadata isn't.
+    /// profile and orientation are kept, but other metadata isn't.
     ///
-    /// A JPEG with a gain map is returned unchanged. On Apple platforms, every JPEG is.
+    /// A JPEG with a gain map is returned unchanged. On Apple platforms, every JPEG is returned unchanged.
     ///
     /// - Throws: ``ImageError/Code/corrupt`` also for a damaged JPEG; ``ImageError/Code/limit``.
     public static func recoded(

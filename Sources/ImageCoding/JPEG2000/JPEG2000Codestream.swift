@@ -183,8 +183,8 @@ struct JPEG2000Codestream {
         if let openPart {
             guard end > openPart.data else { return nil }
             let (start, present) = (openPart.offset - range.lowerBound, end - openPart.offset)
-            // This is enough for the packets in any sensible file. We can't use the stated length, because it
-            // may be anything.
+            // This is enough for the packets in any sensible file. Don't rely on the length in the file,
+            // which could be any number.
             let most = present * 16 + (1 << 16)
             let length = openPart.length > present ? min(openPart.length, most) : present * 2 + (1 << 16)
             stream += repeatElement(0, count: length - present)

@@ -5,7 +5,7 @@ import CJXL
 import ImageBase
 import Raster
 
-/// The pixels' color space that libjxl returns.
+/// The color space of the pixels that libjxl returns.
 struct JXLColors {
     /// The file's profile if it describes the pixels. Lossy images usually have internal colors, which libjxl
     /// converts to another space.

@@ -119,7 +119,7 @@ final class JXLDecoder: ImageDecoder {
 }
 
 extension ISOFile {
-    /// Returns whether a JPEG XL container is truncated. For a bare codestream, we can't know, because its
+    /// Returns whether a JPEG XL container is truncated. For a bare codestream, we can't tell, because its
     /// length isn't stored.
     fileprivate static func isCut(container bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.first == 0 && ISOFile(bytes).isCut

@@ -5,7 +5,7 @@ import PortableFoundation
 /// Parses EXIF dates (CIPA DC-008, 4.6.5 and 4.6.6).
 enum EXIFDate {
     /// - Parameters:
-    ///   - text: `2026:01:31 18:05:59`. Some programs use other separators.
+    ///   - text: `2026:01:31 18:05:59`. Some software writes other separators.
     ///   - fraction: the digits after the decimal point of the seconds.
     ///   - offset: the time zone: `+01:00` or `Z`.
     static func components(_ text: String?, fraction: String?, offset: String?) -> DateComponents? {

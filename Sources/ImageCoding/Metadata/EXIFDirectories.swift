@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Finds the tags in an EXIF block. Each directory is read at most once and the number of tags is limited, so
-/// loops and invalid counts don't cost anything.
+/// loops and invalid counts can't slow it down.
 struct EXIFDirectories {
     let isLittleEndian: Bool
     private(set) var fields: [EXIFProperties.Directory: [Int: EXIFProperties.Field]] = [:]

@@ -4,8 +4,8 @@ import Raster
 
 /// Reads the orientation from EXIF metadata (EXIF 2.32, 4.6; a TIFF structure).
 ///
-/// Only the first directory is read, and each entry once, so directory loops and invalid counts don't cost
-/// anything.
+/// Only the first directory is read, and each entry once, so directory loops and invalid counts can't slow it
+/// down.
 enum EXIFOrientation {
     private static let tag = 0x0112
     private static let short = 3

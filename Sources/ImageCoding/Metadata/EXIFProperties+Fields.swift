@@ -91,7 +91,7 @@ extension EXIFProperties {
 
     // MARK: - Values
 
-    /// Returns a text up to its first zero, without surrounding whitespace.
+    /// Returns a string up to its first zero, without surrounding whitespace.
     func text(_ tag: Int, _ directory: Directory) -> String? {
         guard case .text(let text)? = self[tag, in: directory] else { return nil }
         let result = Self.trimmed(text.prefix { $0 != "\0" })

@@ -12,8 +12,8 @@ public import PortableFoundation
 /// ```
 ///
 /// Creating it costs a few microseconds, because values are read from the block when you ask for them. A tag
-/// is missing if it's invalid, has an unknown type or is beyond the first 4096. Maker notes don't have a
-/// public structure; they're a single value of bytes.
+/// is treated as missing if it's invalid, has an unknown type or is beyond the first 4096. Maker notes don't
+/// have a public structure, so their bytes are a single value.
 public struct EXIFProperties: Hashable, Sendable {
     /// A list of tags in the block.
     public enum Directory: String, Hashable, Sendable, CaseIterable {

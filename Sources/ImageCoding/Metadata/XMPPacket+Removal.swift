@@ -4,7 +4,7 @@ import PortableFoundation
 
 extension XMPPacket {
     /// Returns a packet without the properties that announce a gain map, because an image written without its
-    /// map would be considered damaged. If the packet is ill-formed there, it stays unchanged.
+    /// map would be treated as damaged. If the packet is ill-formed there, it stays unchanged.
     static func withoutGainMap(_ packet: Data) -> Data {
         packet.withBytes { bytes in
             let reader = ByteReader(bytes)

@@ -14,7 +14,7 @@ struct XMPPacket {
     private var orientations: [Int] = []
     /// The first orientation.
     private(set) var orientation: Orientation?
-    /// The ranges of the image's width and height in pixels.
+    /// The byte ranges in the packet that contain the image's width and height in pixels.
     private(set) var sides: [(place: Range<Int>, isWidth: Bool)] = []
 
     private static let prefixes = [
@@ -29,7 +29,7 @@ struct XMPPacket {
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
     ]
 
-    /// The properties that contain a side of the image (ISO 16684-2, as in EXIF).
+    /// The properties that contain the image's width or height (ISO 16684-2, as in EXIF).
     private static let sideNames = [
         "tiff:ImageWidth": true, "exif:PixelXDimension": true,
         "tiff:ImageLength": false, "exif:PixelYDimension": false,
@@ -80,7 +80,8 @@ struct XMPPacket {
             let canonical = Self.canonical(name, names)
             if canonical == "Container:Item" || canonical == "rdf:li" && open.contains("Container:Directory")
             {
-                // An item is an element in a list, or its only child.
+                // Each list element starts an item. A `Container:Item` inside the list element then uses that
+                // item, which is still empty.
                 if canonical == "rdf:li" || items.last?.isEmpty == false || items.isEmpty,
                     items.count < Self.most
                 {

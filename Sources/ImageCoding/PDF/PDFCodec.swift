@@ -44,7 +44,7 @@ final class PDFDecoder: ImageDecoder {
         self.document = document
     }
 
-    /// Returns a page, with indices starting at 0, its properties, and its size in points.
+    /// Returns the page at an index, starting at 0, with its properties and its size in points.
     private func page(
         _ index: Int, of document: CGPDFDocument, count: Int
     ) throws(ImageError) -> (page: CGPDFPage, info: ImageInfo, points: CGSize) {

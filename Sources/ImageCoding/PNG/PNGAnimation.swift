@@ -10,7 +10,7 @@ import Raster
 /// before it are played; if there are none, the file is a still image.
 struct PNGAnimation {
     let canvas: PixelSize
-    /// The number of frames in `acTL`. We don't allocate memory for it.
+    /// The number of frames in `acTL`. We don't allocate memory based on it.
     let claimedFrames: Int
     let plays: Int
     /// The frames with data that has begun to arrive.

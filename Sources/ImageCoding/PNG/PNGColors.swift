@@ -70,7 +70,7 @@ struct PNGColors {
         let colors = chromaticities ?? .sRGB
         guard let gamma else { return ColorSpace(colors, transfer: .sRGB) }
         if colors.isNear(.adobeRGB), abs(gamma * 2.2 - 1) < 0.005 { return .adobeRGB }
-        // This is libpng's threshold: 1/2.2 in files means sRGB.
+        // Files use a gamma of 1/2.2 for sRGB. The threshold is the same as libpng's.
         if abs(gamma * 2.2 - 1) <= 0.05 { return ColorSpace(colors, transfer: .sRGB) }
         return ColorSpace(colors, gamma: 1 / min(max(gamma, 0.1), 10))
     }

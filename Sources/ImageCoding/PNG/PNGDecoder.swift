@@ -60,14 +60,14 @@ final class PNGDecoder: ImageDecoder {
     }
 
     /// Decodes an image after a fault was found: completely if only a checksum is wrong, otherwise as far as
-    /// possible if the options ask for it.
+    /// possible if the options allow it.
     private func decodeDamaged(
         _ bytes: UnsafeRawBufferPointer, after fault: ImageError, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         for tolerance in PNGReader.tolerances(options) {
             do throws(ImageError) {
                 var frame = try decode(bytes, tolerating: tolerance, monitor)
-                // If rows are missing, too, the checksum isn't the only thing that's wrong.
+                // If rows are missing, too, the file has more faults than a wrong checksum.
                 if frame.isPartial, !tolerance.damage { continue }
                 frame.lacksOnlyEnd = !frame.isPartial && !tolerance.damage
                 frame.isPartial = true

@@ -36,7 +36,7 @@ struct PNGEncoder: ImageEncoder {
         case .grey(let bits):
             let grey = try encodeGrey(bitmap, bits: bits, options: options, cancellation: cancellation)
             guard bits < 8, options.triesPNGFilters, !options.isProgressive else { return grey }
-            // A palette can be smaller, because it can give index 0 to the most frequent level.
+            // A palette can be smaller, because it can assign index 0 to the most frequent level.
             let indexed = try encodeIndexed(bitmap, most: 256, options: options, cancellation: cancellation)
             return indexed.count < grey.count ? indexed : grey
         case .palette:

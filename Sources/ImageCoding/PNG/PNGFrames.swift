@@ -107,7 +107,7 @@ struct PNGFrames: ComposableFrames {
         defer { scratch.deallocate() }
         let progress = try reader.read(
             to: scratch.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
-        // If rows are missing, too, the checksum isn't the only thing that's wrong.
+        // If rows are missing, too, the frame has more faults than a wrong checksum.
         if let tolerance, progress.isCut, !tolerance.damage {
             throw ImageError(.corrupt, "APNG frame is damaged")
         }

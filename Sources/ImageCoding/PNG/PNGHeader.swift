@@ -92,8 +92,8 @@ struct PNGHeader {
                 orientations.exif = EXIFOrientation.find(content.bytes)
             }
         case fourCC("iTXt") where !reachedImageData && !hasXMP:
-            // Look at the first one only, because others aren't allowed, and decompressing many would take
-            // time.
+            // Only use the first XMP chunk. A file isn't allowed to have several, and decompressing many
+            // would be slow.
             hasXMP = PNGMetadata.isXMP(content)
             if hasXMP, content.count <= options.limits.metadataBytes {
                 orientations.xmp = PNGMetadata.orientation(ofXMP: content.bytes, options.limits)

@@ -77,8 +77,8 @@ enum PNGMetadata {
                 try collector.addEXIF(content)
             } else if name == fourCC("iTXt"), !isXMPRead {
                 isXMPRead = isXMP(ByteReader(content))
-                // Read the first one only, because others aren't allowed, and decompressing many would take
-                // time.
+                // Only read the first XMP chunk. A file isn't allowed to have several, and decompressing many
+                // would be slow.
                 if isXMPRead, let packet = xmp(content, limits) {
                     switch packet {
                     case .stored(let bytes): try collector.addXMP(bytes)

@@ -6,7 +6,7 @@ import ImageBase
 
 extension PNGReader {
     /// Returns the faults to tolerate after one was found, in the order to try them: first only a wrong
-    /// checksum, then, if the options ask for it, any damage.
+    /// checksum, then, if the options allow it, any damage.
     static func tolerances(_ options: DecodingOptions) -> [wi_png_tolerance] {
         let checksums = [
             wi_png_tolerance(chunk_checksums: true, data_checksum: false, damage: false),

@@ -20,7 +20,8 @@ package enum PNGText {
             {
                 if name == fourCC("tEXt"), let end = content.firstIndex(of: 0) {
                     let key = String(decoding: content[..<end], as: UTF8.self)
-                    // This is Latin-1, but URIs and numbers only use ASCII.
+                    // The value is Latin-1, but URIs and numbers only contain ASCII, which can be decoded as
+                    // UTF-8.
                     if texts[key] == nil {
                         texts[key] = String(decoding: content[(end + 1)...], as: UTF8.self)
                     }

@@ -2,8 +2,8 @@
 
 import CCRC
 
-/// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4), for PNG chunks that must be compressed but
-/// would gain little.
+/// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4), for PNG chunks that require a compressed form
+/// but wouldn't become much smaller.
 enum StoredDeflate {
     static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()

@@ -6,10 +6,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Cameras' raw files with LibRaw, in sRGB with the camera's white balance, at half size if that is enough.
+/// Cameras' raw files with LibRaw, in sRGB with the camera's white balance, at half size if that's large
+/// enough.
 ///
-/// We can't protect LibRaw's parsers for many undocumented formats by checking files beforehand. So it only
-/// runs in the process of a ``DecoderService``; elsewhere, a raw file is rejected.
+/// LibRaw parses many undocumented formats, so we can't check files before it reads them. It only runs in the
+/// process of a ``DecoderService``. Elsewhere, a raw file is rejected.
 struct RAWCodec: ImageCodec {
     /// Whether this is a process in which a crash doesn't harm anything else.
     var isIsolated: @Sendable () -> Bool = { DecodingProcess.isIsolated }

@@ -29,7 +29,7 @@ final class RAWFile {
 
     /// Returns the properties. Nothing can be decoded afterward.
     func info(limits: Limits) throws(ImageError) -> ImageInfo {
-        // The EXIF orientation for each of LibRaw's values.
+        // This array maps LibRaw's values to EXIF orientations.
         let orientations = [1, 2, 4, 3, 5, 8, 6, 7]
         let orientation = Orientation(rawValue: orientations[Int(wi_raw_flip(raw)) & 7])
         let bits = Int.bitWidth - max(255, Int(wi_raw_maximum(raw))).leadingZeroBitCount

@@ -8,7 +8,7 @@ struct CodecQueue {
     let registry: CodecRegistry
     let options: DecodingOptions
     private(set) var current: (codec: any ImageCodec, decoder: any ImageDecoder)?
-    /// The number of codecs that recognize the bytes and were tried so far.
+    /// The number of codecs that recognize the bytes and have been tried so far.
     private var asked = 0
     /// The codecs that recognized the first bytes. When more bytes have arrived, a codec may no longer
     /// recognize them.

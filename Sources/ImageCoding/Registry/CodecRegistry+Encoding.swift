@@ -8,13 +8,13 @@ extension CodecRegistry {
     /// Encodes a bitmap in any pixel format and alpha mode.
     ///
     /// Files name the bitmap's color space, with numbers or a profile; sRGB needs neither. GIF, BMP and ICO
-    /// can't, and are written in sRGB.
+    /// can't store a color space, so they're written in sRGB.
     ///
     /// PNG, TIFF and JPEG XL keep 16 bits. AVIF and HEIC keep 10 bits, or 12 if they're lossless. Other
     /// formats round to 8.
     ///
     /// - Throws: ``ImageError/Code/unsupported`` for a format without an encoder;
-    ///   ``ImageError/Code/invalidInput`` for a size or metadata that the format can't hold;
+    ///   ``ImageError/Code/invalidInput`` for a size or metadata that the format can't store;
     ///   ``ImageError/Code/limit`` if no attempt fits into ``EncodingOptions/maximumFileSize``;
     ///   ``ImageError/Code/cancelled``.
     public func encode(
@@ -34,8 +34,8 @@ extension CodecRegistry {
     ///
     /// - Parameter frames: at least one frame, all of the same size.
     /// - Throws: the errors of ``encode(_:as:options:cancellation:)``; ``ImageError/Code/invalidInput`` also
-    ///   for no frames, for frames of different sizes, and for several frames in a format that holds one;
-    ///   ``ImageError/Code/unsupported`` for several frames in HEIC, unless the system encodes them.
+    ///   for no frames, for frames of different sizes, and for several frames in a format that can only store
+    ///   one; ``ImageError/Code/unsupported`` for several frames in HEIC, unless the system encodes them.
     public func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         cancellation: CancellationToken? = nil

@@ -86,7 +86,7 @@ extension PixelRect {
 
 extension Bitmap {
     /// Returns the bitmap in the result's pixel format and alpha mode. An HDR image stays in half floats if
-    /// the options ask for it.
+    /// the options request it.
     fileprivate func inFormat(
         of options: DecodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
@@ -156,7 +156,7 @@ extension Bitmap {
     }
 
     /// Returns the part that shows an image of `source` pixels. The last column and row of a reduced JPEG may
-    /// extend beyond the image by a fraction of a pixel. Scaling that, too, would shift everything.
+    /// extend beyond the image by a fraction of a pixel. Scaling that fraction, too, would shift the image.
     private func extent(of source: PixelSize) -> (width: Double, height: Double) {
         for divisor in [2, 4, 8]
         where width == (source.width + divisor - 1) / divisor

@@ -135,8 +135,8 @@ public struct CodecRegistry: Sendable {
     /// The formats with an encoder.
     public var encodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.formats)) }
 
-    /// Whether there is an encoder for a format. Unlike ``encodableFormats``, which checks for HEIC, this
-    /// doesn't load libraries of other formats.
+    /// Whether there is an encoder for a format. Unlike ``encodableFormats``, which also checks for a HEIC
+    /// encoder, this doesn't load libraries of other formats.
     package func encodes(_ format: ImageFormat) -> Bool {
         encoders.reversed().contains { $0.possibleFormats.contains(format) && $0.formats.contains(format) }
     }

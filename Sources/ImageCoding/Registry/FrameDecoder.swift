@@ -11,9 +11,9 @@ public import PortableFoundation
 /// for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
 /// ```
 ///
-/// If you decode frames in order, each takes its own decoding time and a copy of the canvas. For any other
-/// frame, we also decode the frames since the nearest stored one (every eighth frame is stored, within 16
-/// MiB) or the nearest independent one. A still image is an animation with one frame.
+/// If you decode frames in order, each one only takes the time to decode it and to copy the canvas. For any
+/// other frame, we also decode the frames since the nearest stored one (every eighth frame is stored, within
+/// 16 MiB) or the nearest independent one. A still image is an animation with one frame.
 ///
 /// Use it from one thread at a time.
 public final class FrameDecoder {

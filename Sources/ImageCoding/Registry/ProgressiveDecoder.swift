@@ -182,7 +182,7 @@ public final class ProgressiveDecoder {
     private func finish(
         _ frame: DecodedFrame, info: ImageInfo, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
-        // Enlarging a large preview would cost more than everything else, and views scale anyway.
+        // Enlarging a large preview would cost more than everything else, and views scale images anyway.
         let needed = options.neededSize(for: info)
         let isSmaller = frame.bitmap.width < needed.width
         let staysSmall =

@@ -27,7 +27,8 @@ struct SizedEncoding {
         let hasFound = try search.settle(similarity, to: content, shown: shown)
         var data = try search.fitted(content, of: frames)
         guard hasFound, hasQuality, options.effort != nil, options.maximumFileSize == nil else { return data }
-        // A higher effort may lower the similarity slightly. It's slow, so the search doesn't use it.
+        // The search doesn't use a requested effort, because a high one is slow. The effort may lower the
+        // similarity slightly, so raise the quality here if necessary.
         while search.options.percent < 100, try search.similarity(of: data, to: shown) < similarity {
             search.options.quality = Double(search.options.percent + 2) / 100
             data = try search.fitted(content, of: frames)
@@ -83,8 +84,8 @@ struct SizedEncoding {
     }
 
     /// Chooses the smallest quality or number of PNG colors at which the encoded image reaches this
-    /// similarity. If no quality reaches it, the best one is used; if no number of colors does, there's no
-    /// palette.
+    /// similarity. If no quality reaches it, the best one is used. If no number of colors reaches it, the PNG
+    /// is written without a palette.
     ///
     /// - Returns: whether the similarity was reached.
     private mutating func settle(
@@ -173,8 +174,8 @@ struct SizedEncoding {
         format.has(.lossy) && !options.isLossless
     }
 
-    /// Returns the largest encoded image that fits, between the minimum quality, which fits, and the
-    /// requested quality, which doesn't.
+    /// Returns the largest encoded image that fits, found by bisection between the minimum quality (which
+    /// fits) and the requested quality (which doesn't).
     private func bestFitting(
         _ content: Content, least: Data, at percent: Int32, allowed: Int
     ) throws(ImageError) -> Data {
@@ -199,8 +200,8 @@ struct SizedEncoding {
         }
         var (factor, count, largest) = (1.0, count, size)
         while largest.pixelCount > 1 {
-            // A file shrinks roughly in proportion to its pixels. Aim slightly lower, and never take small
-            // steps.
+            // A file shrinks roughly in proportion to its pixels. Aim slightly lower, and reduce the sides by
+            // at least 10%, to limit the number of attempts.
             factor *= min(0.9, (Double(max(1, allowed)) / Double(count)).squareRoot() * 0.97)
             largest = size.scaled(by: factor)
             let data = try write(content(of: resized(frames) { $0.scaled(by: factor) }), options)

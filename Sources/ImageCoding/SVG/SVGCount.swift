@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// Counts how much work drawing an SVG is, including every copy that references make, but without making the
-/// copies. Each element is measured once, and its measures are added wherever it's referenced.
+/// Estimates how much work it takes to draw an SVG, including every copy that references make. It doesn't
+/// make the copies: each element is measured once, and its measures are added wherever it's referenced.
 struct SVGCount {
     private struct Measures {
         var elements = 1
@@ -169,11 +169,11 @@ struct SVGCount {
             all.nanoseconds += 30 * pixels + 60 * Double(markup.imagePixels) + 10 * Double(markup.bytes)
         default: return
         }
-        // Each of these kinds takes time for every pixel of its area and its outline.
+        // Shapes, text and images also take time for every pixel of their area and outline.
         all.nanoseconds += pixels * (gradients ? 16.6 : 0.6)
     }
 
-    /// Returns the time for edges that cross each other. Cairo looks at parts of rows, and at each crossing.
+    /// Returns the time for edges that cross each other. Cairo processes parts of rows, and each crossing.
     private func outlineTime(_ edges: Double) -> Double {
         let side = max(width, height)
         return edges * (20 * side + 500 * min(side, edges * edges) + 500 * edges)

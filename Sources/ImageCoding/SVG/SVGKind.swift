@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) && SVG
-/// The kinds of elements that differ in how much work drawing them is.
+/// The kinds of elements, distinguished by how much work it takes to draw them.
 enum SVGKind {
     /// A group, or an unknown element.
     case group

@@ -47,7 +47,7 @@ struct SVGScanner {
             } else if reader.matches("<!ENTITY", at: offset) {
                 declareEntity()
             } else if reader.matches("<!", at: offset) {
-                // This is a document type. Its declarations follow as if they were tags.
+                // Skip the beginning of a document type. The declarations inside are then read like tags.
                 offset += 2
                 offset = bytes[offset...].firstIndex { "<>[".utf8.contains($0) } ?? bytes.count
                 if offset < bytes.count, bytes[offset] != UInt8(ascii: "<") { offset += 1 }

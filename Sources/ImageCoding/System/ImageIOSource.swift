@@ -52,7 +52,8 @@ final class ImageIOSource: SystemImageSource {
             options[kCGImageSourceThumbnailMaxPixelSize] = longerSide
             image = CGImageSourceCreateThumbnailAtIndex(source, index, options as CFDictionary)
         }
-        // Decode at once, so we notice a cancellation before drawing, and don't decode again for each band.
+        // Decode immediately, so we notice a cancellation before drawing, and don't decode again for each
+        // band.
         var options = request
         options[kCGImageSourceShouldCacheImmediately] = true
         defer { CGImageSourceRemoveCacheAtIndex(source, index) }

@@ -22,7 +22,7 @@ struct SystemCodec: ImageCodec {
         self.makeSource = makeSource
     }
 
-    /// For data with an unknown signature, such as some cameras' raw files, we ask the system.
+    /// If the signature is unknown, as in some cameras' raw files, the system decides.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
         switch FormatSniffer(bytes).result {
         case .known(let format): return formats.contains(format)

@@ -81,7 +81,7 @@ final class SystemDecoder: ImageDecoder {
             info: index > 0 && info.format == .tiff ? info : self.info(ofDecoded: bitmap))
     }
 
-    /// Returns the properties of a frame if its light differs from what the header says.
+    /// Returns the properties of a frame if its light doesn't match the header.
     private func info(ofDecoded bitmap: Bitmap) -> ImageInfo? {
         guard isComplete, options.dynamicRange.headroom != nil, let info else { return nil }
         return SystemRange(of: data, info, limits: options.limits)

@@ -12,7 +12,7 @@ struct SystemEncoding {
     ///   - frameCount: the number of frames or pages.
     ///   - types: the uniform type identifiers that the system encodes.
     /// - Throws: ``ImageError/Code/unsupported`` for a format that the system doesn't encode, and
-    ///   ``ImageError/Code/invalidInput`` for several frames in a format that holds one.
+    ///   ``ImageError/Code/invalidInput`` for several frames in a format that can only store one.
     init(_ format: ImageFormat, frameCount: Int, types: [String]) throws(ImageError) {
         guard frameCount > 0 else {
             throw ImageError(.invalidInput, "\(format) requires at least one frame")

@@ -6,8 +6,8 @@ import Raster
 /// The header of an image, made from the system's property dictionaries.
 struct SystemImageProperties {
     var info: ImageInfo
-    /// The frames of an animation or pages, or else the images that represent the file in different sizes,
-    /// the smallest first.
+    /// The frames of an animation, or the pages. In any other file, the images that represent it in different
+    /// sizes, the smallest first.
     private let images: [Image]
 
     private struct Image {
@@ -67,7 +67,8 @@ struct SystemImageProperties {
         .gif, .apng, .webp, .heic, .avif, .tiff, .ico, .icns,
     ]
 
-    /// Returns the signature's format, except that many cameras' raw files have a TIFF signature.
+    /// Returns the signature's format. Many cameras' raw files have a TIFF signature, so the system's type
+    /// decides for these.
     private static func format(_ sniffed: ImageFormat?, _ type: String?) -> ImageFormat? {
         guard let type else { return sniffed }
         if let sniffed, sniffed != .tiff { return sniffed }

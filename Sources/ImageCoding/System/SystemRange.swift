@@ -5,7 +5,7 @@ import PortableFoundation
 import Raster
 
 /// The range of light of a file that the system decodes, read from the file's bytes. The system only reports
-/// it with the decoded pixels, and doesn't say why it leaves out a gain map.
+/// it with the decoded pixels, and doesn't report why it leaves out a gain map.
 struct SystemRange {
     private let data: Data
     private let info: ImageInfo

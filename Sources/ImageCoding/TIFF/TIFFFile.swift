@@ -54,8 +54,8 @@ final class TIFFFile {
         }
     }
 
-    /// Returns whether the file has a tag in the current directory. We can't ask libtiff, because it adds
-    /// some tags that are missing.
+    /// Returns whether the file has a tag in the current directory. libtiff itself can't tell, because it
+    /// adds some tags that are missing.
     func states(_ tag: Int32) -> Bool {
         let reader = ByteReader(
             UnsafeRawBufferPointer(start: file.pointee.input, count: Int(file.pointee.count)))

@@ -7,7 +7,7 @@ import Raster
 
 /// Converts rows of samples to pixels, and their colors to the requested space.
 final class TIFFRows {
-    /// The bitmap's format. Its four bytes hold the inks until ``finish(_:count:)``.
+    /// The bitmap's format. Its four bytes contain the inks until ``finish(_:count:isWritten:)``.
     let format: PixelFormat
     let alpha: AlphaMode
     /// The number of planes, which is 1 unless components are separate.

@@ -41,7 +41,8 @@ struct TIFFSamples {
                     samples[index] = value(Double(bitPattern: word))
                 }
             case (_, 32):
-                // Divide by 65,537, which maps the largest value to the largest, and round to the nearest.
+                // Divide by 65,537, which maps the largest 32-bit value to the largest 16-bit value, and
+                // round to the nearest integer.
                 let sign: UInt32 = kind == .signed ? 1 << 31 : 0
                 for index in 0..<count {
                     let word = row.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self) ^ sign

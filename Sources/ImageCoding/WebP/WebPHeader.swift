@@ -6,7 +6,7 @@ import Raster
 /// The chunks of a WebP (RFC 9649). Reading resumes when more bytes arrive.
 struct WebPHeader {
     /// The maximum number of bytes after a RIFF file's length. Where `Int` has 32 bits, the end of the file
-    /// must fit.
+    /// must fit into it.
     static let maximumLength = Int(clamping: min(0xFFFF_FFF6, Int64(Int.max) - 8))
 
     private(set) var size = PixelSize(width: 0, height: 0)
@@ -117,7 +117,8 @@ struct WebPHeader {
     private mutating func readFrame(
         at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
-        // The frame was already counted with fewer bytes, isn't requested, or is beyond the limit.
+        // Skip a frame that was already added when fewer bytes had arrived, isn't requested, or is beyond the
+        // limit.
         if frames.last?.data.lowerBound == start + 16 { return true }
         if frames.count >= (options.firstFrameOnly ? 1 : max(1, options.limits.frames)) { return true }
         guard let x = reader.littleEndian24(at: start), let y = reader.littleEndian24(at: start + 3),
@@ -137,7 +138,7 @@ struct WebPHeader {
             do throws(ImageError) {
                 if let stream = try WebPStream(name, at: start + 24, reader) { hasAlpha = stream.hasAlpha }
             } catch {
-                // Keep the frame, because drawing it will find the damage again.
+                // If damaged parts are kept, add the frame anyway. Drawing it will find the damage again.
                 guard options.keepsDamagedParts else { throw error }
             }
         }

@@ -31,7 +31,7 @@ struct WebPTarget {
         return isWhole
     }
 
-    /// Does the same as ``decode(_:of:monitor:)``, but leaves missing rows unchanged.
+    /// Like ``decode(_:of:monitor:)``, but leaves missing rows unchanged.
     ///
     /// - Returns: the number of written rows, at least 1, and whether the image is complete.
     func decodeRows(
