@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
 ]
 let webImage: Target.Dependency = .product(name: "WebImage", package: "WebImage")
 
-// Programs that use the library as applications do: by its products, and with the defaults of SwiftPM.
+// These programs use the library like any app does: through its products, and with SwiftPM's defaults.
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v14)],

@@ -24,7 +24,7 @@ struct Download {
             case .failure(let error): print("failed: \(error)")
             }
         }
-        // Originals that wait to be written to the cache.
+        // Wait for originals that haven't been written to the cache yet.
         await manager.flush()
         exit(results.allSatisfy { if case .success = $0.file { true } else { false } } ? 0 : 1)
     }

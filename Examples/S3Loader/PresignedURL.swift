@@ -3,15 +3,15 @@
 import Crypto
 import Foundation
 
-/// Signs URLs of objects in S3 with version 4 of AWS's signatures, in the query of the URL.
+/// Signs the URLs of S3 objects with AWS Signature Version 4, in the URL's query.
 struct PresignedURL: Sendable {
     let accessKey: String
     let secretKey: String
     let region: String
-    /// Another server with the interface of S3, whose URLs have the bucket in the path; `nil` is that of AWS.
+    /// A server that's compatible with S3, with the bucket in the path of its URLs; `nil` for AWS.
     var endpoint: URL?
 
-    /// The URL of an object, which can be requested until `lifetime` seconds after `date`.
+    /// Returns an object's URL, which is valid until `lifetime` seconds after `date`.
     func url(bucket: String, key: String, at date: Date, lifetime: Int) -> URL? {
         let time = Self.time(date)
         let day = String(time.prefix(8))
@@ -44,14 +44,14 @@ struct PresignedURL: Sendable {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Everything but the unreserved characters of RFC 3986 is encoded.
+    /// Percent-encodes all characters except the unreserved characters of RFC 3986.
     private static func encoded(_ text: String) -> String {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
     }
 
-    /// The time as `20130524T000000Z`.
+    /// Returns the time in the format `20130524T000000Z`.
     private static func time(_ date: Date) -> String {
         let format = Date.ISO8601FormatStyle(
             dateSeparator: .omitted, dateTimeSeparator: .standard, timeSeparator: .omitted,

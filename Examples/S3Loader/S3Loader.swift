@@ -4,14 +4,14 @@ import Foundation
 import ImageLoading
 import WebImage
 
-/// Loads `s3://BUCKET/KEY`: each request is signed when it is sent, so that no URL in a cache expires.
+/// Loads `s3://BUCKET/KEY` URLs. Each request is signed when it's sent, so URLs in caches don't expire.
 struct S3Loader: Loader {
     let base: any Loader
     let signature: PresignedURL
 
     func canLoad(_ url: URL) -> Bool { url.scheme == "s3" && url.host() != nil && url.path.count > 1 }
 
-    /// Another account may not see these images.
+    /// Another account might not have access to these images.
     var partition: String? { signature.accessKey }
 
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
@@ -22,7 +22,7 @@ struct S3Loader: Loader {
     }
 }
 
-/// Passes on a response as that of the URL without a signature, which names the image in the caches.
+/// Passes on a response under the URL without the signature, which identifies the image in the caches.
 private final class UnsignedSink: LoadSink {
     private let sink: any LoadSink
     private let url: URL
@@ -68,7 +68,7 @@ struct Program {
         loaders.add(S3Loader(base: ImageManager.Configuration.defaultLoader, signature: signature))
         var configuration = ImageManager.Configuration()
         configuration.loader = loaders
-        // With a name of the user, images with credentials are on disk too.
+        // With a user name, images that are loaded with credentials are stored on disk, too.
         configuration.userPartition = accessKey
         let manager = ImageManager(configuration)
         do {

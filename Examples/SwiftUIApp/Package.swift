@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-// Built by the workflow on macOS.
+// The CI workflow builds this on macOS.
 let package = Package(
     name: "PhotosApp",
     platforms: [.macOS(.v14), .iOS(.v17)],

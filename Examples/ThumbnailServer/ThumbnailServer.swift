@@ -6,7 +6,8 @@ import ImageCoding
 import ImageLoading
 import WebImage
 
-/// Serves thumbnails of the images of one server: `/320/cats/tom.jpg` is `ORIGIN/cats/tom.jpg` in 320 pixels.
+/// Serves thumbnails of one server's images: `/320/cats/tom.jpg` is `ORIGIN/cats/tom.jpg`, reduced to 320
+/// pixels.
 @main
 struct ThumbnailServer {
     static func main() async throws {
@@ -17,7 +18,7 @@ struct ThumbnailServer {
         }
         let port = arguments.count > 2 ? Int(arguments[2]) ?? 8080 : 8080
         var configuration = ImageManager.Configuration()
-        // Clients choose the path, and must not reach another server by a redirect.
+        // Clients choose the path, so don't let a redirect take them to another server.
         configuration.network.allowedOrigins = try AllowedOrigins(parsing: [arguments[1]])
         configuration.requestDefaults.limits = .strict
         let manager = ImageManager(configuration)

@@ -4,7 +4,7 @@ import Hummingbird
 import ImageCoding
 import NIOCore
 
-/// Answers a refused upload with the status of its error and a text for the one who has sent it.
+/// Responds to a refused upload with the error's status and a message for the client.
 struct UploadRefusals<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response

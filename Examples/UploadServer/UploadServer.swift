@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 import ImageCoding
 
-/// Takes images by `POST /images`, keeps what `prepareUpload` makes of them, and serves that.
+/// Accepts images at `POST /images`, stores the results of `prepareUpload`, and serves them.
 @main
 struct UploadServer {
     static func main() async throws {

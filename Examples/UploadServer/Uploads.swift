@@ -5,18 +5,18 @@ import Hummingbird
 import ImageCoding
 import NIOPosix
 
-/// The folder of the uploaded images. Each has a folder with the name of its digest, so that a file that is
+/// The folder of the uploaded images. Each image has a subfolder named after its digest, so a file that's
 /// sent twice is stored once.
 struct Uploads: Sendable {
     let folder: URL
     let rules: UploadRules
 
-    /// Validates the body of a request, and stores what is made of it.
+    /// Validates the body of a request, and stores the resulting files.
     func store(_ request: Request) async throws -> StoredUpload {
         let body = try await request.body.collect(upTo: rules.maximumBytes)
         let data = Data(body.readableBytesView)
         let type = request.headers[.contentType]
-        // Decoding takes long, and must not block the threads that Swift's tasks share.
+        // Decoding takes a long time, so don't block the threads that Swift's tasks share.
         return try await NIOThreadPool.singleton.runIfActive {
             try store(try CodecRegistry.default.prepareUpload(data, declaredType: type, rules: rules))
         }
@@ -42,7 +42,7 @@ struct Uploads: Sendable {
     }
 }
 
-/// The answer to an upload, as JSON.
+/// The response to an upload, as JSON.
 struct StoredUpload: ResponseEncodable {
     struct File: Encodable {
         let path: String
@@ -53,7 +53,7 @@ struct StoredUpload: ResponseEncodable {
 
     /// A ThumbHash in Base64, for a placeholder.
     let thumbHash: String
-    /// A hash that similar images share.
+    /// A hash that differs in only a few bits between similar images.
     let perceptualHash: String
     let thumbnails: [File]
     let image: File

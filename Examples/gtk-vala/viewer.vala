@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows the image at a URL in a window of GTK 4, or the reason why it can't be shown.
+// Shows the image at a URL in a GTK 4 window, or the reason why it can't be shown.
 
 const string INTERFACE = """<interface>
   <object class="GtkBox" id="content">

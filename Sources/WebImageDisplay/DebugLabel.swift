@@ -52,12 +52,12 @@ package struct DebugLabel: Hashable, Sendable {
     ///   - height: The height at which the image is drawn.
     package func lines(width: Double?, height: Double?) -> [String] {
         guard let size, let width, let height, width > 0, height > 0 else { return sizes + end }
-        // A cropped image is drawn at the scale of its less cropped side.
+        // A cropped image covers the view, so its scale is the ratio of the side that's cropped less.
         let scale = min(Double(size.width) / width, Double(size.height) / height)
         return sizes + ["scale \((scale * 100).rounded() / 100)"] + end
     }
 
-    /// Returns a byte count with a decimal prefix.
+    /// Formats a byte count with a decimal unit, such as `12 kB`.
     package static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(count) B"
@@ -80,8 +80,8 @@ extension ImageOrigin {
 }
 
 extension SlotBinding {
-    /// The slot's label while the ``DebugOverlay`` is shown. It's `nil` if the slot neither shows a loaded
-    /// image nor has failed.
+    /// The slot's label while the ``DebugOverlay`` is shown. It's `nil` if the slot doesn't show a loaded
+    /// image and its load hasn't failed.
     package var debugLabel: DebugLabel? {
         guard DebugOverlay.isShown else { return nil }
         if let response = shownResponse, display.content.usesSlot { return DebugLabel(response) }

@@ -8,8 +8,9 @@ import PortableFoundation
 /// DebugOverlay.isShown = true
 /// ```
 ///
-/// A label begins with the origin, in words and as a color: green for memory, blue for disk, orange for
-/// network, purple for files, data and custom loaders, and red for a failed load. The lines below it show:
+/// A label begins with the image's origin, as text and as a color: green for memory, blue for disk, orange
+/// for network, purple for files, data and custom loaders, and red for a failed load. The lines below it
+/// show:
 ///
 /// - the decoded size in pixels, and the original's size if that's larger
 /// - the bytes in memory, and the encoded bytes
@@ -19,7 +20,7 @@ import PortableFoundation
 ///
 /// In GTK, the label is drawn over each widget's paintable, in UIKit and AppKit by a layer over each view,
 /// and in SwiftUI over each view that loads an image. Slots of objects that aren't views don't have labels.
-/// The overlay is meant for development: each label costs a layer or a drawing.
+/// The overlay is meant for development: each label adds a layer or another drawing operation.
 @MainActor
 public enum DebugOverlay {
     /// Whether the labels are shown. A change immediately applies to images on display. Default: false, or
@@ -36,12 +37,12 @@ public enum DebugOverlay {
         weak var slot: (any DebugOverlaySlot)?
     }
 
-    /// Returns whether the variable contains the word, in a list separated by commas or spaces.
+    /// Returns whether the variable's list, separated by commas or spaces, contains the word `overlay`.
     nonisolated static func isRequested(by variable: String?) -> Bool {
         variable?.split { $0 == "," || $0 == " " }.contains("overlay") ?? false
     }
 
-    /// Registers a slot, which is notified about changes from now on. It isn't retained.
+    /// Registers a slot, which is notified when ``isShown`` changes. The slot isn't retained.
     package static func register(_ slot: any DebugOverlaySlot) {
         if slots.count >= limit {
             slots.removeAll { $0.slot == nil }

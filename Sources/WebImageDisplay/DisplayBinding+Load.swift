@@ -43,7 +43,7 @@ extension DisplayBinding {
     /// ```swift
     /// view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })
     /// ```
-    @_disfavoredOverload  // A trailing closure is the completion.
+    @_disfavoredOverload  // Prefer the overload where a trailing closure is the completion.
     public func load(
         _ request: (any ImageRequestConvertible)?,
         placeholder: Placeholder? = nil,
@@ -94,7 +94,7 @@ extension DisplayBinding {
     }
 
     /// Loads the image of the last request again, for example when the user taps the error image. It loads
-    /// even if a recent failure is remembered.
+    /// even if the manager remembers a recent failure of that image.
     ///
     /// ```swift
     /// view.webImage.reload()
@@ -116,8 +116,8 @@ extension DisplayBinding {
         ending.clear()
     }
 
-    /// Cancels the slot's loads because its cell is going out of use, and empties the slot. If the cell shows
-    /// another image next, you only need to call `load`, which ends the earlier load.
+    /// Cancels the slot's loads and empties the slot, because its cell is about to be reused. If the cell
+    /// will show another image right away, just call `load`, which also ends the earlier load.
     ///
     /// - Parameter keepsContent: Whether the content stays until the next load; see
     ///   ``SlotBinding/prepareForReuse(keepsContent:)``. Default: false.

@@ -5,13 +5,13 @@ public import ImageLoading
 public import Raster
 public import WebImage
 
-/// Options for displaying one load in a slot.
+/// Options that control how a slot loads and shows an image.
 ///
 /// The slot releases the closures when the load has ended, so they don't keep a captured view alive.
 /// ``completion`` is always released, and ``onEvent`` and ``progress`` are released unless the load waits for
 /// the network. ``adapt``, ``set`` and the closures of a custom transition are released after a success.
-/// After a failure, the slot keeps these for ``SlotBinding/reload(options:)``. If the slot shows an image of
-/// its view's size (``Thumbnail/view(_:)``), it also keeps them until the slot is used for something else.
+/// After a failure, the slot keeps these for ``SlotBinding/reload(options:)``. If the image is loaded at the
+/// view's size (``Thumbnail/view(_:)``), the slot also keeps them until it's used for something else.
 public struct DisplayOptions: Sendable {
     /// When to show the placeholder.
     public enum PlaceholderPolicy: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct DisplayOptions: Sendable {
         /// stays while the load is running and after it's cancelled. After a failure, an image of another
         /// request is replaced by the error image if there is one, otherwise the placeholder, otherwise
         /// nothing. Content set by your app stays unless there's an error image or a placeholder. A load
-        /// without a URL doesn't keep anything.
+        /// without a URL always replaces the content with its placeholder.
         case keepCurrent
     }
 
@@ -34,7 +34,7 @@ public struct DisplayOptions: Sendable {
         /// Images that arrive after `load` has returned, so the slot showed something else before. If the
         /// slot already shows an image and the load confirms it, there's no transition.
         case automatic
-        /// The same images as ``automatic``, if they came over the network. Images from disk, files and
+        /// Like ``automatic``, but only for images that came over the network. Images from disk, files and
         /// memory appear immediately.
         case network
         /// All images except previews.
@@ -69,7 +69,7 @@ public struct DisplayOptions: Sendable {
     /// Whether ``completion`` waits for the end of a running transition. Default: false.
     ///
     /// The completion is called earlier if the slot is used for something else or the view is destroyed, and
-    /// at the latest one second after the transition should have ended.
+    /// no later than one second after the transition should have ended.
     public var waitsForTransition: Bool
     /// The range in which to show HDR images, which a request loads by setting `decoding.dynamicRange`.
     /// Default: ``DynamicRange/automatic``.
@@ -86,7 +86,8 @@ public struct DisplayOptions: Sendable {
     /// ```
     ///
     /// On Apple platforms, the slot of an image view sets the view's preferred range while it shows an image
-    /// of high range. It restores the range with the next other image, unless your app has changed it since.
+    /// of high range. It restores your app's range when it shows other content, unless your app has changed
+    /// the range since.
     public var dynamicRange: DynamicRange
     /// The minimum length of a view's longer side, in points, for images to be shown in high range. Default:
     /// 0, images of all sizes.
@@ -123,8 +124,8 @@ public struct DisplayOptions: Sendable {
     /// The load is repeated only once, and only if the slot hasn't been used for something else and your app
     /// hasn't set the view's image itself in the meantime. ``completion`` isn't called again.
     public var retriesWhenReachable: Bool
-    /// Changes each image before the slot shows it, for example into a template image that takes the view's
-    /// tint color. Its argument and its result are images of the view framework. Default: `nil`.
+    /// Changes each image before the slot shows it, for example into a template image that's drawn in the
+    /// view's tint color. Its argument and its result are images of the view framework. Default: `nil`.
     public var adapt: (@MainActor (Any) -> Any)?
     /// The part of the image that stays visible if the view crops it. Default: `nil`, the view decides.
     ///
@@ -134,9 +135,9 @@ public struct DisplayOptions: Sendable {
     ///
     /// If it's set, images, animations and bitmap placeholders cover their view regardless of the view's
     /// mode, unless the placeholder has a ``Placeholder/contentMode``. It's applied when they're drawn, so
-    /// one decoded image can be used in views of all shapes; to decode only the visible part, use the gravity
-    /// of ``Thumbnail``. An offset is in points. The image's content isn't analyzed: with `attention` or
-    /// `entropy`, the center stays visible.
+    /// one decoded image can be used in views of all shapes. To decode only the visible part, use the gravity
+    /// of ``Thumbnail`` instead. An offset is in points. The image's content isn't analyzed: with `attention`
+    /// or `entropy`, the center stays visible.
     ///
     /// It works with GTK widgets, where the paintable then fills the widget, and with `UIImageView`,
     /// `NSImageView` and `CALayer`. In SwiftUI, use `resizedToFill(_:)`. UIKit and AppKit buttons, and slots
@@ -225,7 +226,7 @@ public struct DisplayOptions: Sendable {
     public static var `default`: DisplayOptions {
         get { standard.withLock { $0 } }
         set {
-            // Release the old value after unlocking.
+            // Release the old value after unlocking, because releasing its closures may run the app's code.
             let old = standard.withLock { standard in
                 defer { standard = newValue }
                 return standard

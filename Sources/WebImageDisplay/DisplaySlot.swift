@@ -38,15 +38,15 @@ public protocol DisplaySlot: AnyObject {
     /// when the transition has ended. Default: false.
     var isTransitioning: Bool { get }
 
-    /// The size of the area that shows the image, in display pixels. Default: `nil`, which decodes images
-    /// with ``Thumbnail/view(_:)`` at full size.
+    /// The size of the area that shows the image, in display pixels. Default: `nil`, so images with
+    /// ``Thumbnail/view(_:)`` are decoded at full size.
     ///
     /// A load with ``Thumbnail/view(_:)`` waits while a side is 0, for example before the first layout. When
     /// the size changes, an adapter calls ``SlotBinding/viewSizeDidChange()``.
     var viewSize: PixelSize? { get }
 
-    /// The display's number of pixels per point. If a request doesn't set a scale, this is the scale of
-    /// images with ``viewSize`` or a size in points. Default: 1.
+    /// The display's scale, in pixels per point. Images that are sized to the view or in points also get this
+    /// scale, unless their request sets one. Default: 1.
     var displayScale: Double { get }
 
     /// Whether the slot can show colors brighter than white. If it can't, images are loaded in standard range
@@ -100,12 +100,12 @@ public protocol DisplayBinding {
     var binding: SlotBinding { get }
 }
 
-/// A handle to a slot that may never have been used. While its view is being deallocated, we must not create
-/// a binding anymore: Objective-C ends a process that makes a weak reference to such an object.
+/// A handle to a slot that may never have been used. While its view is being deallocated, we can't create a
+/// binding, because Objective-C terminates a process that makes a weak reference to an object in that state.
 @MainActor
 package protocol UnusedBinding: DisplayBinding {
-    /// The slot's ``DisplayBinding/binding``. For an unused slot, it's a binding kept by the handle and not
-    /// by the view. All it can do is empty the slot, because the slot doesn't have any loads to end.
+    /// The slot's ``DisplayBinding/binding``. For an unused slot, it's a binding that the handle owns instead
+    /// of the view. All it can do is empty the slot, because the slot doesn't have any loads to end.
     var endingBinding: SlotBinding { get }
 }
 

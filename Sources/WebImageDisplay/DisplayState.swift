@@ -48,7 +48,7 @@ struct DisplayState {
         case foreign
     }
 
-    /// The running loads in the order in which they began. There can only be several if
+    /// The running loads in the order in which they began. There can only be more than one if
     /// ``DisplayOptions/cancelsPrevious`` is false.
     private(set) var loads: [Load] = []
     private(set) var current: LoadID = 0
@@ -62,7 +62,7 @@ struct DisplayState {
     private var newestShown: LoadID = 0
     /// Whether the content belongs to the slot's previous use, so it must not stay.
     private var isRecycled = false
-    /// Whether the view was destroyed. Events don't return actions anymore.
+    /// Whether the view was destroyed. From then on, events don't return any actions.
     private(set) var isEnded = false
 
     /// The ID of the next load.
@@ -84,7 +84,7 @@ extension DisplayState {
     /// - Parameters:
     ///   - hasImage: Whether the load's next event is its image, so no placeholder is shown.
     ///   - hasFailed: Whether the load's next event is its failure, so no placeholder is shown before that.
-    ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
+    ///   - keepsImage: Whether the slot already shows the same request's image at a different size.
     mutating func begin(
         _ target: Target?, options: DisplayOptions, hasImage: Bool, hasFailed: Bool = false,
         keepsImage: Bool = false
@@ -221,8 +221,9 @@ extension DisplayState {
         return endLoads()
     }
 
-    /// Makes the last load an earlier one. A closure may receive that load's image and then use the slot for
-    /// something else before the image is shown; in that case, the slot must not show it.
+    /// Marks the last load as no longer current. One of the app's closures may receive that load's image and
+    /// then use the slot for something else before the image is shown. In that case, the slot must not show
+    /// the image.
     private mutating func leaveCurrent() { current += 1 }
 
     /// Ends all loads without calling completions, because the view was destroyed.
@@ -233,7 +234,7 @@ extension DisplayState {
         return loads.map { .stop($0.id) }
     }
 
-    /// Changes the target of a running load that now loads its image in a different size.
+    /// Changes the target of a running load that now loads its image at a different size.
     mutating func setTarget(_ target: Target, of id: LoadID) {
         guard let index = loads.lastIndex(where: { $0.id == id }) else { return }
         loads[index].target = target
@@ -313,8 +314,8 @@ extension DisplayState {
         let id = loads.remove(at: index).id
         var actions: [Action] = []
         if progress.received != progress.expected {
-            // The length may be unknown until the end, and an image from memory has no length, so we treat it
-            // as one byte.
+            // The length may be unknown until the end. An image from memory doesn't have a length, so count
+            // it as one byte.
             let total = max(progress.received, progress.expected ?? 1, 1)
             progress = LoadProgress(received: total, expected: total)
             actions.append(.report(progress, id))

@@ -53,7 +53,7 @@ extension DisplayTransition {
     ///
     /// - Parameters:
     ///   - seconds: The duration.
-    ///   - curve: How progress depends on time. Default: ``Curve/easeInOut``.
+    ///   - curve: The timing curve. Default: ``Curve/easeInOut``.
     ///   - setsImage: Whether the view shows the new image as soon as the transition starts. If false, the
     ///     view keeps its old content until a closure calls ``Context/setImage()`` or shows the image itself.
     ///     Default: true.
@@ -73,7 +73,7 @@ extension DisplayTransition {
         return DisplayTransition(.custom, seconds, curve: curve, custom: custom)
     }
 
-    /// Creates a transition that only one framework's adapter can run. All other adapters fade.
+    /// Creates a transition that only one framework's adapter can run. All other adapters use a fade instead.
     package static func native(_ native: any Sendable & AnyObject, _ seconds: Double) -> DisplayTransition {
         DisplayTransition(.custom, seconds, custom: CustomTransition(native: native))
     }

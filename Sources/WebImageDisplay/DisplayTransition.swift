@@ -7,10 +7,10 @@
 /// options.transition = .slide(from: .bottom, 0.4)
 /// ```
 ///
-/// A view that doesn't support an effect fades. If the system settings don't allow animations, it shows the
-/// image immediately.
+/// A view that doesn't support an effect uses a fade instead. If animations are turned off in the system
+/// settings, the view shows the image immediately.
 public struct DisplayTransition: Sendable, Hashable {
-    /// The kind of an animation. Later versions may add kinds.
+    /// The visual effect of a transition. Later versions may add effects.
     public enum Effect: Sendable, Hashable {
         case fade
         /// The new image moves in from an edge and covers the old content.
@@ -34,7 +34,7 @@ public struct DisplayTransition: Sendable, Hashable {
     public let effect: Effect?
     /// The duration in seconds; 0 or less shows the image immediately. Default: the preset's duration.
     public var duration: Double
-    /// How progress depends on time. Default: ``Curve/easeInOut``.
+    /// The timing curve. Default: ``Curve/easeInOut``.
     public var curve: Curve
     let custom: CustomTransition?
 
@@ -67,14 +67,14 @@ public struct DisplayTransition: Sendable, Hashable {
         DisplayTransition(.flip(from: edge), seconds)
     }
 
-    /// The old content curls up like a page. Only UIKit views support this; all other views fade.
+    /// The old content curls up like a page. Only UIKit views support this. All other views use a fade.
     ///
     /// - Parameter seconds: The duration. Default: 0.5.
     public static func curlUp(_ seconds: Double = 0.5) -> DisplayTransition {
         DisplayTransition(.curlUp, seconds)
     }
 
-    /// The new image curls down like a page. Only UIKit views support this; all other views fade.
+    /// The new image curls down like a page. Only UIKit views support this. All other views use a fade.
     ///
     /// - Parameter seconds: The duration. Default: 0.5.
     public static func curlDown(_ seconds: Double = 0.5) -> DisplayTransition {
@@ -95,7 +95,7 @@ extension DisplayTransition {
 }
 
 extension DisplayTransition {
-    /// How the progress of a transition depends on time, both from 0 to 1.
+    /// A timing curve, which maps the elapsed time to a transition's progress, both from 0 to 1.
     public enum Curve: Sendable, Hashable {
         case linear, easeIn, easeOut, easeInOut
 

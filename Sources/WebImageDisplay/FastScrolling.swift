@@ -3,23 +3,23 @@
 import ImageBase
 import WebImage
 
-/// Limits which images a list's rows load while the user scrolls quickly. This saves data that would be spent
-/// on images that fly by.
+/// Limits which images a list's rows load while the user scrolls quickly. This saves data for images that
+/// scroll past too quickly to be seen.
 ///
 /// Set it with `listItemFactory` for a GTK list, with `webImageFastScrolling` for a UIKit or AppKit scroll
 /// view, and with the modifier `webImageFastScrolling(_:)` in SwiftUI.
 ///
 /// While the list scrolls fast, new rows show images from memory, and load files up to a maximum size from a
-/// cache or the network. The length of a file is requested first, together with its first 8 KiB. A larger
-/// file only costs these bytes, not the connection, and a file between 8 KiB and the maximum size takes a
-/// second request. If a server ignores `Range`, we switch to `HEAD` requests once one of its files was too
-/// large. Loads of larger files continue, showing their placeholders and indicators, and load the whole file
-/// when scrolling has slowed down.
+/// cache or the network. The first request returns the length of a file together with its first 8 KiB. If the
+/// file is too large, only these bytes are transferred, and the connection stays open. A file between 8 KiB
+/// and the maximum size needs a second request. If a server ignores `Range`, we switch to `HEAD` requests
+/// once one of its files has turned out to be too large. Loads of files that are too large don't end. They
+/// show their placeholders and indicators, and load the whole file when scrolling has slowed down.
 public struct FastScrolling: Sendable, Hashable {
     /// The speed at which scrolling counts as fast, in viewport lengths per second. Default: 4.
     public var speed: Double
-    /// The size of the largest file to load at this speed, in bytes. 0 only uses the caches, with files of
-    /// any size. Default: 32 KiB.
+    /// The size of the largest file to load at this speed, in bytes. If it's 0, only the caches are used,
+    /// with files of any size. Default: 32 KiB.
     public var maximumBytes: Int
 
     public init(speed: Double = 4, maximumBytes: Int = 32 << 10) {

@@ -5,7 +5,7 @@ public import Raster
 /// A person's or group's initials on a colored background, for example to stand in for a portrait. See
 /// ``Placeholder/initials(_:shape:)``.
 ///
-/// The rules don't depend on a language. The first and the last word, without words in brackets, each
+/// The rules are the same for all languages. The first and the last word, without words in brackets, each
 /// contribute their first letter or digit with its combining marks. Letters are uppercased if the result is a
 /// single letter. If a name has no letters or digits, its first other character is used, such as an emoji.
 public struct Initials: Hashable, Sendable {

@@ -16,8 +16,8 @@ extension Placeholder {
     ///
     /// The initials are drawn at the size of the view. See ``Initials`` for the rules.
     ///
-    /// - Parameter shape: The shape of the background. Choose the shape that your transformers give to
-    ///   images. Default: the whole view.
+    /// - Parameter shape: The shape of the background. Choose the shape that your transformers crop images
+    ///   to. Default: the whole view.
     public static func initials(_ name: String, shape: Initials.Shape = .rectangle) -> Placeholder {
         Placeholder(.initials(Initials(name, shape: shape)))
     }

@@ -4,8 +4,9 @@ import ImageBase
 
 /// Measures whether a list is scrolling fast.
 ///
-/// Fast scrolling begins with the first fast change of position. It ends when there hasn't been a fast change
-/// for a while, because lists correct their position after a step, and fingers rest between flings.
+/// Fast scrolling begins with the first fast change of position. It doesn't end until there hasn't been a
+/// fast change for a while, because lists correct their position after a step, and fingers pause between
+/// flings.
 package struct ScrollSpeed: Sendable {
     private var last: (offset: Double, time: Duration)?
     /// When fast scrolling ends, unless there's another fast change; `nil` while the list isn't scrolling
@@ -14,7 +15,7 @@ package struct ScrollSpeed: Sendable {
 
     /// Fast scrolling ends after this time without a fast change.
     package static let pause = Duration.milliseconds(150)
-    /// The shortest time over which to measure the speed, which is less than a frame.
+    /// The shortest time over which to measure the speed. It's less than the duration of a frame.
     private static let shortestTime = Duration.milliseconds(4)
 
     package init() {}
@@ -24,7 +25,7 @@ package struct ScrollSpeed: Sendable {
     /// Measures the speed since the last position.
     ///
     /// - Parameters:
-    ///   - time: The time on a clock that doesn't jump.
+    ///   - time: The time on a monotonic clock.
     ///   - limit: The speed at which scrolling counts as fast, in viewport lengths per second.
     /// - Returns: Whether this change is fast.
     @discardableResult

@@ -13,7 +13,8 @@ package final class ScrolledList {
     /// for something else since.
     private var limited: [WeakBinding] = []
 
-    /// Whether there has ever been a list. If there hasn't, loads don't need to look for theirs.
+    /// Whether a list has ever been created. If not, loads don't need to look for the lists around their
+    /// slots.
     private(set) static var isUsed = false
 
     private struct WeakBinding {
@@ -46,7 +47,7 @@ package final class ScrolledList {
     func add(_ binding: SlotBinding) { limited.append(WeakBinding(value: binding)) }
 
     private func loadLimited() {
-        // The rows that were filled last are the visible ones.
+        // Start with the rows that were filled last, because those are the visible ones.
         let bindings = limited.reversed()
         limited = []
         for binding in bindings { binding.value?.listDidSlow() }

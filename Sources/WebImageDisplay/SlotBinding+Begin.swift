@@ -11,7 +11,7 @@ extension SlotBinding {
         case image(MemoryLookup)
         /// An image in memory, which completes the load immediately.
         case memory(ImmediateImage)
-        /// An image in a size that isn't known yet. Nothing is loaded until the slot has a size.
+        /// An image at a size that isn't known yet. Nothing is loaded until the slot has a size.
         case unsized(ImageRequest)
         case animation(AnimationList)
     }
@@ -49,7 +49,7 @@ extension SlotBinding {
     /// - Parameters:
     ///   - source: What to load; `nil` if there's no request or it doesn't have a URL.
     ///   - hasRequest: Whether there's a request.
-    ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
+    ///   - keepsImage: Whether the slot already shows the same request's image at a different size.
     func begin(
         _ source: LoadSource?, url: URL? = nil, size: SlotDisplay.Size = .independent,
         options: DisplayOptions, hasRequest: Bool = true, keepsImage: Bool = false
@@ -69,7 +69,7 @@ extension SlotBinding {
     /// Starts the task of a load. This happens before the load that it replaces is cancelled, so a shared
     /// transfer continues.
     ///
-    /// - Returns: The image, and the events so far.
+    /// - Returns: The load's target, and the events that have already arrived.
     private func start(
         _ source: LoadSource, for record: Record
     ) -> (DisplayState.Target?, [ImageTask.Event]) {
@@ -219,7 +219,7 @@ extension SlotBinding {
     /// Repeats the limited loads without their limit.
     func listDidSlow() {
         for record in records {
-            // A closure may have ended the load.
+            // One of the app's closures may have ended the load in the meantime.
             guard !display.isEnded, case .slowList(let request, _)? = record.wait,
                 self.record(record.id) === record
             else { continue }

@@ -15,7 +15,7 @@ public import WebImage
 ///   succeeds, unless its image has the view's size, because it's loaded again when the view grows. A load
 ///   that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
 ///
-/// This is a class because the options are large, and the slot changes them without copying them.
+/// This is a class so the slot can change the options, which are large, without copying them.
 final class LastLoad {
     enum Source {
         case image(ImageRequest)
@@ -88,9 +88,9 @@ extension SlotBinding {
     ///
     /// - Parameter options: The load's options. Default: `nil`, the options of the last load. These no longer
     ///   contain closures that the slot has released because they may retain the view. If that load has
-    ///   ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` are
-    ///   gone; if it has succeeded, so are ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom
-    ///   transitions.
+    ///   ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress``
+    ///   have been released. If it succeeded, so have ``DisplayOptions/adapt``, ``DisplayOptions/set`` and
+    ///   custom transitions.
     public func reload(options: DisplayOptions? = nil) {
         guard !display.isEnded, let last = display.last, options != nil || !display.loads.isLoading else {
             return
@@ -172,8 +172,8 @@ extension SlotBinding {
             defer { waiting.slots = [] }
             return waiting.slots
         }
-        // Many slots may have failed, so the main loop decides how many of them load at a time. We only
-        // access a slot on the main thread, so it's also released there.
+        // Many slots may have failed, so schedule each one separately and let the main loop decide how many
+        // load at a time. Slots are only accessed on the main thread, so they're also released there.
         for slot in slots { slot.schedule { slot.binding?.repeatLoad() } }
     }
 

@@ -23,7 +23,7 @@ extension SlotBinding {
         }
         let mode = thumbnail.unit == .viewAsShown ? shownMode : nil
         if let size = slot.viewSize, !size.isEmpty { return SlotSize(size, thumbnail, shownIn: mode) }
-        // An unbounded side must not crop the image.
+        // Fit the image, because an unbounded side must not crop it.
         return (slot as? any SizeLimitedSlot)?.sizeLimit.map {
             var size = SlotSize($0, Thumbnail(.fit, size: $0))
             size.shownMode = mode
@@ -104,8 +104,8 @@ struct SlotSize {
     ///   - kind: The image's mode and gravity.
     ///   - mode: The mode in which the slot shows images, which replaces the mode in `kind`; `nil` to ignore
     ///     it.
-    ///   - isRounded: Whether to round the image up to multiples of 32 pixels, to share it between similar
-    ///     sizes.
+    ///   - isRounded: Whether to round the sides up to multiples of 32 pixels, so slots of similar sizes
+    ///     share an image.
     init(
         _ pixels: PixelSize, _ kind: Thumbnail, shownIn mode: Thumbnail.Mode? = nil, isRounded: Bool = true
     ) {

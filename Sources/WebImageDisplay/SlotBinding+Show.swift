@@ -58,7 +58,7 @@ extension SlotBinding {
         let isCurrent = record.id == display.loads.current
         if isCurrent {
             lastLoadDidEnd(result, hasRequest: record.hasRequest)
-            // A closure may have been the only thing that retained the view.
+            // That call released closures, and one of them may have been the last to retain the view.
             if display.isEnded { return }
         }
         updateIndicator()
@@ -77,8 +77,8 @@ extension SlotBinding {
         guard options.waitsForTransition, isTransitioning else { return completion(result) }
         let time = (options.manager ?? .shared).configuration.time
         let limit = Duration.seconds(min(max(0, display.content.transitionDuration), 3600) + 1)
-        // Don't use the main actor, because it doesn't run in every main loop. The timer is needed because a
-        // display that isn't refreshed doesn't end its transition.
+        // Don't run this on the main actor, which doesn't work in every main loop. The timer is needed
+        // because a display that isn't refreshed never ends its transition.
         let id = display.loads.current
         let timer = Task.detached { [weak self, schedule] in
             guard (try? await time.sleep(for: limit)) != nil else { return }
@@ -226,7 +226,7 @@ extension SlotBinding {
         var image: DisplayContent?
         for (index, request) in requests.enumerated() {
             guard let found = manager.cachedImage(for: request) else { continue }
-            // The disk may have better images than the one in memory.
+            // On disk, only look for better images than this one. They come before it in the list.
             (image, requests) = (.image(found.image), requests[..<index])
             break
         }
@@ -296,7 +296,7 @@ final class PlaceholderLookup {
         self.fallback = fallback
     }
 
-    /// Looks up images until one is found, or until a lookup isn't synchronous.
+    /// Looks up images until one is found, or until a lookup doesn't end synchronously.
     func next(_ notify: @escaping @Sendable (EventBuffer<ImageResponse>) -> Void) -> Outcome {
         while let request = requests.popFirst() {
             let events = EventBuffer<ImageResponse>(view: notify)

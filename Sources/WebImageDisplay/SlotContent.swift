@@ -4,7 +4,7 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// The content of a slot, and how it's shown. New content replaces all of it at once.
+/// The content of a slot, and how it's shown. New content replaces all of these values in one step.
 struct SlotContent {
     typealias Adaptation = @MainActor (Any) -> Any
 

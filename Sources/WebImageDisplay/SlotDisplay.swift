@@ -68,7 +68,7 @@ struct SlotDisplay {
     var isEnded: Bool { loads.isEnded }
     /// Whether the last load depends on the slot's size.
     var dependsOnSize: Bool { if case .independent = size { false } else { true } }
-    /// Whether there's nothing under way that a load would replace.
+    /// Whether a load wouldn't replace anything that's still in progress.
     var isIdle: Bool {
         loads.loads.isEmpty && delayed == nil && !dependsOnSize && lookup == nil && !indicatorRuns
     }
@@ -89,13 +89,13 @@ extension SlotDisplay {
     ///
     /// - Parameters:
     ///   - hasRequest: Whether the app passed a request, rather than `nil`.
-    ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
+    ///   - keepsImage: Whether the slot already shows the same request's image at a different size.
     mutating func begin(
         _ target: DisplayState.Target?, _ events: [ImageTask.Event], url: URL?, size: Size,
         options: DisplayOptions, hasRequest: Bool, keepsImage: Bool
     ) -> [Action] {
-        // On a fast network, a downloaded image may already have arrived, too. It's shown with the
-        // transition.
+        // Only look for a stored image. On a fast network, a downloaded image may already have arrived, too,
+        // but it's shown with the transition.
         let hasImage = events.contains { $0.isStoredImage }
         (self.url, self.size) = (url, size)
         phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
@@ -230,7 +230,7 @@ extension SlotDisplay {
     /// now.
     private mutating func interruptTransition() -> [Action] { delayed.take().map { [.complete($0)] } ?? [] }
 
-    /// - Parameter isRunning: Whether the last load hasn't completed.
+    /// - Parameter isRunning: Whether the last load is still running.
     mutating func sizeDidChange(to new: SlotSize, isRunning: Bool, isReplaced: Bool) -> SizeChange {
         let old: SlotSize? = if case .known(let size) = size { size } else { nil }
         if let old, !new.needsOtherPixels(than: old) { return .none }

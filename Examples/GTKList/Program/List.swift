@@ -9,7 +9,7 @@ import WebImageGTK
 @main
 @MainActor
 struct List {
-    /// The images of the list. Those of Lorem Picsum have numbers.
+    /// The URLs of the list's images. Lorem Picsum identifies its images by number.
     static let urls = (0..<1000).compactMap { URL(string: "\(base)/id/\($0)/1200/800") }
     private static let base = CommandLine.arguments.dropFirst().first ?? "https://picsum.photos"
 
@@ -18,7 +18,7 @@ struct List {
     }
 
     static func open(_ application: GTKPointer) {
-        // The model only has the number of rows: a row knows its position.
+        // The model only determines the number of rows. Each row's position determines its image.
         let names = gtk_string_list_new(nil)
         for index in urls.indices { gtk_string_list_append(names, "\(index)") }
         let factory = WidgetImage.listItemFactory(options: DisplayOptions(transition: .fade(0.2))) { row in

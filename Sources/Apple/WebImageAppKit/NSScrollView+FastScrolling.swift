@@ -6,8 +6,8 @@ public import WebImageDisplay
 import WebImageApple
 
 extension NSScrollView {
-    /// Limits which images the views in a scroll view, for example a table's or a collection view's, load
-    /// while the user scrolls fast. Default: nil, no limit.
+    /// Limits which images the views in this scroll view load while the user scrolls fast. The scroll view
+    /// can contain a table or a collection view, for example. Default: nil, no limit.
     ///
     /// ```swift
     /// tableView.enclosingScrollView?.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)

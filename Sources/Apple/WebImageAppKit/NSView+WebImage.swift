@@ -27,8 +27,8 @@ extension NSImageView {
     /// `imageScaling` has no effect. As with any image, a view that should become smaller than its image
     /// needs a low compression resistance.
     ///
-    /// A transition makes the view layer-backed. It can be a fade, a slide or a custom transition; any other
-    /// effect fades.
+    /// A transition makes the view layer-backed. It can be a fade, a slide or a custom transition. All other
+    /// effects are replaced with a fade.
     public var webImage: ViewImage { ViewImage(self, webImagePlace) }
 
     var webImageSlot: ViewSlot<NSImageView, NSImage> { ViewSlot.attached(to: self, webImagePlace) }
@@ -149,8 +149,8 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
 }
 
 extension ViewImage {
-    /// Creates a place in a view with transitions, for products that add views. The view has the size of its
-    /// image.
+    /// Creates a place with transitions, for modules that support more view classes. The view takes its size
+    /// from its image.
     package init<View: NSView>(
         ofView view: View, slot name: String, read: @escaping @MainActor (View) -> NSImage?,
         set: @escaping @MainActor (View, NSImage?) -> Void
@@ -163,7 +163,7 @@ extension ViewImage {
 }
 
 extension NSView {
-    /// The main display's number of pixels per point.
+    /// The main display's scale, in pixels per point.
     fileprivate var mainScale: CGFloat { NSScreen.main?.backingScaleFactor ?? 1 }
 }
 #endif

@@ -22,7 +22,7 @@ extension ImageManager {
     ///
     /// - Returns: The identifier of the new asset, `PHAsset.localIdentifier`.
     /// - Throws: The errors of `data(for:)`, `ImageError.Code.vetoed` without permission, and
-    ///   `ImageError.Code.io` if Photos rejects the file, for example because it doesn't know the format.
+    ///   `ImageError.Code.io` if Photos rejects the file, for example because it doesn't support the format.
     @discardableResult
     public func saveToPhotoLibrary(
         _ request: some ImageRequestConvertible
@@ -43,7 +43,7 @@ extension StorableImage {
     ///
     /// - Returns: The identifier of the new asset, `PHAsset.localIdentifier`.
     /// - Throws: The errors of `encoded(by:)`, `ImageError.Code.vetoed` without permission, and
-    ///   `ImageError.Code.io` if Photos rejects the file, for example because it doesn't know the format.
+    ///   `ImageError.Code.io` if Photos rejects the file, for example because it doesn't support the format.
     @discardableResult
     public func saveToPhotoLibrary() async throws(ImageError) -> String {
         try await PhotoLibrary.add(encoded())

@@ -25,10 +25,10 @@ extension ImageRequest {
     /// load fails with `ImageError.Code.io` if the item can't be loaded or doesn't have data, and with
     /// `ImageError.Code.limit` if the data is too large.
     ///
-    /// Requests with the same identifier stand for the same image. Without `id`, the item's own identifier is
-    /// used, which it has if the picker was created with a photo library. A photo that's edited and picked
-    /// again keeps its identifier, so give it another `id`. An item without an identifier stands for the same
-    /// image as items equal to it, as long as it's among the last 128 such items.
+    /// Requests with the same identifier are for the same image. Without `id`, the item's own identifier is
+    /// used. The item has one if the picker was created with a photo library. A photo that's edited and
+    /// picked again keeps its identifier, so pass a different `id`. Equal items without an identifier are
+    /// treated as the same image, as long as they're among the last 128 such items.
     ///
     /// - Parameters:
     ///   - item: The item, which must be an image.
@@ -115,7 +115,8 @@ private struct PickerItemLoader: Loader {
     }
 }
 
-/// One item's data. PhotosUI doesn't document that its asynchronous function can be cancelled.
+/// Loads one item's data with a completion handler, because PhotosUI doesn't document that its asynchronous
+/// function can be cancelled.
 private final class PickerItemData: Sendable {
     private struct State {
         var progress: Progress?

@@ -56,8 +56,8 @@ extension ImageRequest {
 /// For a video, it loads the poster frame. A photo in iCloud is downloaded, and the download doesn't count as
 /// a stall. Caches don't store the data, since it can be read again, but decoded images are kept in memory.
 ///
-/// A load fails with ``ImageError/Code/notCached`` if the photo is only in iCloud and the loader doesn't
-/// download, with ``ImageError/Code/vetoed`` without permission, with ``ImageError/Code/io`` if the photo
+/// A load fails with ``ImageError/Code/notCached`` if the photo is only in iCloud and downloads aren't
+/// allowed, with ``ImageError/Code/vetoed`` without permission, with ``ImageError/Code/io`` if the photo
 /// doesn't exist or Photos can't deliver it, and with ``ImageError/Code/limit`` if its file is too large. The
 /// user is asked once for permission (`NSPhotoLibraryUsageDescription` in Info.plist).
 public final class PhotoLibraryLoader: Loader {

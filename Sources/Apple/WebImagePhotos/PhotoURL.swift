@@ -22,7 +22,7 @@ struct PhotoURL {
 
     var url: URL? { URL(string: text) }
 
-    /// Returns the URL for a thumbnail. The full size means the file.
+    /// Returns the URL for a thumbnail. For the full size, it's the URL of the file.
     func url(for thumbnail: Thumbnail) -> URL? {
         guard thumbnail.size.width > 0 || thumbnail.size.height > 0 else { return url }
         let mode = thumbnail.mode == .fit ? "&fit" : ""

@@ -17,7 +17,7 @@ extension LoadRequest {
     /// Starts a load of content that Photos delivers all at once.
     ///
     /// A download from iCloud doesn't count as a stall. Caches don't store the content, because it can be
-    /// read again. Fails with ``ImageError/Code/limit`` if the data is too large.
+    /// read again. The load fails with ``ImageError/Code/limit`` if the data is too large.
     func start(
         priority: Priority, sink: any LoadSink,
         content: @escaping @Sendable (URL) async throws -> LoadedContent

@@ -13,8 +13,8 @@ extension Image {
     ///
     /// An HDR image is shown in standard range unless `allowedDynamicRange(_:)` allows more.
     ///
-    /// VoiceOver doesn't hide the image. Describe it with `accessibilityLabel(_:)`, or hide a purely
-    /// decorative one with `accessibilityHidden(true)`.
+    /// The image isn't hidden from VoiceOver. Describe it with `accessibilityLabel(_:)`, or hide a purely
+    /// decorative image with `accessibilityHidden(true)`.
     ///
     /// - Returns: nil if Core Graphics can't show the bitmap.
     public init?(_ image: DecodedImage) {

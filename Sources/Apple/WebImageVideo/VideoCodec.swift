@@ -37,7 +37,8 @@ private final class VideoDecoder: ImageDecoder {
     /// The last decoded frames, beginning at the index `first`.
     private var decoded: (first: Int, bitmaps: [Bitmap]) = (0, [])
 
-    /// How many frames to decode at once: the frames between two sync samples depend on each other.
+    /// The number of frames to decode in one batch. One by one would be slower, because the frames between
+    /// two sync samples depend on each other.
     private static let batch = 8
 
     init(_ codec: VideoCodec, _ options: DecodingOptions) { (self.codec, self.options) = (codec, options) }

@@ -19,7 +19,7 @@ final class VideoData {
 
     /// Returns nil only if the format's extension can't be part of a URL.
     init?(_ data: Data, format: ImageFormat) {
-        // For a scheme that it doesn't know, AVFoundation asks the delegate. The extension determines the
+        // AVFoundation calls the delegate for a scheme that it doesn't support. The extension determines the
         // format.
         guard let url = URL(string: "webimage-video:///video.\(format.fileExtension)") else { return nil }
         source = VideoDataSource(data, contentType: format == .quickTime ? Self.quickTime : Self.mpeg4)
@@ -34,7 +34,7 @@ final class VideoData {
 
     /// Returns the frames at times in seconds. An error in any frame but the first ends the list.
     ///
-    /// Waits for AVFoundation, which calls back on its own threads.
+    /// This waits for AVFoundation, which calls back on its own threads.
     func frames(
         at times: [Double], size: PixelSize, _ cancellation: CancellationToken?
     ) throws(ImageError) -> [Bitmap] {
@@ -73,7 +73,8 @@ final class VideoData {
 
 /// Responds when AVFoundation requests parts of a video.
 private final class VideoDataSource: NSObject, AVAssetResourceLoaderDelegate {
-    /// The queue for the calls. Nothing else may block it, because a thread is waiting for the frames.
+    /// The queue for the calls. Nothing else is allowed to block it, because a thread is waiting for the
+    /// frames.
     let queue = DispatchQueue(label: "WebImage.video")
     private let data: Data
     private let contentType: String

@@ -10,9 +10,9 @@ extension DecodedImage {
     /// Returns a GdkTexture that shows the image, for custom widgets, cursors and icons.
     ///
     /// The texture uses the image's memory without a copy, and every call for the same pixels returns the
-    /// same texture while anything keeps the pixels in memory. Pixels that GTK before 4.16 can't show (16
-    /// bits, straight alpha, a color space other than sRGB) are converted on each call there. The texture
-    /// doesn't carry the image's scale.
+    /// same texture while anything keeps the pixels in memory. GTK before 4.16 can't show 16-bit pixels,
+    /// straight alpha or color spaces other than sRGB, so such pixels are converted on each call there. The
+    /// texture doesn't carry the image's scale.
     ///
     /// - Returns: A new reference, which the caller releases with `g_object_unref`; `nil` if there isn't
     ///   enough memory for a conversion.

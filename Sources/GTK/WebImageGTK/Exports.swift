@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// Re-exported because loads take the display options in this module.
+// Re-exported because functions that load images take its display options.
 @_exported public import WebImageDisplay

@@ -9,12 +9,12 @@
 /// ```
 @MainActor
 public protocol WebImageWidget {
-    /// The widget: a GtkPicture, a GtkImage or another widget with a property `paintable`.
+    /// The widget: a GtkPicture, a GtkImage or another widget with a `paintable` property.
     var webImageWidget: OpaquePointer { get }
 }
 
 extension WebImageWidget {
-    /// The slot for the widget's property `paintable`.
+    /// The slot for the widget's `paintable` property.
     public var webImage: WidgetImage { WidgetImage(webImageWidget) }
 }
 #endif

@@ -15,7 +15,7 @@ extension ImageError {
         return webimage_private_error_new(failure, text, guint(clamping: status ?? 0))
     }
 
-    /// The value of `WebImageError` in C; 0 for a code without one.
+    /// The matching `WebImageError` value in C, or 0 if there isn't one.
     package var failureCode: UInt32 { UInt32(failure.rawValue) }
 
     private var failure: WebImageError {

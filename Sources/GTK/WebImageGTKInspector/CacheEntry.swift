@@ -14,7 +14,7 @@ struct CacheEntry: Sendable {
     /// The size of an image in memory.
     var size: PixelSize?
     /// Returns the pixels of an image in memory while the cache or a view has them. We don't retain them,
-    /// because the cache can find an evicted image again while something uses it.
+    /// because the cache can still find an evicted image as long as something retains its pixels.
     var bitmap: (@Sendable () -> Bitmap?)?
 
     /// The redacted URL or cache key.

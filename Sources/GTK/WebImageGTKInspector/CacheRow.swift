@@ -5,7 +5,7 @@ import CGTK
 import Raster
 import WebImageGTK
 
-/// A row for a cache entry: its image if that's in memory, its key and size, and a button that removes it.
+/// A row for a cache entry: its image if it's in memory, its key and size, and a button that removes it.
 @MainActor
 final class CacheRow: InspectorList.Row {
     let widget = InspectorWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 12, margin: 8)

@@ -4,11 +4,12 @@ import ImageBase
 import PortableFoundation
 import WebImage
 
-/// An image's encoded bytes, mapped from a file so the system can drop them and read them again.
+/// An image's encoded bytes, mapped from a file so the system can drop them from memory and read them again
+/// later.
 ///
 /// We don't write a file for them. Data that the disk cache doesn't keep unencrypted (credentials,
-/// `no-store`, encrypted entries) must not be in another file, either, not even in an unnamed file, because
-/// its bytes would stay on the disk.
+/// `no-store`, encrypted entries) must not end up in another file, either. Even an unnamed file would leave
+/// its bytes on the disk.
 enum SourceFile {
     /// Data with fewer bytes than this stays in memory.
     private static let smallest = 4 << 20

@@ -20,7 +20,8 @@ struct TileSource: Sendable {
     let info: ImageInfo
     let pyramid: TilePyramid
     let access: Access
-    /// The finest level. A finer one would take too much memory, because the whole level is decoded at once.
+    /// The finest level to decode. A finer one would take too much memory, because the whole level is decoded
+    /// at once.
     let finest: Int
     /// The level that's always kept. It fills in where tiles of a finer level are missing.
     let overview: Int
@@ -28,7 +29,7 @@ struct TileSource: Sendable {
     private(set) var data: Data
     private let codecs: CodecRegistry
     private let options: DecodingOptions
-    /// The size of a block that's decoded at once, in bytes.
+    /// The maximum size of the tiles that are decoded together, in bytes.
     private let blockBytes: Int
 
     /// Creates a source for encoded data, and reads the header.

@@ -19,11 +19,12 @@ public import WebImage
 /// let image = TiledImage(request)
 /// ```
 ///
-/// The manager loads the encoded image once, and it's kept in memory. If it has at least 4 MiB, it's instead
-/// mapped from the disk cache's file once it's stored there. We don't write any files beyond those that the
-/// disk cache keeps unencrypted. A `file:` URL without ``ImageRequest/loader`` is mapped itself; don't
-/// truncate the file in place while it's shown. ``ImageRequest/decoding`` determines the page, the
-/// orientation and the limits. Thumbnails, regions, transformers and animations have no effect.
+/// The encoded image is loaded once and kept in memory. If it's at least 4 MiB, it's mapped from the disk
+/// cache's file instead, as soon as it's stored there. We don't write any files beyond those that the disk
+/// cache keeps unencrypted. The file at a `file:` URL is mapped directly, unless the request has a
+/// ``ImageRequest/loader``. Don't truncate the file in place while it's shown. ``ImageRequest/decoding``
+/// determines the page, the orientation and the limits. Thumbnails, regions, transformers and animations have
+/// no effect.
 ///
 /// On Linux, a part of a TIFF or JPEG 2000 image is decoded on its own. If a TIFF also contains a smaller
 /// version, reduced parts are decoded from that; otherwise, the first view of the whole image reads

@@ -4,7 +4,7 @@
 struct Arguments {
     /// The images to show instead of the built-in ones.
     var urls: [String] = []
-    /// The path of the screenshot that is saved before the window closes.
+    /// The path of the screenshot that's saved before the window closes.
     var screenshot: String?
     /// The folder for screenshots of all pages.
     var screenshots: String?
@@ -17,13 +17,13 @@ struct Arguments {
     /// How long the window scrolls automatically before it closes; `nil` if the user closes it.
     var seconds: Double?
 
-    /// Whether the network is unavailable for a part of the tour.
+    /// Whether the network is unavailable for part of the tour.
     var hasOutage = false
     /// Whether all images are expired from the start, and the network becomes slow and then unavailable.
     var isStale = false
     /// The folder of a permanent disk cache; `nil` for a temporary one.
     var cache: String?
-    /// Whether the program ends with SIGKILL, without cleaning up.
+    /// Whether the process ends itself with SIGKILL, without cleaning up.
     var isKilled = false
 
     static let usage = """

@@ -5,8 +5,7 @@ import Foundation
 import Raster
 import WebImageGTK
 
-/// The program: opens the window, and runs the tour and saves the screenshots if the command line asks for
-/// them.
+/// The app. It opens the window and, depending on the command line, runs the tour or saves screenshots.
 @MainActor
 final class Gallery {
     private let arguments: Arguments
@@ -16,7 +15,7 @@ final class Gallery {
 
     init(_ arguments: Arguments) { self.arguments = arguments }
 
-    /// Runs the program and returns its exit status.
+    /// Runs the app and returns its exit status.
     func run() -> Int32 {
         guard gtk_init_check() != 0 else {
             return fail("no display found; Scripts/demo starts a virtual one")
@@ -28,7 +27,7 @@ final class Gallery {
             return fail("\(error)")
         }
         defer { model?.close() }
-        // G_APPLICATION_NON_UNIQUE: needs no session bus and allows several instances.
+        // This is G_APPLICATION_NON_UNIQUE, which doesn't need a session bus and allows several instances.
         let flags = GApplicationFlags(rawValue: 1 << 5)
         guard let application = gtk_application_new("org.webimage.Gallery", flags) else {
             return fail("cannot start GTK")

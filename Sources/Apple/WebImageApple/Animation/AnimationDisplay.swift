@@ -133,7 +133,7 @@ package final class AnimationDisplay {
         guard !isStopped else { return }
         showCurrentFrame()
         if player.state != .playing {
-            // A later change wakes the player.
+            // The next change wakes the player, which starts the link again.
             link.stop()
         } else if let next {
             rest(from: time, until: next)

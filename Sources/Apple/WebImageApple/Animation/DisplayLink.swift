@@ -18,12 +18,12 @@ package final class DisplayLink {
     private let mode: RunLoop.Mode
     private let make: Maker?
     private var isRunning = false
-    /// A `CADisplayLink`, which macOS has since version 14 and watchOS doesn't have.
+    /// A `CADisplayLink`, which requires macOS 14 and isn't available on watchOS.
     private var link: AnyObject?
     /// The timer used in place of ``link`` where the system doesn't have one.
     private var timer: Timer?
 
-    /// The refresh rate that the content needs, per second. Default: nil, the display's rate.
+    /// The refresh rate that the content needs, in frames per second. Default: nil, the display's rate.
     package var framesPerSecond: Double? {
         didSet { if framesPerSecond != oldValue { applyRate() } }
     }
@@ -64,8 +64,8 @@ package final class DisplayLink {
         link = nil
     }
 
-    /// The target of the system's link, which retains it. It doesn't retain the display link, and ends the
-    /// system's link once the display link is gone.
+    /// The target of the system's link, which retains it. It doesn't retain the ``DisplayLink``, and
+    /// invalidates the system's link once that has been deallocated.
     @MainActor
     package final class Target {
         private weak var owner: DisplayLink?

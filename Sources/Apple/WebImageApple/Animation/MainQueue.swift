@@ -11,7 +11,7 @@ package enum MainQueue {
         DispatchQueue.main.async { MainActor.assumeIsolated(work) }
     }
 
-    /// Runs `work` at once if called on the main thread, otherwise later.
+    /// Runs `work` immediately if called on the main thread, otherwise later.
     package static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
         if Thread.isMainThread {
             MainActor.assumeIsolated(work)

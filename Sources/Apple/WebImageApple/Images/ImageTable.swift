@@ -5,7 +5,7 @@ package import CoreGraphics
 import ImageBase
 package import Raster
 
-/// The framework images that exist for bitmaps. It retains neither images nor bitmaps.
+/// A table of the framework images that currently exist for bitmaps. It retains neither images nor bitmaps.
 ///
 /// A bitmap that's shown twice has only one image, so the system prepares its pixels for display once.
 package final class ImageTable<Image: AnyObject & Sendable>: Sendable {

@@ -6,8 +6,8 @@ package import WebImageDisplay
 
 /// Reports a scroll view's position to a ``ScrolledList`` at each display refresh.
 ///
-/// It starts with the first load of a row and runs while the view is scrolled. So it doesn't need the view's
-/// delegate or observers of its properties, and costs nothing while no row is loading.
+/// It starts when a row begins to load and runs as long as the view is being scrolled. So it doesn't need the
+/// view's delegate or observers of its properties, and has no cost while no rows are loading.
 @MainActor
 package final class ScrollObserver {
     package let list: ScrolledList

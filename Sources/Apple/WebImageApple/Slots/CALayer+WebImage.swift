@@ -11,13 +11,13 @@ import WebImageDisplay
 extension CALayer {
     /// The slot that loads the layer's contents. It also sets `contentsScale` to the image's scale.
     ///
-    /// An HDR image sets `preferredDynamicRange`, or `wantsExtendedDynamicRangeContent` before version 26 of
-    /// the systems. The latter doesn't exist on tvOS and watchOS, or before iOS 17 and macOS 14, so the image
-    /// is shown in standard range there; see `DisplayOptions.dynamicRange`.
+    /// An HDR image sets `preferredDynamicRange` or, before version 26 of Apple's systems,
+    /// `wantsExtendedDynamicRangeContent`. The latter doesn't exist on tvOS and watchOS, or before iOS 17 and
+    /// macOS 14, so the image is shown in standard range there. See `DisplayOptions.dynamicRange`.
     ///
     /// Animations play as long as they're the layer's contents. Transitions use Core Animation: a fade, or a
-    /// slide that covers the old contents; any other effect fades. For a view's layer, use the view's own
-    /// slot.
+    /// slide that covers the old contents. All other effects are replaced with a fade. For a view's layer,
+    /// use the view's own slot.
     ///
     /// We can't observe a layer's bounds. If you load with `Thumbnail.view`, or with
     /// `DisplayOptions.gravity`, which sets `contentsRect`, call `layer.webImage.binding.viewSizeDidChange()`
@@ -69,7 +69,7 @@ extension CALayer {
         CATransaction.commit()
     }
 
-    /// The scale set by the app, or by the layer's view. Layers of views know their display.
+    /// The scale set by the app, or by the layer's view, which uses the scale of its display.
     fileprivate var displayScale: Double {
         max(Double(imageScale?.original(contentsScale) ?? contentsScale), superlayer?.displayScale ?? 1)
     }

@@ -8,7 +8,7 @@ package import WebImage
 package import WebImageDisplay
 
 /// One of the places where an object shows an image, such as an image view's highlighted image. It assigns
-/// and animates; ``SlotBinding`` decides when.
+/// and animates images, and ``SlotBinding`` decides when.
 package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     /// The slot's name, unique for the object.
     package let name: String
@@ -25,12 +25,12 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
         (@MainActor (Owner, CGImage, _ scale: Double, _ part: @MainActor (Image) -> Image) -> Image?)?
     /// Makes the place's transitions; nil if it doesn't have any.
     package var animator: (@MainActor (Owner) -> (any TransitionAnimator)?)?
-    /// Whether the object currently shows this place rather than another state's. If not, it doesn't have
-    /// transitions.
+    /// Whether the object currently shows this place rather than another state's. If not, images appear
+    /// without a transition.
     package var isShown: @MainActor (Owner) -> Bool = { _ in true }
     /// Watches whether the place is visible; nil if it always is.
     package var visibility: (@MainActor (Owner) -> any VisibilitySource)?
-    /// Gives a player to an owner that plays animations itself instead of using ``showFrame``.
+    /// Passes a player to an owner that plays animations itself instead of using ``showFrame``.
     package var attachPlayer: (@MainActor (Owner, AnimationPlayer) -> Void)?
     /// The owner's budget for decoded frames; nil to use the load's.
     package var frameBudget: @MainActor (Owner) -> FrameBudget? = { _ in nil }
@@ -41,7 +41,7 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var watchMotion: (@MainActor (_ changed: @escaping @Sendable () -> Void) -> NotificationWatch)?
     /// The owner's property that controls its dynamic range; nil if the place shows only the standard range.
     package var dynamicRange: RangeProperty<Owner>?
-    /// Passes the image's number of pixels per point to the owner.
+    /// Passes the image's scale, in pixels per point, to the owner.
     package var setScale: (@MainActor (Owner, Double) -> Void)?
     /// Requests layout for an owner after its image changed; nil if it doesn't need any.
     package var askForLayout: (@MainActor (Owner) -> Void)?
@@ -49,8 +49,7 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var size: @MainActor (Owner) -> CGSize? = { _ in nil }
     /// Calls the closure whenever the size may have changed. It's called once, when a load needs the size.
     package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
-    /// The lists that contain the owner in a row, or may contain it, if they limit loads during fast
-    /// scrolling.
+    /// The lists with fast scrolling that contain the owner in one of their rows, or may contain it.
     package var scrolledLists: @MainActor (Owner) -> [ScrolledList] = { _ in [] }
     /// How the owner scales an image to the place's size; nil if unknown.
     package var resizeMode: @MainActor (Owner) -> ResizeMode? = { _ in nil }
@@ -65,7 +64,7 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var crop: (@MainActor (Image, _ part: CGRect, _ size: CGSize) -> Image?)?
     /// Shows the debug overlay's label and its lines, or removes it; nil if the place doesn't have one.
     package var showLabel: (@MainActor (Owner, DebugLabel?, _ lines: [String]) -> Void)?
-    /// The display's number of pixels per point.
+    /// The display's scale, in pixels per point.
     package var displayScale: @MainActor (Owner) -> Double = { _ in 1 }
 
     package init(

@@ -15,8 +15,8 @@ public import WebImageDisplay
 /// A handle retains the view only until the slot is used for the first time. When the view is deallocated,
 /// its loads are cancelled and closures are no longer called.
 ///
-/// You don't have to do anything in a `deinit`. You may use `cancel()`, `clear()`, `prepareForReuse()`,
-/// `url`, `indicator` and ``player`` there, even if the slot wasn't used before, but you may not start a
+/// You don't have to do anything in a `deinit`. You can use `cancel()`, `clear()`, `prepareForReuse()`,
+/// `url`, `indicator` and ``player`` there, even if the slot wasn't used before, but you must not start a
 /// load.
 @MainActor
 public struct ViewImage: DisplayBinding, UnusedBinding {

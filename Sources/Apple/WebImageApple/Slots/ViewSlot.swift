@@ -41,7 +41,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     private var observesSize = false
     /// Restores the owner's dynamic range after an HDR image changed it.
     private var restoreRange: (@MainActor (Owner) -> Void)?
-    /// Restores the owner's scaling mode after a placeholder changed it; `owners` is that original mode.
+    /// Restores the owner's scaling mode after a placeholder changed it; `owners` is the original mode.
     private var changedMode: (restore: @MainActor (Owner) -> Void, owners: ResizeMode?)?
     /// The size of the image that's partly shown; nil for content that's shown unchanged.
     private var placedSize: PixelSize?
@@ -372,7 +372,7 @@ extension ViewSlot {
 }
 
 extension DisplayContent {
-    /// The size of the pixels that can be cropped.
+    /// The size in pixels, if the content can be cropped.
     fileprivate var size: PixelSize? {
         switch self {
         case .nothing: nil
@@ -382,7 +382,7 @@ extension DisplayContent {
         }
     }
 
-    /// The image's number of pixels per point.
+    /// The image's scale, in pixels per point.
     fileprivate var scale: Double? {
         switch self {
         case .nothing, .placeholder: nil

@@ -37,8 +37,9 @@ public final class AnimationModel: ObservableObject {
     ///
     /// - Parameters:
     ///   - player: The player. The model advances it at each display refresh.
-    ///   - scale: The frames' number of pixels per point. Default: 1.
-    ///   - autoPlays: Whether the animation plays at once, unless the player reduces motion. Default: true.
+    ///   - scale: The scale of the frames, in pixels per point. Default: 1.
+    ///   - autoPlays: Whether the animation plays immediately, unless the player reduces motion. Default:
+    ///     true.
     public init(_ player: AnimationPlayer, scale: CGFloat = 1, autoPlays: Bool = true) {
         self.player = player
         display = AnimationDisplay(

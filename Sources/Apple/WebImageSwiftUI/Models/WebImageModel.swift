@@ -42,8 +42,8 @@ public final class WebImageModel: ObservableObject {
     private var settings = AnimationSettings()
     /// Whether ``phase`` includes the frames of animations.
     private let publishesFrames: Bool
-    /// Whether the slot was emptied when a load began; the load may have shown something since. Nil unless a
-    /// load is just beginning.
+    /// While a load is beginning: whether the slot was emptied and nothing has been shown since. Otherwise
+    /// nil.
     private var wasEmptied: Bool?
 
     public convenience init() { self.init(isOfView: false) }
@@ -90,7 +90,7 @@ public final class WebImageModel: ObservableObject {
         didSet { if reducesMotion != oldValue { animation?.reducesMotion = reducesMotion } }
     }
 
-    /// The size in points offered to the view, for requests with `Thumbnail.view`. Default: nil, such
+    /// The size in points offered to the view, for requests with `Thumbnail.view`. Default: nil, so such
     /// requests load the full size.
     ///
     /// Requests wait while a side is 0, and load again when a side grows by more than a quarter. A side
@@ -100,7 +100,7 @@ public final class WebImageModel: ObservableObject {
         set { slot.proposedSize = newValue }
     }
 
-    /// The display's number of pixels per point, for requests with `Thumbnail.view` or a size in points.
+    /// The display's scale, in pixels per point, for requests with `Thumbnail.view` or a size in points.
     /// Default: 1. ``WebImageView`` takes it from the environment.
     public var displayScale: CGFloat {
         get { slot.displayScale }
@@ -141,7 +141,7 @@ public final class WebImageModel: ObservableObject {
 }
 
 extension WebImageModel {
-    /// Loads when the view appears, unless it already has. A failed load is repeated.
+    /// Loads the image when the view appears, unless a load has already begun. A failed load is repeated.
     func appear(_ source: WebImageSource, reducesMotion: Bool) {
         self.reducesMotion = reducesMotion
         visibility.isVisible = true
@@ -185,14 +185,14 @@ extension WebImageModel {
         options.onEvent = { event in
             if loaded.source.options.onEvent != nil { loaded.call { $0.onEvent?(event) } }
         }
-        // A known failure shouldn't turn into empty and back.
+        // If the failure is already known, don't change the phase to empty and back.
         wasEmptied = false
         slot.binding.load(source.request, options: options)
         let isEmpty = wasEmptied == true
         wasEmptied = nil
         if isEmpty { change(to: .empty) }
         if case .loading = state.phase {
-            // The error belongs to a different load.
+            // The error is from an earlier load.
             if phase.error != nil { change(to: .empty) }
             // Update views that indicate that an image is loading.
             objectWillChange.send()

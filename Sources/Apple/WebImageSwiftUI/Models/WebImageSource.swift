@@ -68,7 +68,7 @@ final class LoadedSource {
     }
 }
 
-/// The way a ``WebImageView`` treats its running load when it disappears.
+/// How a ``WebImageView`` handles its running load when it disappears.
 public enum WebImageDisappearance: Sendable, Hashable {
     /// The load is cancelled, and starts again when the view reappears.
     case cancel

@@ -6,8 +6,8 @@ public import SwiftUI
 import WebImage
 
 extension Image {
-    /// Resizes the image to cover the space that it's offered, and crops it to keep a part visible. The
-    /// cropped parts don't take touches away from neighboring views.
+    /// Resizes the image to cover the space that it's offered, and crops it so a chosen part stays visible.
+    /// The cropped parts don't take touches away from neighboring views.
     ///
     /// ```swift
     /// image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
@@ -29,7 +29,8 @@ extension View {
 }
 
 extension WebImageView {
-    /// Resizes the image to cover the space that the view is offered, and crops it to keep a part visible.
+    /// Resizes the image to cover the space that the view is offered, and crops it so a chosen part stays
+    /// visible.
     ///
     /// ```swift
     /// WebImageView(url: url).resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)

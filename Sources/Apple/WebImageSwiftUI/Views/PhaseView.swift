@@ -5,8 +5,8 @@ import ImageLoading
 import SwiftUI
 import WebImageDisplay
 
-/// A ``WebImageView``'s content and everything its modifiers add. This is all that's evaluated for a frame of
-/// an animation.
+/// A ``WebImageView``'s content and everything its modifiers add. For each frame of an animation, only this
+/// view is evaluated.
 struct PhaseView<Content: View>: View {
     @ObservedObject var frames: AnimationFrames
     let phase: WebImagePhase
@@ -43,7 +43,7 @@ struct PhaseView<Content: View>: View {
     }
 }
 
-/// The content, made to cover the view if its image should cover it.
+/// The content. If the look has a gravity, the image covers the view.
 private struct FilledContent<Content: View>: View {
     let phase: WebImagePhase
     let state: SlotState

@@ -3,7 +3,7 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
-/// Shows its last view as if it were alone. A ``ProposalReader`` before it reads the proposed size.
+/// Lays out its last subview and ignores the others. A ``ProposalReader`` before it reads the proposed size.
 ///
 /// A background would read the content's size, which is a placeholder's size or empty until the image
 /// arrives. A GeometryReader around the content would take all the space.

@@ -5,8 +5,8 @@ import Raster
 public import SwiftUI
 public import WebImageDisplay
 
-/// How a view shows its image, with any content. Modifiers change this and not the view's type, so they can
-/// come in any order.
+/// How a view shows its image, regardless of its content. Modifiers change this and not the view's type, so
+/// they can come in any order.
 struct WebImageLook {
     /// How the image is resized; nil to show it at its own size.
     var resizingMode: Image.ResizingMode?
@@ -34,7 +34,7 @@ struct WebImageLook {
         return look
     }
 
-    /// Returns the source with its transition's animation, if there's one.
+    /// Returns the source with the transition's animation, if there's a transition.
     func changing(_ source: WebImageSource) -> WebImageSource {
         guard let transition else { return source }
         var source = source

@@ -13,8 +13,8 @@ extension DecodedImage {
     /// Pixels are copied only if the bitmap isn't `isDisplayable`; bitmaps from loads always are. Half floats
     /// become an HDR image, which a view shows according to its `preferredImageDynamicRange`.
     ///
-    /// - Returns: The image. Calls return the same one while it exists. Nil if Core Graphics can't show the
-    ///   bitmap.
+    /// - Returns: The image, or nil if Core Graphics can't show the bitmap. While the image exists, later
+    ///   calls return the same one.
     public func makeUIImage() -> UIImage? { UIImage.table.image(for: bitmap, scale: scale) }
 }
 

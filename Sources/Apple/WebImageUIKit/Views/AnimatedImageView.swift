@@ -8,7 +8,7 @@ import WebImageDisplay
 import WebImageApple
 
 /// An image view with settings for its animations. Any `UIImageView` can play animations; use this class if
-/// you need more control than `DisplayOptions` gives you.
+/// you need more control than `DisplayOptions` provides.
 ///
 /// ```swift
 /// let view = AnimatedImageView(frame: frame)

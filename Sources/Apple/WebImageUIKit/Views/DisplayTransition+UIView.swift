@@ -7,7 +7,7 @@ public import WebImageDisplay
 extension DisplayTransition {
     /// Creates a transition that UIKit runs with
     /// `UIView.transition(with:duration:options:animations:completion:)`. Places without a view, and views of
-    /// other frameworks, fade.
+    /// other frameworks, use a fade instead.
     ///
     /// ```swift
     /// .uiView(0.5, options: .transitionFlipFromLeft) { context in

@@ -87,7 +87,7 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
             animated: true)
     }
 
-    /// The display's number of pixels per point.
+    /// The display's scale, in pixels per point.
     private var density: CGFloat { max(1, traitCollection.displayScale) }
 
     private func imageDidChange() {

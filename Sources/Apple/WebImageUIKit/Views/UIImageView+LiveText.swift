@@ -23,8 +23,8 @@ extension UIImageView {
     /// or changed by `DisplayOptions.adapt` are never analyzed. Neither are images that you set yourself;
     /// clear the slot before you set one.
     ///
-    /// While it's true, the view has an `ImageAnalysisInteraction`, and takes touches as soon as an image has
-    /// been analyzed. It stays false on devices that don't support image analysis (before A12), and isn't
+    /// While it's true, the view has an `ImageAnalysisInteraction`, and receives touches as soon as an image
+    /// has been analyzed. It stays false on devices that don't support image analysis (before A12), and isn't
     /// available on tvOS and Mac Catalyst.
     public var webImageShowsLiveText: Bool {
         get { ViewSlot.used(of: self, webImagePlace)?.stillImageObserver is LiveTextInteraction }

@@ -37,8 +37,8 @@ extension ViewImage {
 }
 
 extension ViewImage {
-    /// Creates a place in a view with transitions, for products that add views. The view has the size of its
-    /// image.
+    /// Creates a place with transitions, for modules that support more view classes. The view takes its size
+    /// from its image.
     package init<View: UIView>(
         ofView view: View, slot name: String, read: @escaping @MainActor (View) -> UIImage?,
         set: @escaping @MainActor (View, UIImage?) -> Void

@@ -61,8 +61,8 @@ final class ViewObserver: UIView {
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 
-    /// From iOS 17 and visionOS 1 on, an image view redraws its image when its traits change, over a frame in
-    /// its layer.
+    /// Starting with iOS 17 and visionOS 1, an image view redraws its image when its traits change, which
+    /// covers an animation's frame in its layer.
     private func observeTraits() {
         guard #available(iOS 17, tvOS 17, visionOS 1, *) else { return }
         let drawn =

@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @callback: (scope async) (closure user_data): called once, in the thread-default main context of the caller
  * @user_data: data for the callback
  *
- * Loads an image without a widget. Equal loads share one transfer. Callable on any thread. A load that's
- * started off the main thread doesn't need the main loop, and gets a separate texture.
+ * Loads an image without a widget. Equal loads share one transfer. You can call this on any thread. A load
+ * that's started off the main thread doesn't need the main loop, and gets a separate texture.
  */
 void webimage_load_texture_async(const char *uri, WebImageOptions *options, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data);
@@ -27,7 +27,7 @@ void webimage_load_texture_async(const char *uri, WebImageOptions *options, GCan
  * @result: the result that the callback received
  * @error: the location for an error in the domain %WEBIMAGE_ERROR, or %G_IO_ERROR_CANCELLED
  *
- * Callable on any thread.
+ * You can call this on any thread.
  *
  * Returns: (transfer full): the texture, which shows the first frame of an animation; %NULL after a failure
  */
@@ -51,14 +51,14 @@ GdkTexture *webimage_lookup_texture(const char *uri, WebImageOptions *options);
  * @options: (nullable) (transfer none): the size, the transformations and the header fields that the
  *   images will be loaded with
  *
- * Loads images into the caches at low priority, at most three at a time. Callable on any thread.
+ * Loads images into the caches at low priority, at most three at a time. You can call this on any thread.
  */
 void webimage_prefetch(const char *const *uris, WebImageOptions *options);
 
 /**
  * webimage_cancel_prefetching:
  *
- * Cancels the images that webimage_prefetch() hasn't loaded yet. Callable on any thread.
+ * Cancels the images that webimage_prefetch() hasn't loaded yet. You can call this on any thread.
  */
 void webimage_cancel_prefetching(void);
 
@@ -79,7 +79,7 @@ gboolean webimage_set_cache_folder(const char *path);
  *
  * Also stores images that are loaded with credentials on disk, in a separate folder for this user. One user
  * never gets another user's images. Without a user, such images are kept in memory only. Running loads keep
- * their user. Callable on any thread.
+ * their user. You can call this on any thread.
  */
 void webimage_set_user_partition(const char *name);
 
@@ -88,7 +88,8 @@ void webimage_set_user_partition(const char *name);
  * @names: (array zero-terminated=1) (nullable) (transfer none): the names, with %NULL at the end
  *
  * Sets URI parameters that the caches ignore, such as signatures: URIs that only differ in these are the same
- * image. Servers still get the whole URI. Callable on any thread; it applies to loads that start later.
+ * image. Servers still receive the whole URI. You can call this on any thread; it applies to loads that start
+ * later.
  */
 void webimage_set_ignored_parameters(const char *const *names);
 
@@ -96,7 +97,7 @@ void webimage_set_ignored_parameters(const char *const *names);
  * webimage_forget_failure:
  * @uri: (nullable): a URI as for webimage_widget_load(), or %NULL for all
  *
- * Allows a URI that failed recently to be loaded again at once. Callable on any thread.
+ * Allows a URI that failed recently to be loaded again immediately. You can call this on any thread.
  */
 void webimage_forget_failure(const char *uri);
 
@@ -146,22 +147,23 @@ void webimage_set_debug_overlay(gboolean shown);
  * webimage_set_memory_limit:
  * @bytes: the limit
  *
- * Sets how many bytes of decoded images are kept in memory. A lower limit removes images at once. Default:
- * one eighth of the system's memory, at least 16 MB and at most 512 MB. Callable on any thread.
+ * Sets how many bytes of decoded images are kept in memory. A lower limit removes images immediately.
+ * Default: one eighth of the system's memory, at least 16 MB and at most 512 MB. You can call this on any
+ * thread.
  */
 void webimage_set_memory_limit(guint64 bytes);
 
 /**
  * webimage_get_memory_limit:
  *
- * Returns: the limit of webimage_set_memory_limit(). Callable on any thread.
+ * Returns: the limit of webimage_set_memory_limit(). You can call this on any thread.
  */
 guint64 webimage_get_memory_limit(void);
 
 /**
  * webimage_get_memory_usage:
  *
- * Returns: the number of bytes of the images in memory. Callable on any thread.
+ * Returns: the number of bytes of the images in memory. You can call this on any thread.
  */
 guint64 webimage_get_memory_usage(void);
 
@@ -170,41 +172,42 @@ guint64 webimage_get_memory_usage(void);
  * @bytes: the limit
  *
  * Sets how many bytes of image files are kept on disk. A lower limit removes files in the background.
- * Default: 512 MB. Callable on any thread.
+ * Default: 512 MB. You can call this on any thread.
  */
 void webimage_set_disk_limit(guint64 bytes);
 
 /**
  * webimage_get_disk_limit:
  *
- * Returns: the limit of webimage_set_disk_limit(), or 0 without a disk cache. Callable on any thread.
+ * Returns: the limit of webimage_set_disk_limit(), or 0 without a disk cache. You can call this on any
+ *   thread.
  */
 guint64 webimage_get_disk_limit(void);
 
 /**
  * webimage_clear_memory:
  *
- * Removes all images from memory. Widgets keep the images that they show. Callable on any thread.
+ * Removes all images from memory. Widgets keep the images that they show. You can call this on any thread.
  */
 void webimage_clear_memory(void);
 
 /**
  * webimage_clear_async:
- * @cancellable: (nullable) (transfer none): cancels waiting for the end, but not the removal
+ * @cancellable: (nullable) (transfer none): cancels the wait, but not the removal
  * @callback: (nullable) (scope async) (closure user_data): called once, in the thread-default main context of
  *   the caller
  * @user_data: data for the callback
  *
- * Removes all images from memory and from disk. Callable on any thread.
+ * Removes all images from memory and from disk. You can call this on any thread.
  */
 void webimage_clear_async(GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 
 /**
  * webimage_clear_finish:
  * @result: the result that the callback received
- * @error: the location of an error, %G_IO_ERROR_CANCELLED
+ * @error: the location for an error, which can only be %G_IO_ERROR_CANCELLED
  *
- * Callable on any thread.
+ * You can call this on any thread.
  *
  * Returns: whether the images were removed
  */
@@ -213,12 +216,12 @@ gboolean webimage_clear_finish(GAsyncResult *result, GError **error);
 /**
  * webimage_remove_async:
  * @uri: a URI as for webimage_widget_load()
- * @cancellable: (nullable) (transfer none): cancels waiting for the end, but not the removal
+ * @cancellable: (nullable) (transfer none): cancels the wait, but not the removal
  * @callback: (nullable) (scope async) (closure user_data): called once, in the thread-default main context of
  *   the caller
  * @user_data: data for the callback
  *
- * Removes the images of a URI, in all sizes, from memory and from disk. Callable on any thread.
+ * Removes the images of a URI, in all sizes, from memory and from disk. You can call this on any thread.
  */
 void webimage_remove_async(const char *uri, GCancellable *cancellable, GAsyncReadyCallback callback,
                            gpointer user_data);
@@ -226,9 +229,9 @@ void webimage_remove_async(const char *uri, GCancellable *cancellable, GAsyncRea
 /**
  * webimage_remove_finish:
  * @result: the result that the callback received
- * @error: the location of an error, %G_IO_ERROR_CANCELLED
+ * @error: the location for an error, which can only be %G_IO_ERROR_CANCELLED
  *
- * Callable on any thread.
+ * You can call this on any thread.
  *
  * Returns: whether the images were removed
  */

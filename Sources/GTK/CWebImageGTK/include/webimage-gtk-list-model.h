@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * WebImageListModel:
  *
  * A #GListModel of images by URI, for #GtkGridView, #GtkListView, #GtkFlowBox or AdwCarousel. Its items are
- * #WebImagePaintable objects. The model makes them when a view asks for them, and keeps them only as long as
- * something uses them. So a list of thousands of images only loads the ones near the visible rows, and
+ * #WebImagePaintable objects. The model creates them when a view requests them, and keeps them only as long
+ * as something uses them. So a list of thousands of images only loads the ones near the visible rows, and
  * scrolling a row away cancels its load.
  *
  * In a #GtkBuilderListItemFactory, bind the item to a picture:
@@ -31,8 +31,8 @@ G_BEGIN_DECLS
  * </template>
  * ]|
  *
- * Set a size in #WebImageListModel:options: a paintable doesn't know the size of the widgets that draw it.
- * Sort and filter by the property `uri` of the items.
+ * Set a size in #WebImageListModel:options, because a paintable can't find out the size of the widgets that
+ * draw it. Sort and filter by the items' `uri` property.
  */
 G_DECLARE_FINAL_TYPE(WebImageListModel, webimage_list_model, WEBIMAGE, LIST_MODEL, GObject)
 

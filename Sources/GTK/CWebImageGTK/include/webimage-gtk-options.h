@@ -42,10 +42,10 @@ GType webimage_fit_get_type(void);
  * @WEBIMAGE_GRAVITY_TOP_RIGHT: a corner
  * @WEBIMAGE_GRAVITY_BOTTOM_LEFT: a corner
  * @WEBIMAGE_GRAVITY_BOTTOM_RIGHT: a corner
- * @WEBIMAGE_GRAVITY_ATTENTION: the part that attracts attention, by edges and colors
+ * @WEBIMAGE_GRAVITY_ATTENTION: the part that attracts attention, judged by edges and colors
  * @WEBIMAGE_GRAVITY_ENTROPY: the part with the most detail
  *
- * The part of an image that stays when it's cropped.
+ * The part of an image that stays visible when it's cropped.
  */
 typedef enum {
     WEBIMAGE_GRAVITY_CENTER,
@@ -91,7 +91,7 @@ GType webimage_cache_policy_get_type(void);
  * @WEBIMAGE_TRANSITION_SLIDE: the image moves in from an edge
  * @WEBIMAGE_TRANSITION_FLIP: the content turns like a card, beginning at an edge
  *
- * The transition to an image that wasn't available at once.
+ * The transition to an image that wasn't available immediately.
  */
 typedef enum {
     WEBIMAGE_TRANSITION_NONE,
@@ -155,7 +155,7 @@ WebImageOptions *webimage_options_new(void);
  * webimage_options_copy:
  * @options: the options
  *
- * Copies options. Callable on any thread.
+ * Copies options. You can call this on any thread.
  *
  * Returns: (transfer full): the copy
  */
@@ -165,7 +165,7 @@ WebImageOptions *webimage_options_copy(WebImageOptions *options);
  * webimage_options_ref:
  * @options: the options
  *
- * Takes a reference. Callable on any thread.
+ * Takes a reference. You can call this on any thread.
  *
  * Returns: (transfer full): @options
  */
@@ -175,16 +175,16 @@ WebImageOptions *webimage_options_ref(WebImageOptions *options);
  * webimage_options_unref:
  * @options: (transfer full): the options
  *
- * Releases a reference. Callable on any thread.
+ * Releases a reference. You can call this on any thread.
  */
 void webimage_options_unref(WebImageOptions *options);
 
 /**
  * webimage_options_set_size:
  * @options: the options
- * @width: the width in pixels; 0 if the height decides
- * @height: the height in pixels; 0 if the width decides
- * @fit: how the image relates to the size
+ * @width: the width in pixels; 0 to derive it from the height
+ * @height: the height in pixels; 0 to derive it from the width
+ * @fit: how the image fits the size
  *
  * Decodes the image at a smaller size, which takes less time and memory. Two zeros mean the image's full
  * size, which is the default.
@@ -194,9 +194,9 @@ void webimage_options_set_size(WebImageOptions *options, guint width, guint heig
 /**
  * webimage_options_set_point_size:
  * @options: the options
- * @width: the width in points; 0 if the height decides
- * @height: the height in points; 0 if the width decides
- * @fit: how the image relates to the size
+ * @width: the width in points; 0 to derive it from the height
+ * @height: the height in points; 0 to derive it from the width
+ * @fit: how the image fits the size
  *
  * Like webimage_options_set_size(), but multiplies the size by the scale of the widget's display: 48 points
  * are 96 pixels at a scale of 2. The load waits until the widget is shown. Loads without a widget fail with
@@ -207,7 +207,7 @@ void webimage_options_set_point_size(WebImageOptions *options, guint width, guin
 /**
  * webimage_options_set_gravity:
  * @options: the options
- * @gravity: the part that stays
+ * @gravity: the part that stays visible
  *
  * Sets which part of the image stays visible when it's cropped by %WEBIMAGE_FIT_COVER or by the widget.
  * Default: %WEBIMAGE_GRAVITY_CENTER.
@@ -228,7 +228,7 @@ void webimage_options_set_focus(WebImageOptions *options, double x, double y);
 /**
  * webimage_options_set_view_size:
  * @options: the options
- * @fit: how the image relates to the size
+ * @fit: how the image fits the size
  *
  * Decodes the image at the widget's size times its display's scale, and again when the widget grows by a
  * quarter. It replaces webimage_options_set_size(). The load waits until the widget has a size, which must
@@ -282,7 +282,7 @@ void webimage_options_set_keeps_current(WebImageOptions *options, gboolean keeps
  * @edge: where a slide or flip begins
  * @milliseconds: the duration
  *
- * Sets the transition to an image that wasn't available at once. Default: none.
+ * Sets the transition to an image that wasn't available immediately. Default: none.
  */
 void webimage_options_set_transition(WebImageOptions *options, WebImageTransition transition,
                                      GtkPositionType edge, guint milliseconds);
@@ -303,14 +303,14 @@ void webimage_options_set_cache_policy(WebImageOptions *options, WebImageCachePo
  * @value: (nullable): its value, or %NULL to remove it
  *
  * Sets a field of the HTTP request, such as `Authorization`. An image that was loaded with credentials is
- * never given to a load without them, and isn't stored on disk.
+ * never returned to a load without them, and isn't stored on disk.
  */
 void webimage_options_set_header(WebImageOptions *options, const char *name, const char *value);
 
 /**
  * webimage_options_set_credentials:
  * @options: the options
- * @host: the only host that gets the credentials, such as `images.example.com`
+ * @host: the only host that receives the credentials, such as `images.example.com`
  * @user: (nullable): the name of the user, or %NULL for none
  * @password: (nullable): the password
  *
@@ -326,8 +326,8 @@ void webimage_options_set_credentials(WebImageOptions *options, const char *host
  * @options: the options
  * @key: (nullable): the name of the image in the caches, or %NULL for its URI
  *
- * Gives an image the same name even if its URI changes, for example because the URI contains a token. Use
- * options with a key for one image only. For a rule that applies to all images, see
+ * Sets the name of an image in the caches. Use it if the image's URI changes, for example because it contains
+ * a token. Use options with a key for one image only. For a rule that applies to all images, see
  * webimage_set_ignored_parameters().
  */
 void webimage_options_set_cache_key(WebImageOptions *options, const char *key);

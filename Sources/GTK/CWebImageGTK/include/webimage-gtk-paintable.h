@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 /**
  * WebImagePaintable:
  *
- * A #GdkPaintable that shows the image at a URI, for everything that takes a paintable: #GtkPicture,
- * #GtkImage, AdwAvatar, an icon in a text, or your own snapshot. Until the image arrives, it's empty or shows
- * the placeholder from its options.
+ * A #GdkPaintable that shows the image at a URI, for everything that accepts a paintable: #GtkPicture,
+ * #GtkImage, AdwAvatar, an icon in a text view, or your own snapshot. Until the image arrives, it's empty or
+ * shows the placeholder from its options.
  *
  * An animation plays while something draws the paintable. A widget can do more: #WebImagePicture decodes at
  * the widget's size, loads visible images first, and follows the frame clock.

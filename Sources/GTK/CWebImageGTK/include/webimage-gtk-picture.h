@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * In a list, bind #WebImagePicture:uri to the row's object.
  *
  * The load ends with the widget. An image in memory is shown before webimage_picture_set_uri() returns.
- * #WebImagePicture::loaded is then emitted inside that function, maybe before a builder has connected a
+ * #WebImagePicture::loaded is then emitted inside that function, possibly before a builder has connected a
  * handler, so check #WebImagePicture:state, too.
  *
  * The accessible role is %GTK_ACCESSIBLE_ROLE_IMG, and the widget is busy while it loads. Its CSS node is
@@ -41,8 +41,8 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
  * WebImagePicture:uri: (setter set_uri) (getter get_uri)
  *
  * An `http:`, `https:`, `file:`, `data:` or `resource:` URI, or another one that GIO reads, such as `trash:`
- * or `sftp:`. Changing it loads the image. Default: %NULL, which leaves the placeholder, like an empty
- * string.
+ * or `sftp:`. Changing it loads the image. Default: %NULL, which shows the placeholder, as an empty string
+ * does.
  */
 
 /**

@@ -38,8 +38,8 @@ typedef void (*WebImageSourceFunc)(WebImageSource *source, gpointer user_data);
  * @user_data: data for the function
  * @destroy: (nullable): releases the data, on the main thread, when no load needs it anymore
  *
- * Sets the function that supplies the data of images, in place of the network. The URI can then be any text
- * that names the image; the caches treat equal texts as the same image.
+ * Sets the function that supplies the data of images, in place of the network. The URI can then be any string
+ * that identifies the image. The caches treat equal strings as the same image.
  */
 void webimage_options_set_source(WebImageOptions *options, WebImageSourceFunc source, gpointer user_data,
                                  GDestroyNotify destroy);

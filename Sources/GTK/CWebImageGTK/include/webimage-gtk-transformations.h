@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 /**
  * webimage_options_add_resize:
  * @options: the options
- * @width: the width in pixels; 0 if the height decides
- * @height: the height in pixels; 0 if the width decides
- * @fit: how the image relates to the size
+ * @width: the width in pixels; 0 to derive it from the height
+ * @height: the height in pixels; 0 to derive it from the width
+ * @fit: how the image fits the size
  *
- * Resizes the image, and may enlarge it. To make it smaller, webimage_options_set_size() takes less time and
- * memory.
+ * Resizes the image, and can also enlarge it. To make it smaller, webimage_options_set_size() takes less time
+ * and memory.
  */
 void webimage_options_add_resize(WebImageOptions *options, guint width, guint height, WebImageFit fit);
 

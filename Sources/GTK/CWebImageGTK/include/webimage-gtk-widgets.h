@@ -60,7 +60,7 @@ typedef void (*WebImageLoadedFunc)(GObject *object, GdkTexture *texture, const G
 
 /**
  * webimage_widget_load:
- * @widget: a #GtkPicture, a #GtkImage or another widget with a property `paintable`
+ * @widget: a #GtkPicture, a #GtkImage or another widget with a `paintable` property
  * @uri: (nullable): an `http:`, `https:`, `file:` or `data:` URI; %NULL shows the placeholder and fails
  * @options: (nullable) (transfer none): the options, or %NULL for defaults
  * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
@@ -86,7 +86,7 @@ void webimage_widget_load(GtkWidget *widget, const char *uri, WebImageOptions *o
  * @destroy: (nullable): releases the data
  *
  * Loads a widget's last image again, for example after a failure, even a recent one. The widget keeps its
- * content until the new image arrives. Otherwise it's like webimage_widget_load().
+ * content until the new image arrives. Otherwise it works like webimage_widget_load().
  *
  * Returns: whether there was an image to load; if not, the callback isn't called
  */
@@ -114,7 +114,7 @@ void webimage_widget_clear(GtkWidget *widget);
  * webimage_widget_is_loading:
  * @widget: a widget as for webimage_widget_load()
  *
- * Returns: whether the widget has a load that hasn't ended
+ * Returns: whether the widget is loading an image
  */
 gboolean webimage_widget_is_loading(GtkWidget *widget);
 
@@ -141,7 +141,7 @@ gboolean webimage_widget_set_playing(GtkWidget *widget, gboolean playing);
 
 /**
  * webimage_button_load:
- * @button: a #GtkButton or another widget with a property `child`
+ * @button: a #GtkButton or another widget with a `child` property
  * @state: the state that the image is for: %GTK_STATE_FLAG_NORMAL, %GTK_STATE_FLAG_PRELIGHT,
  *   %GTK_STATE_FLAG_ACTIVE, %GTK_STATE_FLAG_CHECKED or %GTK_STATE_FLAG_INSENSITIVE
  * @uri: (nullable): a URI as for webimage_widget_load()
@@ -151,7 +151,7 @@ gboolean webimage_widget_set_playing(GtkWidget *widget, gboolean playing);
  * @destroy: (nullable): releases the data
  *
  * Loads the image for one of a button's states. A state without an image shows the normal state's image.
- * Otherwise it's like webimage_widget_load().
+ * Otherwise it works like webimage_widget_load().
  */
 void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *uri,
                           WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
@@ -168,7 +168,7 @@ void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *ur
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data
  *
- * Loads an image into a property. Otherwise it's like webimage_widget_load().
+ * Loads an image into a property. Otherwise it works like webimage_widget_load().
  */
 void webimage_property_load(GObject *object, const char *property, const char *uri,
                             WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,

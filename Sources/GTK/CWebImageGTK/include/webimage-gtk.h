@@ -31,7 +31,7 @@ G_BEGIN_DECLS
 
 /**
  * WebImageError:
- * @WEBIMAGE_ERROR_FAILED: another failure
+ * @WEBIMAGE_ERROR_FAILED: any other failure
  * @WEBIMAGE_ERROR_HTTP: an HTTP error status other than 404 and 410; the message contains it
  * @WEBIMAGE_ERROR_NOT_FOUND: HTTP status 404 or 410
  * @WEBIMAGE_ERROR_FRAMING: the server ended the response early, or it is malformed
@@ -45,7 +45,7 @@ G_BEGIN_DECLS
  * @WEBIMAGE_ERROR_UNSUPPORTED: the format is unknown or not built in
  * @WEBIMAGE_ERROR_EMPTY: the response has no data
  * @WEBIMAGE_ERROR_INVALID_URL: the URL is missing or invalid
- * @WEBIMAGE_ERROR_INVALID_REQUEST: the options don't fit together
+ * @WEBIMAGE_ERROR_INVALID_REQUEST: the options are invalid for this load
  * @WEBIMAGE_ERROR_NOT_CACHED: no cache has the image, and the network wasn't allowed
  * @WEBIMAGE_ERROR_RECENTLY_FAILED: the URL failed recently and isn't loaded again yet
  * @WEBIMAGE_ERROR_IO: a file couldn't be read or written
@@ -92,7 +92,7 @@ GQuark webimage_error_quark(void);
  * webimage_error_get_http_status:
  * @error: an error of any domain
  *
- * Returns: the HTTP status that caused the error, or 0. Callable on any thread.
+ * Returns: the HTTP status that caused the error, or 0. You can call this on any thread.
  */
 guint webimage_error_get_http_status(const GError *error);
 

@@ -9,7 +9,7 @@ public struct ButtonState: Hashable, Sendable, CustomStringConvertible {
     public static let normal = ButtonState(name: "normal", flag: nil)
     /// The pointer is over the button.
     public static let prelight = ButtonState(name: "prelight", flag: GTK_STATE_FLAG_PRELIGHT)
-    /// A toggle button that is on.
+    /// The toggle button is on.
     public static let checked = ButtonState(name: "checked", flag: GTK_STATE_FLAG_CHECKED)
     /// The button is pressed.
     public static let active = ButtonState(name: "active", flag: GTK_STATE_FLAG_ACTIVE)

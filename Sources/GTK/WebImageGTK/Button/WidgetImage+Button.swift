@@ -21,7 +21,7 @@ extension WidgetImage {
     /// replaces the child when the first image is shown.
     ///
     /// - Parameter button: a GtkButton, GtkToggleButton, GtkMenuButton, a ShumateMarker on a map, or another
-    ///   widget with a property `child`.
+    ///   widget with a `child` property.
     /// - Precondition: the object is a widget with that property.
     public init(button: OpaquePointer, state: ButtonState = .normal) {
         precondition(

@@ -7,7 +7,7 @@ import ImageCoding
 
 /// Decodes images of GTK apps in confined processes, to contain damaged and malicious files.
 ///
-/// That's the default if `webimage-decoder` is installed with the library or the app, see
+/// That's the default if `webimage-decoder` is installed with the library or the app; see
 /// ``DecoderService/installedHelper``. If it isn't installed, images are decoded in the app, and GLib logs
 /// one warning.
 ///

@@ -6,7 +6,7 @@ import WebImage
 import WebImageDisplay
 
 extension WidgetImage {
-    /// Shows an indicator while the slot loads an image that isn't available at once. While it runs,
+    /// Shows an indicator while the slot loads an image that isn't available immediately. While it runs,
     /// assistive technology sees the widget as busy.
     ///
     /// ```swift

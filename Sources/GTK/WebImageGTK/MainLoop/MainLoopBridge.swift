@@ -20,7 +20,7 @@ public enum MainLoopBridge {
     }
 
     /// Makes the main actor work in an app that runs GLib's main loop. Call it on the main thread before the
-    /// loop runs. Further calls do nothing.
+    /// loop runs. Later calls do nothing.
     ///
     /// GLib's loop doesn't run Swift's main actor: without this, a `Task { @MainActor in … }` never starts
     /// under `g_application_run`. The library itself doesn't need it.

@@ -29,7 +29,7 @@ public final class GIOLoader: Loader {
         return (schemes ?? Self.supported).contains(scheme)
     }
 
-    /// The schemes that GIO supports. GIO gets them from other processes, so we only ask once.
+    /// The schemes that GIO supports. GIO gets them from other processes, so we only query them once.
     private static let supported: Set<String> = {
         guard let names = g_vfs_get_supported_uri_schemes(g_vfs_get_default()) else { return [] }
         return Set([String](cArray: names)).subtracting(["http", "https", "file"])

@@ -8,8 +8,8 @@ extension Bitmap {
     /// The paintable that shows the bitmap, with its size in pixels. It's kept with the pixels, so all slots
     /// that show the bitmap share it.
     ///
-    /// It's a GdkTexture, unless cairo paints the windows. `nil` if the bitmap isn't displayable and can't be
-    /// converted.
+    /// It's a GdkTexture, unless cairo paints the windows. It's `nil` if the bitmap isn't displayable and
+    /// can't be converted.
     @MainActor
     package var paintable: ObjectReference? {
         let isCairo = Renderer.isCairo

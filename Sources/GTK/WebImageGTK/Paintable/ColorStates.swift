@@ -29,7 +29,7 @@ package struct ColorStates: Sendable {
     package var setMatrix: SetNumber
     package var setRange: SetNumber
     package var buildState: BuildState
-    // Functions of GdkMemoryTextureBuilder.
+    // These are GdkMemoryTextureBuilder functions.
     package var newBuilder: Make
     package var setWidth: SetNumber
     package var setHeight: SetNumber

@@ -55,7 +55,7 @@ final class InitialsPaintable: Drawing {
         pango_font_description_set_weight(font, PANGO_WEIGHT_MEDIUM)
         pango_font_description_set_absolute_size(font, Initials.textSize * min(width, height) * 1024)
         pango_layout_set_font_description(layout, font)
-        // Center the ink and not the line, because most capitals don't go below the baseline.
+        // Center the glyphs rather than the line, because most capitals don't extend below the baseline.
         var ink = PangoRectangle()
         pango_layout_get_extents(layout, &ink, nil)
         let scale = 1.0 / 1024

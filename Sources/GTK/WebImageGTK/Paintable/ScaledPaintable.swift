@@ -17,7 +17,8 @@ final class ScaledPaintable: Drawing {
         self.isStatic = isStatic
     }
 
-    /// Returns a paintable with that scale, or the content itself if it doesn't need scaling.
+    /// Returns a paintable that draws the content at a scale, or the content itself if it doesn't need
+    /// scaling.
     static func make(_ content: ObjectReference, scale: Double) -> ObjectReference {
         guard scale != 1, scale > 0, scale.isFinite else { return content }
         return PaintableType.make(ScaledPaintable(content, scale: scale))

@@ -13,11 +13,11 @@ extension WidgetImage {
     /// WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
     /// ```
     ///
-    /// The description is removed when the image is shown. The texts stay set for later loads. They don't
-    /// have an effect on objects that aren't widgets.
+    /// The description is removed when the image is shown. Both strings stay set for later loads. They have
+    /// no effect on objects that aren't widgets.
     ///
     /// - Parameters:
-    ///   - loading: the description while an image loads that isn't available at once; nil for none.
+    ///   - loading: the description while an image that isn't available immediately is loading; nil for none.
     ///   - failed: the description after a failure; nil for none.
     public func setAccessibleDescriptions(loading: String?, failed: String?) {
         let description = slot.description ?? AccessibleDescription()

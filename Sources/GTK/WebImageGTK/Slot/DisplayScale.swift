@@ -4,7 +4,7 @@
 import CGTK
 import Glibc
 
-/// The number of pixels per point on a widget's display.
+/// The scale of a widget's display, in pixels per point.
 enum DisplayScale {
     /// `gdk_surface_get_scale`, which supports fractional scales; nil before GTK 4.12.
     private static let surfaceScale: (@convention(c) (OpaquePointer) -> Double)? = dlsym(

@@ -40,7 +40,7 @@ final class SlotPosition {
 }
 
 extension WidgetSlot {
-    /// Whether the slot loads or plays.
+    /// Whether the slot is loading an image or playing an animation.
     var isActive: Bool { animation != nil || binding.isLoading }
 
     /// Registers the slot in the scrolled area around it when it begins to load or play.

@@ -5,7 +5,7 @@ import CGTK
 import WebImage
 
 /// A scrolled area: a GtkListView, a GtkGridView, a GtkViewport or another GtkScrollable. It tracks which of
-/// the slots that load or play inside it are visible.
+/// the slots that are loading or playing inside it are visible.
 ///
 /// It does nothing unless the area was scrolled or resized, or a slot was added, mapped or unmapped. Then
 /// each slot costs a few additions after the next frame is painted, when all positions are known.
@@ -88,7 +88,7 @@ extension Viewport {
         needsUpdate = false
         let isVisible = isVisible
         if isList { findUpcomingRows() }
-        // Go in reverse, because a slot may be removed.
+        // Iterate in reverse, because this may remove the slot.
         for slot in members.reversed() where slot.position.index != nil {
             slot.setVisibility(isVisible ? visibility(of: slot) : .far)
         }
@@ -164,7 +164,7 @@ extension Viewport {
 
 /// The scroll position of an area. Two positions are equal if nothing has moved.
 private struct ScrollPosition: Equatable {
-    /// The sum of both directions. Usually only one of them scrolls.
+    /// The sum of the values in both directions. Usually only one direction scrolls.
     var value = 0.0
     var upper = 0.0
     var width: Int32 = 0

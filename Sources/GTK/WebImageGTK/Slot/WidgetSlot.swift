@@ -55,7 +55,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     private let live = LiveInstance("WidgetSlot")
 
     private enum Assigned {
-        /// This slot has not set the property.
+        /// This slot hasn't set the property.
         case nothing
         case empty
         case paintable(WeakObject)

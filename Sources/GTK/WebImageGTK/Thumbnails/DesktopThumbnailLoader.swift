@@ -9,7 +9,7 @@ public import ImageLoading
 public import WebImage
 
 extension ImageRequest {
-    /// Creates a request that shows a local file by its desktop thumbnail, like file managers do.
+    /// Creates a request that shows a local file's desktop thumbnail, like file managers do.
     ///
     /// ```swift
     /// WidgetImage(picture).load(ImageRequest(desktopThumbnailOf: file))
@@ -97,7 +97,8 @@ public final class DesktopThumbnailLoader: Loader {
     /// The URL of the thumbnail for a size, or the file's URL if thumbnails are too small for it.
     static func url(of file: URL, _ size: PixelSize) -> URL? {
         guard file.isFileURL else { return nil }
-        // The image may be cropped to the size, and the longer side of most images is at most 1.5 times that.
+        // The image may be cropped to the size, so leave room for a longer side. In most images, it's at most
+        // 1.5 times the shorter one.
         let side = size.isEmpty ? max(size.width, size.height) : max(size.width, size.height) * 3 / 2
         guard side > 0, let kind = ThumbnailCache.Size.allCases.first(where: { $0.pixels >= side }) else {
             return file

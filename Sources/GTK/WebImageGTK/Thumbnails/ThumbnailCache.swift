@@ -63,7 +63,8 @@ struct ThumbnailCache: Sendable {
         }
     }
 
-    /// Makes the PNG that records a failure. Its pixel has no meaning; only the texts that we add to it do.
+    /// Makes the PNG that records a failure. The pixel is meaningless. The information is in the text entries
+    /// that we add.
     private static func makePixel() throws(ImageError) -> Data {
         let pixel = try Bitmap(size: PixelSize(width: 1, height: 1), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 255)
@@ -133,7 +134,7 @@ struct ThumbnailFile: Equatable {
         size = Int(status.st_size)
     }
 
-    /// The texts to store in the file's thumbnail.
+    /// The text entries to store in the file's thumbnail.
     var texts: [(key: String, text: String)] {
         [
             ("Thumb::URI", uri), ("Thumb::MTime", "\(modified)"), ("Thumb::Size", "\(size)"),

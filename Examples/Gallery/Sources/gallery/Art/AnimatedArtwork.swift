@@ -23,7 +23,7 @@ struct AnimatedArtwork {
 
     init(number: Int) {
         var random = SeededRandom(seed: UInt64(truncatingIfNeeded: number) &* 104_729)
-        // Divided by 3, so that each kind occurs in all three formats.
+        // Divide the number by 3, so each kind occurs in all three formats.
         let kind = Self.kinds[number / 3 % Self.kinds.count]
         title = kind.0
         paint = kind.1

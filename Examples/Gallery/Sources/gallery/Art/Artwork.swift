@@ -5,7 +5,7 @@ import ImageBase
 import Raster
 import WebImageTestSupport
 
-/// An image generated from a number. The same number always gives the same image.
+/// An image generated from a number. The same number always produces the same image.
 struct Artwork {
     let title: String
     let palette: Palette

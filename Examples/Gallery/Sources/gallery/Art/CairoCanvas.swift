@@ -63,7 +63,7 @@ struct CairoCanvas {
         cairo_pattern_destroy(pattern)
     }
 
-    /// Draws a light that fades from the center outwards.
+    /// Draws a light that fades from the center outward.
     func glow(x: Double, y: Double, radius: Double, color: PaletteColor, alpha: Double) {
         let pattern = cairo_pattern_create_radial(x, y, 0, x, y, radius)
         cairo_pattern_add_color_stop_rgba(pattern, 0, color.red, color.green, color.blue, alpha)
@@ -75,7 +75,7 @@ struct CairoCanvas {
         cairo_pattern_destroy(pattern)
     }
 
-    /// Adds the path of a line through the heights at equal distances, closed along the bottom edge.
+    /// Adds a path through equally spaced points at the given heights, closed along the bottom edge.
     func ground(_ heights: [Double]) {
         let step = width / Double(max(1, heights.count - 1))
         cairo_move_to(cairo, 0, height)

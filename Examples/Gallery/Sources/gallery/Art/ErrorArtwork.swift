@@ -4,14 +4,14 @@ import CGTK
 import ImageBase
 import Raster
 
-/// The image that is shown after a failed load: a broken frame.
+/// The image that's shown after a failed load: a broken picture frame.
 enum ErrorArtwork {
     static func draw() throws(ImageError) -> Bitmap {
         try CairoCanvas.draw(PixelSize(width: 440, height: 296)) { canvas in
             canvas.backdrop([PaletteColor(0x2A2D36), PaletteColor(0x20232B)])
             let (x, y, width, height) = (172.0, 104.0, 96.0, 76.0)
             let color = PaletteColor(0x6B7280)
-            // The two halves of a frame; the right one is moved down.
+            // Draw the two halves of the frame. The right half is shifted down.
             for half in 0..<2 {
                 cairo_save(canvas.cairo)
                 cairo_move_to(canvas.cairo, half == 0 ? 0 : 440, 0)

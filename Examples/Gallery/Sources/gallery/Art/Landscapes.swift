@@ -108,7 +108,7 @@ extension Artwork {
         }
     }
 
-    /// Draws lit windows in a tower. `share` is the part of the windows that are lit.
+    /// Draws lit windows in a tower. `share` is the fraction of windows that are lit.
     private static func windows(
         on canvas: CairoCanvas, color: PaletteColor, random: inout SeededRandom,
         tower: (x: Double, top: Double, wide: Double), pane: Double, share: Double

@@ -7,17 +7,17 @@ import ImageCoding
 import Raster
 import WebImageTestSupport
 
-/// An image whose lights are brighter than white, drawn as a camera takes it: in standard range, where these
-/// lights are cut off, and with all of their light.
+/// An image with lights that are brighter than white. As in a camera's file, there are two versions: one in
+/// standard range, where the lights are clipped, and one with their full brightness.
 enum LightArtwork: String, CaseIterable {
     case sunset = "Sunset"
     case lanterns = "Lanterns"
 
-    /// The brightest light in multiples of white: three stops more.
+    /// The brightest light as a multiple of white, which is three stops brighter.
     private static let brightest: Float = 8
     private static let size = PixelSize(width: 480, height: 320)
 
-    /// Returns a JPEG of the standard range with a gain map, which makes the bright light.
+    /// Returns a JPEG in standard range with a gain map that restores the bright lights.
     func jpeg() throws -> Data {
         let standard = try draw(isMask: false)
         var frame = EncodingFrame(try Self.light(of: standard, brightenedBy: draw(isMask: true)))
@@ -25,7 +25,7 @@ enum LightArtwork: String, CaseIterable {
         return try CodecRegistry.default.encode([frame], as: .jpeg, options: EncodingOptions(quality: 0.92))
     }
 
-    /// Returns the gain map of such a JPEG: a JPEG of its own, which follows the image.
+    /// Returns the gain map from the result of ``jpeg()``. It's a separate JPEG that follows the image.
     static func map(in jpeg: Data) -> Data? {
         let start = Data([0xFF, 0xD8, 0xFF])
         guard let map = jpeg.range(of: start, options: .backwards), map.lowerBound > jpeg.startIndex else {
@@ -34,7 +34,7 @@ enum LightArtwork: String, CaseIterable {
         return Data(jpeg[map.lowerBound...])
     }
 
-    /// - Parameter isMask: whether each light is drawn in white and the rest in black.
+    /// - Parameter isMask: Whether to draw the lights in white and everything else in black.
     private func draw(isMask: Bool) throws(ImageError) -> Bitmap {
         try CairoCanvas.draw(Self.size, alpha: .opaque) { canvas in
             var random = SeededRandom(seed: 21)
@@ -82,7 +82,7 @@ enum LightArtwork: String, CaseIterable {
         }
     }
 
-    /// Returns half floats: the light of an image, times up to ``brightest`` where the mask is white.
+    /// Returns an image in half floats. Where the mask is white, its light is multiplied by ``brightest``.
     private static func light(of image: Bitmap, brightenedBy mask: Bitmap) throws(ImageError) -> Bitmap {
         let light = try image.converted(to: .rgbaHalf, alpha: .opaque)
         return try Bitmap(

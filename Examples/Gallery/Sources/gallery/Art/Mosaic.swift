@@ -3,25 +3,25 @@
 import Foundation
 import Raster
 
-/// An image of 1.07 gigapixels: 4096 artworks side by side, in a TIFF with tiles and with smaller versions, a
-/// pyramid. The file has 24 different tiles at full size and 33 smaller ones, which many places share, and
-/// takes 45 MB.
+/// An image of 1.07 gigapixels: 4,096 artworks side by side in a tiled TIFF, with smaller versions (a
+/// pyramid). The file only takes 45 MB, because it contains 24 different tiles at full size and 33 smaller
+/// ones, and uses each of them in many places.
 enum Mosaic {
     static let size = PixelSize(width: 32_768, height: 32_768)
     private static let side = 512
     private static let tileBytes = side * side * 3
     private static let kinds = 24
-    /// The full size, and halves until one tile shows all.
+    /// The full size, followed by half sizes until one tile shows everything.
     private static let levels = 7
-    /// How the kind grows from column to column, and from row to row.
+    /// How much the kind increases from column to column, and from row to row.
     private static let steps = (column: 7, row: 11)
 
-    /// Writes the file. It is written tile by tile, so that it takes little memory.
+    /// Writes the file tile by tile, which saves memory.
     static func write(to file: URL) throws {
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
-        // The place of the first directory follows when it is known.
+        // The offset of the first directory isn't known yet, so it's filled in at the end.
         try handle.write(contentsOf: Data("II*\0".utf8) + words([0]))
         var tiles = Dictionary(uniqueKeysWithValues: try (0..<kinds).map { ($0, try tile($0)) })
         var places: [[Int: Int]] = []
@@ -33,7 +33,7 @@ enum Mosaic {
                 try handle.write(contentsOf: tile)
             }
         }
-        // The last one first, because a directory links to the next.
+        // Write the last directory first, because each one links to the next.
         var next = 0
         for level in (0..<levels).reversed() {
             next = try writeDirectory(of: level, places: places[level], next: next, to: handle)
@@ -42,7 +42,7 @@ enum Mosaic {
         try handle.write(contentsOf: words([next]))
     }
 
-    /// Writes the places of the tiles and the directory, and returns where that is.
+    /// Writes the offsets of the tiles and the directory, and returns the directory's offset.
     private static func writeDirectory(
         of level: Int, places: [Int: Int], next: Int, to handle: FileHandle
     ) throws -> Int {
@@ -56,13 +56,13 @@ enum Mosaic {
         let (offsets, lengths, bits) = (start, start + count * 4, start + count * 8)
         try handle.write(contentsOf: words(all) + words(Array(repeating: tileBytes, count: count)))
         try handle.write(contentsOf: shorts([8, 8, 8, 0]))
-        // TIFF 6.0, sections 8 and 15; no compression. 254 marks a smaller version.
+        // See TIFF 6.0, sections 8 and 15. The tiles aren't compressed. Field 254 marks a smaller version.
         let (short, long) = (3, 4)
         let fields = [
             (254, long, 1, level > 0 ? 1 : 0), (256, long, 1, size.width >> level),
             (257, long, 1, size.height >> level), (258, short, 3, bits), (259, short, 1, 1),
             (262, short, 1, 2), (277, short, 1, 3), (322, long, 1, side), (323, long, 1, side),
-            // One value is in the place of the offset.
+            // A single value is stored in place of the offset.
             (324, long, count, count == 1 ? all[0] : offsets),
             (325, long, count, count == 1 ? tileBytes : lengths),
         ]
@@ -86,7 +86,7 @@ enum Mosaic {
         return bytes
     }
 
-    /// Returns the tiles of a level, each of which shows four of the level before.
+    /// Returns the tiles of a level. Each one combines four tiles of the previous level.
     private static func halved(_ tiles: [Int: Data], level: Int) -> [Int: Data] {
         let (distance, half) = (1 << (level - 1), side / 2)
         var result: [Int: Data] = [:]

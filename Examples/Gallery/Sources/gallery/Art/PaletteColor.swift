@@ -22,7 +22,7 @@ struct PaletteColor {
     static let white = PaletteColor(0xFFFFFF)
     static let black = PaletteColor(0x000000)
 
-    /// Returns a mixture of the colors, in which `share` is the part of the other one.
+    /// Returns a mix of both colors. `share` is the other color's part of it, from 0 to 1.
     func mixed(with other: PaletteColor, share: Double) -> PaletteColor {
         PaletteColor(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,

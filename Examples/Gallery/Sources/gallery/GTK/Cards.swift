@@ -2,12 +2,12 @@
 
 import CGTK
 
-/// A GtkFlowBox of boxes of the same width: four in a row, and fewer in a narrow window.
+/// A GtkFlowBox with boxes of equal width: up to four in a row, and fewer in a narrow window.
 @MainActor
 struct Cards {
     let widget = OpaquePointer(gtk_flow_box_new())!
 
-    /// - Parameter name: the name for assistive technology.
+    /// - Parameter name: The name for assistive technology.
     init(_ name: String) {
         webimage_set_label(widget.widget, name)
         gtk_flow_box_set_selection_mode(widget, GTK_SELECTION_NONE)
@@ -19,7 +19,7 @@ struct Cards {
         gtk_widget_set_valign(widget.widget, GTK_ALIGN_START)
     }
 
-    /// Returns a frame of fixed height for a picture, which does not make the card as wide as its image.
+    /// Returns a frame with a fixed height for a picture. It doesn't let the image widen the card.
     static func frame(_ picture: OpaquePointer, height: Int32) -> OpaquePointer {
         let frame = OpaquePointer(gtk_overlay_new())!
         let spacer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -36,7 +36,7 @@ struct Cards {
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 4))!
         for widget in widgets { gtk_box_append(UnsafeMutablePointer(box), widget.widget) }
         gtk_flow_box_append(widget, box.widget)
-        // The card has nothing to activate.
+        // There's nothing to activate in the card, so it doesn't need the focus.
         guard let child = gtk_widget_get_parent(box.widget) else { return }
         gtk_widget_set_focusable(child, 0)
         webimage_set_label(child, name)

@@ -2,10 +2,10 @@
 
 import CGTK
 
-/// Takes files and URLs that are dropped on a widget.
+/// Accepts files and URLs that are dropped on a widget.
 @MainActor
 enum DropTarget {
-    /// - Parameter body: called with URLs or paths, one at least.
+    /// - Parameter body: Called with at least one URL or path.
     static func add(to widget: OpaquePointer, _ body: @escaping @MainActor ([String]) -> Void) {
         guard let target = webimage_drop_target_new() else { return }
         typealias Handler =

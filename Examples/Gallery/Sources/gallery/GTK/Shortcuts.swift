@@ -14,8 +14,8 @@ struct Shortcuts {
     }
 
     /// - Parameters:
-    ///   - trigger: a trigger as `gtk_shortcut_trigger_parse_string` takes it, such as `<Control>1`.
-    ///   - body: returns whether it has handled the key.
+    ///   - trigger: A trigger for `gtk_shortcut_trigger_parse_string`, such as `<Control>1`.
+    ///   - body: Returns whether it handled the key.
     func add(_ trigger: String, _ body: @escaping @MainActor () -> Bool) {
         let action = gtk_callback_action_new(
             { _, _, data in

@@ -2,7 +2,7 @@
 
 import CGTK
 
-/// Connects closures to signals and timers. They run on the main thread, as all of GTK does.
+/// Connects closures to signals and timers. They run on the main thread, like all of GTK.
 @MainActor
 enum Signals {
     private final class Box {
@@ -16,11 +16,11 @@ enum Signals {
         if let data { Unmanaged<Box>.fromOpaque(data).release() }
     }
 
-    /// Connects to a signal whose arguments do not matter, such as `clicked`.
+    /// Connects to a signal, such as `clicked`, and ignores its arguments.
     static func connect(
         _ name: String, of object: OpaquePointer, handler body: @escaping @MainActor () -> Void
     ) {
-        // Swapped, so that the data is the first argument of every signal.
+        // Connecting with swapped arguments makes the data the first argument for every signal.
         let handler: @convention(c) (gpointer?) -> Void = { data in
             guard let data else { return }
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
@@ -32,13 +32,13 @@ enum Signals {
             G_CONNECT_SWAPPED)
     }
 
-    /// Connects to a signal with one object as argument, such as `bind` of a list item factory.
+    /// Connects to a signal with one object as its argument, such as a list item factory's `bind`.
     static func connect(
         _ name: String, of object: OpaquePointer, handler body: @escaping @MainActor (OpaquePointer) -> Void
     ) {
         let handler: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, argument, data in
             guard let data else { return }
-            // Used only during the call, on the main thread.
+            // The argument is only used during the call, on the main thread.
             nonisolated(unsafe) let argument = argument
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
             MainActor.assumeIsolated { box.body(argument) }
@@ -76,7 +76,7 @@ enum Signals {
 
         init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
 
-        /// Calls the body of the timer at `data`, and returns whether it goes on.
+        /// Calls a timer's body, and returns whether the timer continues.
         static func tick(_ data: gpointer?) -> gboolean {
             guard let data else { return 0 }
             let timer = Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue()
@@ -88,14 +88,14 @@ enum Signals {
         }
     }
 
-    /// Calls `body` at that interval until it returns `false`.
+    /// Calls `body` at an interval until it returns `false`.
     static func every(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, milliseconds, { Timer.tick($0) },
             Unmanaged.passRetained(Timer(body)).toOpaque(), Timer.release)
     }
 
-    /// Calls `body` before the layout of each frame of a widget that is shown, until it returns `false`.
+    /// Calls `body` before the layout of each frame while the widget is shown, until it returns `false`.
     static func everyFrame(of widget: OpaquePointer, _ body: @escaping @MainActor () -> Bool) {
         gtk_widget_add_tick_callback(
             widget.widget, { _, _, data in Timer.tick(data) },

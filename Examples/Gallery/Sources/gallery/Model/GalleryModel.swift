@@ -8,7 +8,7 @@ import WebImageGTK
 import WebImageGTKInspector
 import WebImageTestSupport
 
-/// The images of the window, their server, the image manager and the counts of loads.
+/// The window's images, their server, the image manager and the load counts.
 @MainActor
 final class GalleryModel {
     let exhibits: [Exhibit]
@@ -21,9 +21,9 @@ final class GalleryModel {
     private let cache: GalleryCache
 
     /// - Parameters:
-    ///   - exhibits: the images to show.
-    ///   - folder: the folder of a permanent disk cache, or `nil` for a temporary one.
-    ///   - isStale: whether all responses are expired when they are received.
+    ///   - exhibits: The images to show.
+    ///   - folder: The folder of a permanent disk cache, or `nil` for a temporary one.
+    ///   - isStale: Whether all responses are already expired when they're received.
     init(_ exhibits: [Exhibit], cache folder: String?, isStale: Bool) throws {
         self.exhibits = exhibits
         var isBuiltIn = true
@@ -32,12 +32,12 @@ final class GalleryModel {
         origin = try GalleryOrigin(exhibits, isStale: isStale)
         cache = GalleryCache(folder)
         var configuration = ImageManager.Configuration()
-        // Small, so that some images come from the disk cache.
+        // Use a low limit, so some images come from the disk cache.
         configuration.memoryLimits.maximumCost = 48 << 20
         configuration.disk = DiskCache(directory: cache.folder.path)
-        // The button can disable the network for a long time.
+        // Keep retrying, because the Network button can disable the network for a long time.
         configuration.network.retry = RetryPolicy(maximumAttempts: 1000, maximumDelay: .seconds(1))
-        // A stalled load of the page Network ends while the user watches.
+        // End stalled loads on the Network page while the user is still watching.
         configuration.stallTimeout = .seconds(8)
         configuration.observer = recorder
         manager = ImageManager(configuration)
@@ -51,12 +51,12 @@ final class GalleryModel {
         return exhibits.count == 1 ? "1 image" : "\(exhibits.count) images"
     }
 
-    /// The request for an image, for a place of that size in points.
+    /// Returns the request for an image.
     ///
-    /// - Parameter place: nil for the full size.
+    /// - Parameter place: The size of the area that shows the image, in points; nil for the full size.
     func request(for exhibit: Exhibit, place: (width: Int32, height: Int32)?) -> ImageRequest {
         var request = ImageRequest(url: origin.url(of: exhibit))
-        // The port of the origin is different in each run.
+        // Don't use the URL as the cache key, because the origin's port is different in each run.
         if case .external = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
         request.progressive = .scans
         if let place {
@@ -65,7 +65,7 @@ final class GalleryModel {
         return request
     }
 
-    /// The options of a load, with the placeholder and the error image of an exhibit.
+    /// Returns the options for loading an exhibit, with its placeholder and the error image.
     func options(for exhibit: Exhibit) -> DisplayOptions {
         var options = DisplayOptions()
         options.manager = manager
@@ -78,7 +78,7 @@ final class GalleryModel {
 
     func close() {
         origin.server.stop()
-        // Pending writes would create the folder again.
+        // Wait for pending writes, which would otherwise create the folder again.
         let flushed = DispatchSemaphore(value: 0)
         Task.detached { [manager] in
             await manager.flush()

@@ -3,7 +3,7 @@
 import CGTK
 
 /// The rows of the grid and the list, which share one model. Images that were dropped on the window come
-/// first; the exhibits are repeated until there are enough rows.
+/// first. The exhibits are repeated until there are enough rows.
 @MainActor
 final class GalleryRows {
     static let minimumCount = 10_000
@@ -13,7 +13,7 @@ final class GalleryRows {
     private let exhibits: [Exhibit]
     private var dropped: [Exhibit] = []
 
-    /// - Parameter repeats: whether the exhibits are repeated.
+    /// - Parameter repeats: Whether the exhibits are repeated.
     init(_ exhibits: [Exhibit], repeats: Bool) {
         self.exhibits = exhibits
         titles = gtk_string_list_new(nil)!
@@ -27,7 +27,7 @@ final class GalleryRows {
         row < dropped.count ? dropped[row] : exhibits[(row - dropped.count) % exhibits.count]
     }
 
-    /// The title of a row. That of a generated image has the number of the row.
+    /// Returns a row's title. For a generated image, it includes the row number.
     func title(of row: Int) -> String {
         let exhibit = self[row]
         return exhibit.isGenerated ? "\(exhibit.title) \((row + 1).grouped)" : exhibit.title
@@ -44,13 +44,13 @@ final class GalleryRows {
         }
     }
 
-    /// Returns a new model of the rows in which one can be selected, for a view.
+    /// Returns a new model of the rows for a view. It allows one row to be selected.
     func selection() -> OpaquePointer {
         g_object_ref(UnsafeMutableRawPointer(titles))
         let selection: OpaquePointer = gtk_single_selection_new(titles)!
         gtk_single_selection_set_autoselect(selection, 0)
         gtk_single_selection_set_can_unselect(selection, 1)
-        // None; the constructor has selected the first.
+        // Clear the selection, because the constructor has selected the first row.
         gtk_single_selection_set_selected(selection, guint.max)
         return selection
     }

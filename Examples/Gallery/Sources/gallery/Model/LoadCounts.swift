@@ -3,7 +3,7 @@
 import ImageBase
 import WebImage
 
-/// The counts of loads that the footer shows.
+/// The load counts that the footer shows.
 @MainActor
 final class LoadCounts {
     private(set) var waiting = 0
@@ -12,19 +12,19 @@ final class LoadCounts {
     private(set) var networkLoads = 0
     private(set) var failures = 0
     private(set) var cancellations = 0
-    /// The paths of the images that have been loaded, and are stored.
+    /// The paths of the images that have been loaded, so they're stored.
     private var storedPaths: Set<String> = []
     private var storedShown = 0
     private var storedHidden = 0
     private var longestDelay = Duration.zero
 
-    /// A summary in one line, for scripts.
+    /// A one-line summary, for scripts.
     var summary: String {
         "Images: \(memoryHits) from memory, \(diskHits) from disk, "
             + "\(networkLoads) fetched, \(failures) failed"
     }
 
-    /// A summary in one line of the loads of images that were stored.
+    /// A one-line summary of the loads of images that were already stored.
     var storedSummary: String {
         "Stored images: \(storedShown) shown, the last of them \(longestDelay / .milliseconds(1)) ms after "
             + "its load began, \(storedHidden) not shown"
@@ -32,7 +32,7 @@ final class LoadCounts {
 
     func isStored(_ path: String) -> Bool { storedPaths.contains(path) }
 
-    /// An image that was stored when its load began was shown after `delay`, or not at all.
+    /// Records how long it took to show an image that was already stored when its load began.
     func recordStored(after delay: Duration?) {
         guard let delay else { return storedHidden += 1 }
         storedShown += 1

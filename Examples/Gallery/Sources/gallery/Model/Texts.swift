@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Int {
-    /// The number with a comma between thousands.
+    /// The number with commas as thousands separators.
     var grouped: String {
         var text = ""
         for (place, digit) in String(magnitude).reversed().enumerated() {
@@ -13,7 +13,7 @@ extension Int {
 }
 
 extension Duration {
-    /// The time of a load in milliseconds. One of less than a millisecond found its image in memory.
+    /// The load time in milliseconds. A load that took less than a millisecond found its image in memory.
     var loadText: String {
         let milliseconds = Int(self / .milliseconds(1))
         return milliseconds < 1 ? "memory" : "\(milliseconds.grouped) ms"

@@ -8,7 +8,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// An image of the gallery: its title, its source and the behavior of its server.
+/// An image in the gallery: its title, its source and its server's behavior.
 struct Exhibit {
     enum Behaviour {
         case plain
@@ -51,16 +51,16 @@ struct Exhibit {
 
     var isAnimation: Bool { if case .animation = source { true } else { false } }
 
-    /// Whether a load failed because the server of the gallery is meant to answer that way.
+    /// Returns whether a load failed because the gallery's server is supposed to respond that way.
     func failsOnPurpose(_ error: ImageError) -> Bool {
-        // A URL that failed recently has that failure as the cause.
+        // For a URL that failed recently, the cause is that failure.
         switch (behaviour, (error.cause as? ImageError ?? error).code) {
         case (.missing, .http), (.damaged, .corrupt): true
         default: false
         }
     }
 
-    /// What the note of a failed image says.
+    /// Returns the note for an image that failed to load.
     func note(of error: ImageError) -> String {
         failsOnPurpose(error) ? "on purpose: \(behaviour.description)" : error.message
     }
@@ -105,7 +105,7 @@ enum Catalog {
             case _ where number % 53 == 33: .damaged
             default: .plain
             }
-        // Formats that can be shown progressively.
+        // Use formats that can be shown progressively.
         if behaviour == .slow { format = number / 17 % 2 == 0 ? .jpeg : .png }
         return Exhibit(
             title: artwork.title, path: "/art/\(number + 1).\(format.fileExtension)",
@@ -116,7 +116,7 @@ enum Catalog {
 
     private static func animation(_ number: Int) -> Exhibit {
         let format = [ImageFormat.gif, .apng, .webp][number / 7 % 3]
-        // Few animations with several URLs each, so that they share decoded frames.
+        // Use only a few animations, with several URLs each, so they share decoded frames.
         let kind = number / 7 % 12
         let artwork = AnimatedArtwork(number: kind)
         return Exhibit(
@@ -135,15 +135,14 @@ enum Catalog {
             source: .photograph(file))
     }
 
-    /// Returns the paths of installed wallpapers, for example those of Debian's lomiri-wallpapers. May be
-    /// empty.
+    /// Returns the paths of installed wallpapers, such as Debian's lomiri-wallpapers. There may not be any.
     private static func findPhotographs() -> [String] {
         let folder = "/usr/share/backgrounds"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(".jpg") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    /// Creates exhibits for URLs and paths of the command line.
+    /// Creates exhibits for URLs and paths from the command line.
     static func make(addresses: [String]) -> [Exhibit] {
         addresses.map { address in
             let parsed = URL(string: address)

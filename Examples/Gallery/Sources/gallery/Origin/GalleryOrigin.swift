@@ -7,7 +7,7 @@ import Raster
 import WebImageTestSupport
 
 /// Serves the exhibits over HTTP on the loopback interface, each with its behavior. An image is drawn and
-/// encoded at its first request.
+/// encoded when it's first requested.
 final class GalleryOrigin: Sendable {
     let server: TestOrigin
     private let artworks = Locked<[Int: Data]>([:])
@@ -20,11 +20,11 @@ final class GalleryOrigin: Sendable {
         set { slow.withLock { $0 = newValue } }
     }
 
-    /// The `Cache-Control` of all responses.
+    /// The `Cache-Control` value of all responses.
     private let control: String
     private let slow = Locked(false)
 
-    /// - Parameter isStale: whether all responses are expired when they are received.
+    /// - Parameter isStale: Whether all responses are already expired when they're received.
     init(_ exhibits: [Exhibit], isStale: Bool = false) throws {
         control = isStale ? "max-age=0" : "max-age=86400"
         server = try TestOrigin(keepsRequests: false)
@@ -56,9 +56,9 @@ final class GalleryOrigin: Sendable {
         }
     }
 
-    /// Serves data that is made at the first request.
+    /// Serves data that's created when it's first requested.
     ///
-    /// - Parameter change: changes each response.
+    /// - Parameter change: Changes each response.
     func serve(
         _ path: String, type: String?, data: @escaping @Sendable () throws -> Data,
         change: @escaping @Sendable (OriginResponse) -> OriginResponse = { $0 }
@@ -81,7 +81,7 @@ final class GalleryOrigin: Sendable {
         switch exhibit.behaviour {
         case .plain, .redirected, .missing: return response.delayed(by: .milliseconds(30 + body.count % 170))
         case .slow: return slowed(response)
-        // A range request for the rest succeeds.
+        // Drop the first response halfway. A range request for the rest succeeds.
         case .truncated:
             return response.status == 206 ? response : response.dropped(afterBytes: body.count / 2)
         case .damaged:
@@ -89,7 +89,7 @@ final class GalleryOrigin: Sendable {
         }
     }
 
-    /// Returns the response with delays of three seconds in total, so that its progress is visible.
+    /// Returns the response with delays of three seconds in total, to make its progress visible.
     private func slowed(_ response: OriginResponse) -> OriginResponse {
         (0..<30).reduce(response) { slowed, step in
             slowed.delayed(by: .milliseconds(100), afterBytes: max(1, response.body.count * step / 30))

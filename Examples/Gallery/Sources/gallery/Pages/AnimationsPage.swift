@@ -5,7 +5,7 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-/// Animated images: one with controls, and a strip of others from which it is chosen.
+/// Animated images: a large one with controls, and a strip to choose it from.
 @MainActor
 final class AnimationsPage {
     let widget = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))!
@@ -15,7 +15,7 @@ final class AnimationsPage {
     private let frames = OpaquePointer(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1))!
     private let label = OpaquePointer(gtk_label_new(nil))!
     private let speed = OpaquePointer(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0.1, 4, 0.1))!
-    /// Whether the slider is moved by the animation and not by the user.
+    /// Whether the animation is moving the slider, rather than the user.
     private var isFollowing = false
     private var chosen = -1
     private let exhibits: [Exhibit]
@@ -23,7 +23,7 @@ final class AnimationsPage {
     init(_ model: GalleryModel) {
         self.model = model
         var kinds: Set<String> = []
-        // One exhibit of each drawing.
+        // Use one exhibit for each drawing and format.
         exhibits = Array(
             model.exhibits.filter { exhibit in
                 guard case .animation(let kind, let format) = exhibit.source else { return false }
@@ -85,7 +85,7 @@ final class AnimationsPage {
         return controls
     }
 
-    /// Names a control for the pointer and for assistive technology.
+    /// Sets a control's tooltip and its name for assistive technology.
     private func name(_ widget: OpaquePointer, _ text: String) {
         gtk_widget_set_tooltip_text(widget.widget, text)
         webimage_set_label(widget.widget, text)
@@ -140,7 +140,7 @@ final class AnimationsPage {
         player.seek(to: Int(gtk_range_get_value(UnsafeMutablePointer(frames))))
     }
 
-    /// Shows the state of the player in the controls.
+    /// Updates the controls from the player's state.
     private func update() {
         guard gtk_widget_get_mapped(widget.widget) != 0, let player else { return }
         let (index, count) = (player.currentFrame?.index ?? 0, player.source.frameCount)

@@ -6,7 +6,7 @@ import Raster
 import WebImage
 import WebImageGTK
 
-/// One image in full size. While it loads, the small image of the grid is shown.
+/// One image at full size. While it loads, the page shows the grid's small image.
 @MainActor
 final class DetailPage {
     let widget = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
@@ -15,10 +15,10 @@ final class DetailPage {
     private let note = OpaquePointer(gtk_label_new(nil))!
     private let model: GalleryModel
     private var row = 0
-    /// Whether the image has its full size, or has failed.
+    /// Whether the full-size image has been loaded or has failed.
     private(set) var isLoaded = false
 
-    /// - Parameter close: called when the user goes back.
+    /// - Parameter close: Called when the user goes back.
     init(_ model: GalleryModel, close: @escaping @MainActor () -> Void) {
         self.model = model
         let bar = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))!
@@ -94,7 +94,7 @@ final class DetailPage {
         Theme.palette = nil
     }
 
-    /// Gives the window the colors of the image that is shown.
+    /// Applies the colors of the image on display to the window.
     private func adopt(_ bitmap: Bitmap) {
         let row = row
         Task { [weak self] in

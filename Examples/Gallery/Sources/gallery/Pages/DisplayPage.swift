@@ -12,9 +12,9 @@ final class DisplayPage {
     private let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 10))!
     private let labels = OpaquePointer(gtk_toggle_button_new_with_label("Debugging overlay"))!
     private let model: GalleryModel
-    /// The pictures with placeholders that move, and their placeholders.
+    /// The pictures with animated placeholders, and their placeholders.
     private var moving: [(OpaquePointer, Placeholder?)] = []
-    /// Images with slow responses, which show placeholders.
+    /// Images with slow responses, so their placeholders are visible.
     private let slow: [Exhibit]
     private var round = 0
 
@@ -28,7 +28,7 @@ final class DisplayPage {
         addInitials()
         addMoving()
         addFocalPoints()
-        // A hidden page loads nothing.
+        // Don't load anything while the page is hidden.
         Signals.every(milliseconds: 4800) { [weak self] in
             guard let self else { return false }
             if gtk_widget_get_mapped(widget.widget) != 0 { loadNext() }
@@ -37,7 +37,7 @@ final class DisplayPage {
         Signals.connect("map", of: widget) { [weak self] in self?.loadNext() }
     }
 
-    /// Whether the labels over all images of the window are shown.
+    /// Whether labels are shown over all images in the window.
     var showsLabels: Bool {
         get { DebugOverlay.isShown }
         set { gtk_toggle_button_set_active(UnsafeMutablePointer(labels), newValue ? 1 : 0) }
@@ -131,7 +131,7 @@ final class DisplayPage {
         for (number, (picture, placeholder)) in moving.enumerated() {
             let exhibit = slow[(round + number) % slow.count]
             var request = model.request(for: exhibit, place: (210, 110))
-            // Not from the caches, and without previews, so that the placeholders can be seen.
+            // Skip the caches and the previews, so the placeholders are visible.
             request.cachePolicy = .reload
             request.progressive = .off
             var options = DisplayOptions()

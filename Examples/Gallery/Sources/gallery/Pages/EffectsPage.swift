@@ -4,7 +4,7 @@ import CGTK
 import WebImage
 import WebImageGTK
 
-/// The indicators and the transitions, each in a slot that loads one image after the other.
+/// The indicators and the transitions, each in a slot that loads one image after another.
 @MainActor
 final class EffectsPage {
     let widget = OpaquePointer(gtk_scrolled_window_new())!
@@ -12,7 +12,7 @@ final class EffectsPage {
     private let model: GalleryModel
     private var indicators: [OpaquePointer] = []
     private var transitions: [(OpaquePointer, DisplayTransition)] = []
-    /// Images with slow responses, which show indicators.
+    /// Images with slow responses, so indicators are visible.
     private let slow: [Exhibit]
     private let plain: [Exhibit]
     private var round = 0
@@ -47,7 +47,7 @@ final class EffectsPage {
             WidgetImage(indicators[2]).setIndicator(.bar)
             WidgetImage(indicators[3]).indicator = LabelIndicator(over: indicators[3])
         }
-        // A hidden page loads nothing.
+        // Don't load anything while the page is hidden.
         Signals.every(milliseconds: 1600) { [weak self] in
             guard let self else { return false }
             if gtk_widget_get_mapped(widget.widget) != 0 { loadNext() }
@@ -101,7 +101,7 @@ final class EffectsPage {
         for (number, picture) in indicators.enumerated() {
             let exhibit = slow[(round / 3 + number) % slow.count]
             var request = model.request(for: exhibit, place: (210, 140))
-            // Not from the caches, and without previews, so that the indicators can be seen.
+            // Skip the caches and the previews, so the indicators are visible.
             request.cachePolicy = .reload
             request.progressive = .off
             var options = DisplayOptions()
@@ -112,12 +112,12 @@ final class EffectsPage {
     }
 }
 
-/// An indicator of the program's own: the received part of the image as text.
+/// A custom indicator that shows the received percentage as text.
 @MainActor
 private final class LabelIndicator: DisplayIndicator {
     private let label = OpaquePointer(gtk_label_new(nil))!
 
-    /// - Parameter picture: a picture in a GtkOverlay.
+    /// - Parameter picture: A picture in a GtkOverlay.
     init(over picture: OpaquePointer) {
         gtk_widget_add_css_class(label.widget, "percentage")
         gtk_widget_set_halign(label.widget, GTK_ALIGN_CENTER)

@@ -7,7 +7,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// An image of each format that the decoders know, with what its header says.
+/// An image in each format that can be decoded, with information from its header.
 @MainActor
 final class FormatsPage {
     let widget = OpaquePointer(gtk_scrolled_window_new())!
@@ -55,7 +55,7 @@ final class FormatsPage {
             case .failure(let error): gtk_label_set_text(note, error.message)
             }
         }
-        // A hidden page loads nothing.
+        // Don't load anything while the page is hidden.
         var isLoaded = false
         Signals.connect("map", of: picture) {
             if !isLoaded { WidgetImage(picture).load(request, options: options) }
@@ -72,7 +72,7 @@ final class FormatsPage {
     }
 }
 
-/// A small image of a format.
+/// A small sample image for each format.
 enum FormatSample {
     static func exists(of format: ImageFormat) -> Bool {
         format == .svg || format == .icns || CodecRegistry.default.encodableFormats.contains(format)
@@ -85,7 +85,7 @@ enum FormatSample {
         case .gif, .apng: return try AnimatedArtwork(number: 4).encoded(as: format)
         case .ico: return try codecs.encode(artwork(width: 64, height: 64), as: format)
         case .icns:
-            // The type ic07 is an image of 128 x 128 pixels in PNG.
+            // An entry of type ic07 contains a PNG image of 128 x 128 pixels.
             let png = try codecs.encode(artwork(width: 128, height: 128), as: .png)
             return Data("icns".utf8) + bytes(of: png.count + 16) + Data("ic07".utf8)
                 + bytes(of: png.count + 8)

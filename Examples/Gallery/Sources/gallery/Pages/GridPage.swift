@@ -2,7 +2,7 @@
 
 import CGTK
 
-/// A grid of all rows. Its cells show what happens to each load.
+/// A grid of all rows. Its cells show the progress and the result of each load.
 @MainActor
 final class GridPage {
     let widget = OpaquePointer(gtk_scrolled_window_new())!
@@ -10,7 +10,7 @@ final class GridPage {
     /// The cells by list item. The grid creates each cell once and binds it to different rows.
     private var cells: [OpaquePointer: ImageCell] = [:]
 
-    /// - Parameter open: called with the row that the user activates.
+    /// - Parameter open: Called with the row that the user activates.
     init(_ model: GalleryModel, open: @escaping @MainActor (Int) -> Void) {
         self.model = model
         let grid = OpaquePointer(gtk_grid_view_new(model.rows.selection(), makeFactory()))!
@@ -43,7 +43,7 @@ final class GridPage {
         return factory
     }
 
-    /// Returns the bounds of the cell in the scrolled area, or `nil` if it is not visible.
+    /// Returns the bounds of the cell in the scrolled area, or `nil` if it isn't visible.
     private func area(of cell: ImageCell) -> graphene_rect_t? {
         var area = graphene_rect_t()
         guard gtk_widget_get_mapped(cell.widget.widget) != 0,
@@ -53,7 +53,7 @@ final class GridPage {
         return area.origin.y < height && area.origin.y + area.size.height > 0 ? area : nil
     }
 
-    /// Scrolls by less than a row, so that the top row is completely visible.
+    /// Scrolls by less than a row, to make the top row completely visible.
     func alignRows() {
         let tops = cells.values.compactMap { area(of: $0)?.origin.y }.map(Double.init)
         guard let nearest = tops.min(by: { abs($0) < abs($1) }) else { return }
@@ -61,12 +61,12 @@ final class GridPage {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + nearest - 14)
     }
 
-    /// The number of visible cells whose image is loading.
+    /// The number of visible cells that are loading an image.
     var visibleLoadCount: Int {
         cells.values.reduce(0) { $0 + ($1.isLoading && area(of: $1) != nil ? 1 : 0) }
     }
 
-    /// Scrolls to a position in heights of the visible area from the top.
+    /// Scrolls to a position from the top. One page is the height of the visible area.
     func scroll(toPage page: Double) {
         let adjustment = gtk_scrolled_window_get_vadjustment(widget)
         gtk_adjustment_set_value(adjustment, page * gtk_adjustment_get_page_size(adjustment))

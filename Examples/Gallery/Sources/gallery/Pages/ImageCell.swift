@@ -58,7 +58,7 @@ final class ImageCell {
         let (exhibit, name) = (model.rows[row], model.rows.title(of: row))
         gtk_inscription_set_text(title, name)
         gtk_picture_set_alternative_text(picture, name)
-        // The widget that has the focus is that of the grid.
+        // The focus is on the widget that the grid puts around the cell.
         if let parent = gtk_widget_get_parent(widget.widget) { webimage_set_label(parent, name) }
         gtk_inscription_set_text(detail, "waiting")
         setBadge(nil)
@@ -72,7 +72,8 @@ final class ImageCell {
         isLoading = true
         hasImage = false
         let wasStored = model.counts.isStored(exhibit.path)
-        // A load that is repeated when the network returns has more events, but no second completion.
+        // A load that's repeated when the network returns sends more events, but doesn't complete a second
+        // time.
         options.onEvent = { [weak self] event in
             guard let self else { return }
             if case .finished(let result) = event {
@@ -103,7 +104,7 @@ final class ImageCell {
 
     private func showProgress(_ progress: LoadProgress) {
         guard let total = progress.expected, total > 0 else { return gtk_progress_bar_pulse(self.progress) }
-        // After the end, the note tells the result.
+        // Once the load has ended, the note shows the result.
         gtk_widget_set_visible(self.progress.widget, progress.received < total ? 1 : 0)
         guard progress.received < total else { return }
         gtk_progress_bar_set_fraction(self.progress, Double(progress.received) / Double(total))

@@ -5,13 +5,13 @@ import ImageCoding
 import WebImage
 import WebImageGTK
 
-/// A list of all rows, made with the factory of the library.
+/// A list of all rows, built with the library's factory.
 @MainActor
 final class ListPage {
     let widget = OpaquePointer(gtk_scrolled_window_new())!
     private static let place: (width: Int32, height: Int32) = (96, 64)
 
-    /// - Parameter open: called with the row that the user activates.
+    /// - Parameter open: Called with the row that the user activates.
     init(_ model: GalleryModel, open: @escaping @MainActor (Int) -> Void) {
         var options = DisplayOptions()
         options.manager = model.manager

@@ -9,10 +9,10 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// Views while the server is slow, fails or stalls: the same load with different display options.
+/// Shows how views with different display options behave while the server is slow, fails or stalls.
 @MainActor
 final class NetworkPage {
-    /// The behavior of the server on this page.
+    /// The server's behavior on this page.
     private enum Trouble: String, CaseIterable {
         case none = "Ordinary"
         case slow = "Throttled: 6 KB/s"

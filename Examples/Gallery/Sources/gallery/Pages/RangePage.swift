@@ -8,13 +8,13 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// Images of high dynamic range with gain maps: the standard range, the map, and the light that both make.
+/// HDR images with gain maps: the image in standard range, the map, and the result of combining them.
 @MainActor
 final class RangePage {
     let widget = OpaquePointer(gtk_scrolled_window_new())!
     private let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 10))!
     private let model: GalleryModel
-    /// The number of images that are neither shown nor failed.
+    /// The number of images that are still loading.
     private var pending = 0
     private var isBegun = false
 
@@ -23,7 +23,7 @@ final class RangePage {
         gtk_widget_add_css_class(box.widget, "page")
         gtk_scrolled_window_set_policy(widget, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(widget, box.widget)
-        // A hidden page draws and loads nothing.
+        // Don't draw or load anything while the page is hidden.
         Signals.connect("map", of: widget) { [weak self] in
             guard let self, !isBegun else { return }
             isBegun = true
@@ -71,7 +71,7 @@ final class RangePage {
         }
     }
 
-    /// The light itself: the window maps it to the standard range, because GTK shows nothing brighter.
+    /// Adds the image in high range. GTK before 4.16 can't show it, so it's mapped to standard range there.
     private func addHigh(_ path: String, to row: Cards, _ name: String) {
         let (picture, note) = card("High range, mapped", "\(name) with its map", to: row)
         var request = ImageRequest(url: model.origin.server.url(path))
@@ -128,7 +128,7 @@ final class RangePage {
             gtk_label_set_xalign(label, 0)
             gtk_label_set_wrap(label, 1)
             gtk_label_set_width_chars(label, 12)
-            // Three cards fit side by side in a window of the usual width.
+            // Limit the width, so three cards fit side by side in a window of the default width.
             gtk_label_set_max_width_chars(label, 30)
             gtk_widget_add_css_class(label.widget, style)
         }

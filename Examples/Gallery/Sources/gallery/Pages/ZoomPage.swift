@@ -6,7 +6,7 @@ import ImageBase
 import WebImage
 import WebImageGTK
 
-/// An image of a gigapixel, to zoom into.
+/// A gigapixel image that users can zoom into.
 @MainActor
 final class ZoomPage {
     let widget = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))!
@@ -20,7 +20,7 @@ final class ZoomPage {
         gtk_widget_add_css_class(note.widget, "note")
         gtk_label_set_xalign(note, 0)
         gtk_box_append(UnsafeMutablePointer(widget), note.widget)
-        // A hidden page draws nothing.
+        // Don't draw the image until the page is shown.
         var isBegun = false
         Signals.connect("map", of: widget) { [weak self] in
             if !isBegun { self?.draw() }

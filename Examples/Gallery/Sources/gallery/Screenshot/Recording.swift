@@ -11,7 +11,7 @@ import Raster
 final class Recording {
     private static let interval: UInt32 = 125  // milliseconds
     private static let width = 640
-    /// The actions of the recording, by the number of frames since its start.
+    /// The actions to record, by the number of frames since the start.
     private static let steps: [Int: @MainActor (GalleryWindow) -> Void] = [
         20: { $0.open(26) }, 30: { $0.page = .list }, 40: { $0.page = .inspector },
         50: {
@@ -30,7 +30,7 @@ final class Recording {
         in window: GalleryWindow, file: String, completion: @escaping @MainActor ((any Error)?) -> Void
     ) {
         let recording = Recording(window)
-        // The first frames load the grid.
+        // Wait while the grid loads its first images.
         var isFirst = true
         Signals.every(milliseconds: 1500) {
             guard isFirst else { return false }
@@ -53,7 +53,7 @@ final class Recording {
     private func takeFrame() throws {
         let number = frames.count
         Self.steps[number]?(window)
-        // Down by three quarters of a page, smoothly.
+        // Scroll down smoothly by three quarters of a page.
         if number < 20 {
             let part = Double(number) / 19
             window.grid.scroll(toPage: 0.75 * part * part * (3 - 2 * part))

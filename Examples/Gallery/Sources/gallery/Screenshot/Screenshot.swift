@@ -13,8 +13,8 @@ enum Screenshot {
     /// Renders the content of a window.
     ///
     /// - Parameters:
-    ///   - window: the window.
-    ///   - paintable: a GtkWidgetPaintable of the window, created before the last frame. A new one is empty
+    ///   - window: The window.
+    ///   - paintable: A GtkWidgetPaintable of the window, created before the last frame. A new one is empty
     ///     until the next frame.
     static func take(of window: OpaquePointer, paintable: OpaquePointer) throws(ImageError) -> Bitmap {
         let (width, height) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
@@ -37,7 +37,7 @@ enum Screenshot {
         }
     }
 
-    /// - Parameter maximumFileSize: the size in bytes above which the image is scaled down.
+    /// - Parameter maximumFileSize: The size in bytes above which the image is scaled down.
     static func save(_ bitmap: Bitmap, to file: String, maximumFileSize: Int? = nil) throws {
         var options = EncodingOptions()
         options.maximumFileSize = maximumFileSize
@@ -45,13 +45,13 @@ enum Screenshot {
         try data.write(to: URL(fileURLWithPath: file))
     }
 
-    /// Prints the image with half-block characters, each of which shows two pixels, as wide as the terminal
-    /// but at most 100 columns wide.
+    /// Prints the image with half-block characters, which show two pixels each. It's as wide as the terminal,
+    /// but no wider than 100 columns.
     static func print(_ bitmap: Bitmap) {
         var terminal = winsize()
         let isTerminal = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &terminal) == 0 && terminal.ws_col > 0
         let columns = min(100, isTerminal ? Int(terminal.ws_col) : 80)
-        // An even height.
+        // Round the height to an even number, because a line of text shows two rows of pixels.
         let height = max(1, columns * bitmap.height / bitmap.width / 2) * 2
         guard let small = try? bitmap.resized(to: PixelSize(width: columns, height: height), filter: .area)
         else { return }
@@ -65,7 +65,8 @@ enum Screenshot {
         FileHandle.standardOutput.write(Data(text.utf8))
     }
 
-    /// The escape sequence that sets the color of a pixel: 38 for the upper half, 48 for the lower one.
+    /// Returns the escape sequence that sets a pixel's color. Code 38 is for the upper half, and 48 for the
+    /// lower.
     private static func color(of bitmap: Bitmap, _ x: Int, _ y: Int, code: Int) -> String {
         guard let color = bitmap.color(atX: x, y: y) else { return "" }
         let parts = [color.red, color.green, color.blue].map { String(Int($0 * 255)) }

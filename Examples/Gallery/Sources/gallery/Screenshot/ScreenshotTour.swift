@@ -9,16 +9,16 @@ import WebImageGTK
 @MainActor
 final class ScreenshotTour {
     private struct Step {
-        /// The name of the file; nil for none.
+        /// The name of the file; nil if the page isn't saved.
         let name: String?
-        /// How long the page stays, for animations and fades, in milliseconds.
+        /// How long to show the page for animations and fades, in milliseconds.
         var time: UInt32 = 700
         let prepare: @MainActor (GalleryWindow) -> Void
         var isReady: @MainActor (GalleryWindow) -> Bool = { _ in true }
     }
 
     private static let steps = [
-        // Loads images and scrolls away, so that the grid shows stored images too.
+        // Load images and scroll away, so the grid also shows stored images later.
         Step(
             name: nil,
             prepare: { window in
@@ -91,7 +91,7 @@ final class ScreenshotTour {
         } catch {
             return completion(error)
         }
-        // The first frames load the grid.
+        // Wait while the grid loads its first images.
         after(milliseconds: 500) { tour.take(0) }
     }
 

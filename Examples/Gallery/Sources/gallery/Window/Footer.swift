@@ -36,7 +36,7 @@ final class Footer {
         }
     }
 
-    /// Whether all columns are shown.
+    /// Sets whether all columns are shown.
     func setWide(_ isWide: Bool) {
         for (column, name) in zip(columns, Self.names) {
             gtk_widget_set_visible(column.widget, isWide || Self.important.contains(name) ? 1 : 0)

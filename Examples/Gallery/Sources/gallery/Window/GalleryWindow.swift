@@ -7,11 +7,12 @@ import WebImageGTK
 import WebImageGTKInspector
 import WebImageTestSupport
 
-/// The window: the pages, the switches of the network and of the colors, and a footer with counts.
+/// The window, with the pages, switches for the network and the colors, and a footer with counts.
 ///
-/// Files and URLs that are dropped on it become the first rows. Control and a digit selects a page, Escape
-/// leaves the detail view, F6 moves to the header, Delete removes an entry in the inspector, Control-D changes
-/// between light and dark, Control-L shows labels over images, Control-N switches the network.
+/// Files and URLs that are dropped on it become the first rows. Control and a digit select a page, Escape
+/// leaves the detail view, and F6 moves the focus to the header. Delete removes an entry in the inspector.
+/// Control-D switches between light and dark, Control-L shows labels over images, and Control-N turns the
+/// network on or off.
 @MainActor
 final class GalleryWindow {
     enum Page: String, CaseIterable {
@@ -50,7 +51,7 @@ final class GalleryWindow {
     private lazy var header = Header(
         stack, titles: Page.allCases.filter { $0 != .detail }.map(\.rawValue), subtitle: model.subtitle,
         switches: [network, appearance])
-    /// The width from which there is room for the tabs and all counts.
+    /// The minimum width with room for the tabs and all counts.
     private static let wideWidth: Int32 = 900
     private let desktop = DesktopNetwork()
     /// The page to which the detail view returns.
@@ -76,7 +77,7 @@ final class GalleryWindow {
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
         let ruler = OpaquePointer(gtk_drawing_area_new())!
         Signals.connect("resize", of: ruler) { [weak self] in
-            // Not during the layout.
+            // Wait until the layout has ended, because it must not change the widgets.
             Signals.every(milliseconds: 0) {
                 self?.adapt(toWidth: gtk_widget_get_width(ruler.widget))
                 return false
@@ -118,7 +119,7 @@ final class GalleryWindow {
         }
     }
 
-    /// Shows one image in full size.
+    /// Shows one image at full size.
     func open(_ row: Int) {
         detail.show(row)
         page = .detail
@@ -134,7 +135,7 @@ final class GalleryWindow {
 
     private func closeDetail() { page = last }
 
-    /// Inserts dropped images before all others and shows the first.
+    /// Inserts dropped images before all others and shows the first one.
     private func insert(_ addresses: [String]) {
         model.rows.insert(Catalog.make(addresses: addresses))
         open(0)
@@ -159,13 +160,13 @@ final class GalleryWindow {
     private func addShortcuts() {
         let keys = Shortcuts(of: widget)
         for (number, page) in Page.allCases.enumerated() where page != .detail {
-            // The key 0 is that of the tenth page.
+            // The tenth page has the key 0.
             keys.add("<Control>\((number + 1) % 10)") { [weak self] in
                 self?.page = page
                 return true
             }
         }
-        // In a grid, the Tab key moves from row to row.
+        // Add a key for the header, because the Tab key moves from row to row in a grid.
         keys.add("F6") { [header] in gtk_widget_child_focus(header.widget.widget, GTK_DIR_TAB_FORWARD) != 0 }
         keys.add("<Control>d") { [appearance] in Self.toggle(appearance) }
         keys.add("<Control>l") { [display] in
@@ -192,8 +193,8 @@ final class GalleryWindow {
         return button
     }
 
-    /// A button that makes the origin unreachable and reachable again. Loads that failed while it was
-    /// unreachable are repeated, as they are when the network of the desktop returns.
+    /// Returns a button that makes the origin unreachable, and reachable again. Loads that failed in the
+    /// meantime are then repeated, as they are when the desktop's network returns.
     private func makeNetworkButton() -> OpaquePointer {
         let button = OpaquePointer(gtk_toggle_button_new_with_label("Network"))!
         let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
@@ -219,7 +220,7 @@ final class GalleryWindow {
         set { gtk_toggle_button_set_active(UnsafeMutablePointer(appearance), newValue ? 1 : 0) }
     }
 
-    /// Whether the server of the images is slow.
+    /// Whether the image server is slow.
     var isSlow: Bool {
         get { model.origin.isSlow }
         set { model.origin.isSlow = newValue }

@@ -2,7 +2,7 @@
 
 import CGTK
 
-/// The header of the window: tabs, or in a narrow window a list of the pages, and the switches.
+/// The window's header, with the switches and tabs. A narrow window has a list of pages instead of tabs.
 @MainActor
 final class Header {
     let widget = OpaquePointer(gtk_header_bar_new())!
@@ -13,8 +13,8 @@ final class Header {
     private let titles: [String]
 
     /// - Parameters:
-    ///   - titles: the names and titles of the pages of the stack.
-    ///   - switches: the widgets at the end.
+    ///   - titles: The names and titles of the stack's pages.
+    ///   - switches: The widgets at the end.
     init(_ stack: OpaquePointer, titles: [String], subtitle: String, switches: [OpaquePointer]) {
         (self.stack, self.titles) = (stack, titles)
         let model = gtk_string_list_new(nil)!
@@ -33,7 +33,7 @@ final class Header {
         gtk_header_bar_set_decoration_layout(widget, ":close")
         let switcher = OpaquePointer(gtk_stack_switcher_new())!
         gtk_stack_switcher_set_stack(switcher, stack)
-        // So that the tabs do not limit the width of the window.
+        // Let the tabs scroll, so they don't limit the width of the window.
         gtk_scrolled_window_set_policy(tabs, GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
         gtk_scrolled_window_set_propagate_natural_width(tabs, 1)
         gtk_scrolled_window_set_child(tabs, switcher.widget)
@@ -47,7 +47,7 @@ final class Header {
         setWide(true)
     }
 
-    /// Whether there is room for the tabs.
+    /// Sets whether there's room for the tabs.
     func setWide(_ isWide: Bool) {
         gtk_widget_set_visible(brand.widget, isWide ? 1 : 0)
         gtk_widget_set_visible(tabs.widget, isWide ? 1 : 0)
@@ -61,7 +61,7 @@ final class Header {
 
     private func follow() {
         let name = gtk_stack_get_visible_child_name(stack).map { String(cString: $0) } ?? ""
-        // The detail view is left for the page that was selected before.
+        // The detail view isn't in the list, which keeps the page that was selected before.
         guard let position = titles.firstIndex(of: name).map({ guint($0) }) else { return }
         if gtk_drop_down_get_selected(list) != position { gtk_drop_down_set_selected(list, position) }
     }

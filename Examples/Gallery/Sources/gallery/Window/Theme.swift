@@ -14,7 +14,8 @@ enum Theme {
         didSet { apply() }
     }
 
-    /// The colors of the image that is shown alone, which replace the accent; nil for the window's own.
+    /// The colors of the image in the detail view, which replace the accent color; nil for the default
+    /// colors.
     static var palette: InterfacePalette? {
         didSet { if palette != oldValue { apply() } }
     }
@@ -28,7 +29,7 @@ enum Theme {
         isApplied = true
     }
 
-    /// The background, on which the accent is legible.
+    /// The background, on which the accent color must be legible.
     private static var ground: RGBAColor {
         isDark
             ? RGBAColor(red8: 0x14, green8: 0x16, blue8: 0x1b)

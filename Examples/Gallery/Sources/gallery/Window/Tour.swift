@@ -2,24 +2,24 @@
 
 import CGTK
 
-/// Scrolls through the gallery automatically: down, back to the top and down again, so that the final window
-/// shows cached and new images.
+/// Scrolls through the gallery automatically: down, back to the top and down again, so the final window shows
+/// cached and new images.
 @MainActor
 enum Tour {
-    /// Scroll positions in pages from the top, by the elapsed part of the time.
+    /// The scroll positions in pages from the top, by the elapsed fraction of the time.
     private static let keyframes: [(time: Double, pages: Double)] = [
         (0, 0), (0.10, 0), (0.45, 4.2), (0.50, 4.2), (0.68, 0), (0.74, 0), (0.90, 1.62), (1, 1.62),
     ]
 
-    /// The trouble of the network during the tour.
+    /// The network trouble during the tour.
     enum Trouble {
         case none
-        /// No network for a part of the time.
+        /// No network for part of the time.
         case outage
         /// A slow network on the way back to the top, and none after that.
         case decline
 
-        /// Whether the network is there at a part of the time.
+        /// Returns whether the network is available after a fraction of the time.
         fileprivate func hasNetwork(at part: Double) -> Bool {
             switch self {
             case .none: true
@@ -34,7 +34,7 @@ enum Tour {
         completion: @escaping @MainActor () -> Void
     ) {
         let start = g_get_monotonic_time()
-        // Once for each frame: GTK 4.8 warns if a grid scrolls twice before its rows have a layout.
+        // Scroll once per frame, because GTK 4.8 warns if a grid scrolls twice before its rows have a layout.
         Signals.everyFrame(of: window.grid.widget) {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
             window.grid.scroll(toPage: pages(at: part))
@@ -47,7 +47,7 @@ enum Tour {
         }
     }
 
-    /// Waits until the visible images are loaded, at most 30 seconds.
+    /// Waits until the visible images are loaded, but no longer than 30 seconds.
     private static func waitForImages(
         in window: GalleryWindow, completion: @escaping @MainActor () -> Void
     ) {
