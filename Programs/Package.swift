@@ -18,7 +18,8 @@ func whenServing(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Server"]))
 }
 
-// A package of their own, so that applications that depend on the library fetch and compile nothing for them.
+// This is a separate package, so apps that depend on the library don't fetch or compile anything for these
+// programs.
 let package = Package(
     name: "Programs",
     platforms: [.macOS(.v15)],
@@ -26,7 +27,7 @@ let package = Package(
         .executable(name: "webimage", targets: ["WebImageTool"]),
         .executable(name: "webimage-server", targets: ["WebImageServerTool"]),
     ],
-    // The formats, all by default; `--disable-default-traits` builds without their libraries.
+    // All formats are enabled by default. `--disable-default-traits` builds without their libraries.
     traits: Set(
         formats.map { .trait(name: $0) } + [
             .trait(name: "Server", description: "Adds webimage-server; needs OpenSSL's headers."),
@@ -39,12 +40,12 @@ let package = Package(
                 (formats + ["Server"]).map { .trait(name: $0, condition: .when(traits: [$0])) }
                     + [.trait(name: "RemoteCaches", condition: .when(traits: ["Server"]))])),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Fetched only with the trait Server.
+        // These are fetched only with the trait Server.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // What both programs use.
+        // Code that both programs use.
         .target(
             name: "CommandSupport",
             dependencies: [
@@ -77,7 +78,7 @@ let package = Package(
                 whenServing("NIOPosix", "swift-nio"),
             ],
             swiftSettings: settings),
-        // The tests of `webimage` and of `webimage-server proxy` use what those of the library share: they are
+        // The tests of `webimage` and `webimage-server proxy` share code with the library's tests, so they're
         // built with its package.
         .testTarget(
             name: "WebImageServerToolTests",

@@ -131,7 +131,7 @@ class Bindings:
     def add(self, text, match, owner):
         before = text[max(0, match.start() - 300):match.start()]
         before = before[max(before.rfind(";"), before.rfind("}"), before.rfind("{")) + 1:]
-        # Attributes after the match count, too.
+        # Attributes after the match apply, too.
         after = text[match.end():match.end() + 3000]
         head = re.split(r"\b(?:fn|const|static)\b", after, maxsplit=1)[0]
         # A note about a future release is not a deprecation yet.

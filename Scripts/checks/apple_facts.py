@@ -99,7 +99,7 @@ def fits(stub, fact, is_parameter):
         return False
     if is_parameter:
         return not stub.endswith(("?", "!")) or fact.endswith(("?", "!"))
-    # A value of unknown nullability can be used both ways, an optional only in one.
+    # A stub may be stricter, and make a value of unknown nullability an optional.
     return stub == fact or fact.endswith("!") and stub.endswith("?")
 
 
@@ -161,7 +161,7 @@ def faults(declarations, rows):
     table = {}
     for row in rows:
         table.setdefault((row.framework, row.declaration), []).append(row)
-    # The rows of aliases are the types that have a type.
+    # A row for a type is an alias if it has a type itself.
     aliases = {**ALIASES, **{row.declaration: row.type for row in rows if row.type and row.sendable}}
     found, seen = [], set()
     for declaration in declarations:
@@ -204,7 +204,7 @@ def unguarded(text, names):
             elif character == "}" and len(scopes) > 1:
                 scopes.pop()
         if re.search(r"\bguard\b.*#available\(", code):
-            # It covers the rest of the scope; `else` has left it.
+            # The condition covers the rest of the scope, because `else` has left it.
             scopes[-1] = True
         # An attribute covers the declaration after it, which may begin with other attributes.
         is_next_covered = is_covered and (not code or code.startswith("@") and "{" not in code

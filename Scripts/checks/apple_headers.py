@@ -60,7 +60,7 @@ class CHeaders:
         with tempfile.TemporaryDirectory() as folder:
             path = f"{folder}/probe.swift"
             with open(path, "w", encoding="utf-8") as file:
-                # Functions with the same name would be an error, too.
+                # Number the functions, because repeated names would be errors, too.
                 named = [line.replace("func f(", f"func f{number}(", 1) for number, line in enumerate(lines)]
                 file.write("\n".join(named) + "\n")
             command = SWIFT + ["-sdk", self.sdk, path]
@@ -228,6 +228,6 @@ class Systems:
             for owner in [*owners, ""]:
                 if (owner, spelled) in found:
                     return found[owner, spelled]
-        # A different type's member may be newer.
+        # Another type's member may be newer, so use a version only if all types agree.
         same = {version for (_, other), version in found.items() if other == name}
         return same.pop() if same in ({"old"}, {"no"}) else "?"

@@ -93,7 +93,7 @@ def check_zoom(root, reached):
     """Checks that the keys change the scale, which a text shows."""
     name = "An image of a gigapixel"
     expect(any(found == name for _, found in reached), "the Tab key reaches the image")
-    # GTK 4.8 can't set the focus through AT-SPI.
+    # GTK 4.8 can't set the focus through AT-SPI, so press Tab until it reaches the image.
     for _ in range(30):
         reached.clear()
         press(0xFF09)  # Tab

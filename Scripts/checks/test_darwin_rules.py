@@ -206,7 +206,7 @@ func byte(_ value: UInt8, _ word: UInt16, _ number: Int32) -> Int { Int(value) +
             loader = f"{lines}\npublic func load(_ link: Link) {{}}"
             found = self.check({**modules, "Loader": loader}, *modules, "Loader")
             self.assertEqual("was not used" in found, is_error, found)
-        # The stubs re-export what the frameworks do, so that Scripts/check-darwin sees the same.
+        # The stubs re-export the same modules as the frameworks, so Scripts/check-darwin sees the same names.
         photos = "".join(source(path) for path in Path(ROOT, "AppleStubs/Photos").glob("*.swift"))
         self.assertRegex(photos, r"@_exported (public )?import Foundation")
 

@@ -112,7 +112,7 @@ def end(run, events):
     tests = [process for process, command in started if ".xctest" in command]
     for process in tests[-1:]:
         print(stacks(process), flush=True)
-    # A process that a test has started may keep the output open.
+    # A process that a test has started may keep the output open, so end those, too.
     for test in tests or [run.pid]:
         for process in [test, *(process for process, _ in descendants(test))]:
             subprocess.run(["kill", "-KILL", str(process)], stderr=subprocess.DEVNULL, check=False)

@@ -15,7 +15,7 @@ struct ConditionsTests {
     }
 
     @Test(
-        "A client that has the representation gets 304, using weak comparison",
+        "A client that has the representation gets 304, by weak comparison of tags",
         arguments: ["\"a\"", "W/\"a\"", "*", "\"b\", \"a\""])
     func notModified(tags: String) {
         #expect(conditions(["If-None-Match": tags]) == .notModified)
@@ -41,7 +41,7 @@ struct ConditionsTests {
     }
 
     @Test(
-        "A range is ignored if it's malformed, for HEAD, and if If-Range has a different or weak tag",
+        "A range is ignored if it's malformed, sent with HEAD, or ruled out by If-Range",
         arguments: ["bytes=0-1,4-5", "lines=1-2", "bytes=5-1", "bytes=a-b"])
     func ignored(field: String) {
         #expect(conditions(["Range": field]) == .whole)

@@ -15,7 +15,7 @@ import WebImageTestSupport
 
 @Suite("Servers that agree on which one makes an image", .timeLimit(.minutes(1)))
 struct CoordinationTests {
-    @Test("Simultaneous equal requests ask the coordinator once, and later ones find the image")
+    @Test("Simultaneous and later equal requests call the coordinator only once")
     func once() async throws {
         let coordinator = HeldCoordinator()
         let fixture = try ServerFixture { $0.coordinator = coordinator }
@@ -61,7 +61,7 @@ struct CoordinationTests {
         #expect(coordinator.asked.count == 2)
     }
 
-    @Test("If the source fails, all waiting requests get the failure")
+    @Test("All waiting requests fail if the source does")
     func failure() async throws {
         let coordinator = HeldCoordinator()
         coordinator.release()
@@ -71,7 +71,7 @@ struct CoordinationTests {
         #expect(fixture.server.calls.waitingCount == 0)
     }
 
-    @Test("A purge returns the number of entries, and a response's key purges just that image")
+    @Test("A purge removes one image by its key, or everything made from a source by its URL")
     func purges() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -85,7 +85,7 @@ struct CoordinationTests {
         let cached = fixture.server.cachedResponse(
             to: ImageServerRequest(target: fixture.target("/a.png", "w=20&format=png")))
         #expect(cached == nil)
-        // The source and the other image.
+        // This removes the source and the other image.
         #expect(await fixture.server.purge(source: fixture.origin.address("/a.png")) == 2)
         #expect(await fixture.server.purge(source: fixture.origin.address("/a.png")) == 0)
         #expect(fixture.origin.requestCount == 1)

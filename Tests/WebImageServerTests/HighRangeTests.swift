@@ -11,13 +11,13 @@ import WebImageTestSupport
 @Suite("Server: high dynamic range", .timeLimit(.minutes(1)))
 struct HighRangeTests {
     @Test(
-        "Light brighter than white is kept if the URL asks for it, and tone mapped otherwise")
+        "Light brighter than white is tone mapped, unless the URL keeps it")
     func highRange() async throws {
         let fixture = try ServerFixture {
             $0.grammars = [ImageGrammar(.imgproxy)]
             $0.grammars[0].allowsUnsigned = true
         }
-        // Four times as bright as white.
+        // This is four times as bright as white.
         let bright = try Bitmap(
             size: PixelSize(width: 40, height: 30), format: .rgbaHalf, alpha: .opaque,
             colorSpace: .linearSRGB

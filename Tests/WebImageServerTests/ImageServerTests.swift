@@ -49,7 +49,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("HEAD has the same fields as GET, and a range returns part of the image")
+    @Test("Responses to HEAD and to range requests agree with the complete response")
     func headAndRange() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -89,7 +89,7 @@ struct ImageServerTests {
     }
 
     @Test(
-        "A failed source has its own status",
+        "A failed source's status depends on the failure",
         arguments: [
             (.status(404), 404, "http"), (.status(410), 404, "http"), (.status(500), 502, "http"),
             (.status(503), 502, "http"), (.bytes(Data("<html>".utf8), contentType: "text/html"), 415, ""),
@@ -168,7 +168,7 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A response in memory is sent immediately with its age, but not after its lifetime")
+    @Test("A response in memory is sent with its age until its lifetime ends")
     func memory() async throws {
         let clock = ManualClock()
         let fixture = try ServerFixture { $0.manager.time = clock }
@@ -195,7 +195,7 @@ struct ImageServerTests {
         #expect(fixture.server.cachedResponse(to: request) == nil)
     }
 
-    @Test("The fallback image for unreadable sources is sent with its own status")
+    @Test("The fallback image for unreadable sources is sent with the configured status")
     func fallback() async throws {
         let fixture = try ServerFixture {
             $0.fallbackImage = ServerFixture.png
@@ -265,7 +265,7 @@ struct ImageServerTests {
         #expect(encoder.count == 1)
     }
 
-    @Test("If a URL leaves the size open, a client hint sets the size in steps")
+    @Test("If a URL doesn't specify a size, a client hint sets it in steps")
     func hints() async throws {
         let fixture = try ServerFixture {
             $0.usesClientHints = true
@@ -276,7 +276,7 @@ struct ImageServerTests {
         #expect(response.image?.width == 10)
         #expect(response.headers["Vary"]?.contains("Sec-CH-Width") == true)
         #expect(response.headers["Accept-CH"]?.contains("Sec-CH-DPR") == true)
-        // Fields that `Vary` doesn't name would affect responses to other clients.
+        // `Vary` doesn't name these fields, so they must not affect the response.
         let other = await fixture.get("/a.png", "format=png", headers: ["Width": "7", "DPR": "2"])
         #expect(other.image?.width == 40)
     }
@@ -309,7 +309,7 @@ struct ImageServerTests {
     }
 }
 
-/// An AVIF encoder that waits.
+/// An AVIF encoder that waits until the test releases it.
 private final class HeldEncoder: ImageEncoder {
     let formats: [ImageFormat] = [.avif]
     /// One element for each image.

@@ -14,8 +14,8 @@ struct Comparison {
     private var thanBetter = WorstCase()
     private var thanLRUByBytes = WorstCase()
 
-    /// The run in which the adaptive policy is worst compared with another, and the difference in percentage
-    /// points.
+    /// The run in which the adaptive policy does worst compared with another policy, and the difference in
+    /// percentage points.
     private struct WorstCase {
         private(set) var points = -Double.infinity
         private(set) var name = ""

@@ -126,7 +126,7 @@ struct Zipf {
 }
 
 extension SeededRandom {
-    /// Returns a number from `low` to below 1.
+    /// Returns a number that's at least `low` and less than 1.
     mutating func fraction(from low: Double = 0) -> Double {
         low + (1 - low) * Double(next() >> 11) / Double(1 << 53)
     }

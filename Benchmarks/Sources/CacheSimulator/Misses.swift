@@ -7,7 +7,7 @@ struct Misses {
     var requests = 0
     var bytes = 0
 
-    /// Runs the trace on a memory cache with empty values and without a limit for one entry.
+    /// Runs the trace on a memory cache with empty values and without a limit for single entries.
     init(of trace: Trace, policy: MemoryCacheConfiguration.Eviction, capacity: Int) {
         let cache = MemoryCache<Void>(
             configuration: MemoryCacheConfiguration(

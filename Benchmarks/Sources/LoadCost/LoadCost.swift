@@ -7,14 +7,15 @@ import WebImage
 /// `LoadCost PLACE COUNT URL`: loads an image COUNT times from one place. The cost of a load is the
 /// difference between two counts. Run by `Scripts/bench`, with callgrind, and by `Scripts/load-counts`.
 ///
-/// The places are `memory`, `disk` and `network`, and `data`, the network without decoding. `slot` shows
-/// images in memory in a slot, `slot-again` the image that the slot already shows, and `slot-stale` images
-/// that need validation. `slot-disk` and `slot-network` show images from the disk and the network.
+/// The places are `memory`, `disk`, `network`, and `data`, which is the network without decoding. `slot`
+/// shows images in memory in a slot, `slot-again` the image that the slot already shows, and `slot-stale`
+/// images that need validation. `slot-disk` and `slot-network` show images from the disk and the network.
 @main
 struct LoadCost {
     private static let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-    // Not `async`: the main thread would wait in a signal handler, which callgrind doesn't survive.
+    // This isn't `async`, because the main thread would wait in a signal handler, which callgrind doesn't
+    // survive.
     static func main() {
         let done = DispatchSemaphore(value: 0)
         Task.detached {
@@ -61,7 +62,7 @@ struct LoadCost {
         }
     }
 
-    /// Removes the caches and ends the program.
+    /// Removes the caches and ends the process.
     static func finish(_ status: Int32 = 0) -> Never {
         try? FileManager.default.removeItem(at: folder)
         exit(status)

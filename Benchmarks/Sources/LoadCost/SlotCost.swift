@@ -12,7 +12,7 @@ enum SlotCost {
         func show(_ content: DisplayContent, transition: DisplayTransition) {}
     }
 
-    // Set before the waiting main thread continues.
+    // There's no data race, because this is set before the waiting main thread continues.
     nonisolated(unsafe) private static var loads: (@MainActor @Sendable () -> Void)?
 
     /// Stores images in memory and keeps their loads for ``run()``, which is called on the main thread.
@@ -34,7 +34,7 @@ enum SlotCost {
         }
     }
 
-    /// Keeps loads from the disk or the network for ``run()``, which then ends the program.
+    /// Keeps loads from the disk or the network for ``run()``, which then ends the process.
     nonisolated static func prepareLoads(_ count: Int, _ request: ImageRequest, _ manager: ImageManager) {
         loads = {
             let loads = Loads(count, request, manager)
@@ -43,7 +43,7 @@ enum SlotCost {
         }
     }
 
-    /// Loads into a slot, one after the other.
+    /// Loads images into a slot, one after another.
     @MainActor
     private final class Loads {
         private let slot = Slot()

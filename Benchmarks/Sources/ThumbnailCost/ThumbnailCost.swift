@@ -5,8 +5,8 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `ThumbnailCost`: loads 50 JPEG images of 1200 x 800 from files as thumbnails, with a disk cache, like the
-/// first program of a new user, and prints the seconds of processor time. `Scripts/bench debug` runs it in a
+/// `ThumbnailCost`: loads 50 JPEG images of 1200 x 800 from files as thumbnails, with a disk cache, like a
+/// new user's first program, and prints the seconds of processor time. `Scripts/bench debug` runs it in a
 /// debug build and in a release build.
 @main
 struct ThumbnailCost {
@@ -35,7 +35,7 @@ struct ThumbnailCost {
         print(processorTime() - start)
     }
 
-    /// Waves with noise, about as large in a file as a photograph.
+    /// Returns waves with noise, which need about as many bytes in a file as a photograph.
     private static func picture() throws -> Bitmap {
         try Bitmap(size: PixelSize(width: 1200, height: 800), alpha: .opaque) { pixels, bytesPerRow in
             var noise: UInt32 = 1

@@ -15,7 +15,7 @@ enum Animations {
 
     /// Twenty animations, all visible.
     ///
-    /// - Parameter delay: of each frame.
+    /// - Parameter delay: the delay of each frame.
     static func run(delay: Duration, _ inputs: Inputs) async throws {
         guard let crowd = Crowd(columns: 5, width: 1100, height: 900) else { return }
         let manager = inputs.manager()

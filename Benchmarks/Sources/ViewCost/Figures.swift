@@ -31,7 +31,7 @@ enum ProcessorTime {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The seconds between two reads without work. Subtracted from each measured time.
+    /// The seconds between two reads without work, which are subtracted from each measured time.
     static let overhead: Double = {
         let differences = (0..<1001).map { _ in -now + now }
         return differences.sorted()[500]

@@ -21,7 +21,7 @@ enum Filling {
     private static func run(_ inputs: Inputs, _ name: String) async throws {
         let manager = inputs.manager(disk: inputs.keptDisk)
         try await inputs.fill(manager, inputs.requests(milliseconds: 0))
-        // Buffers that are freed after a time without use.
+        // Wait for buffers that are only freed once they've been unused for a while.
         try await Task.sleep(for: .seconds(2))
         printFigure(name, try residentBytes())
         withExtendedLifetime(manager) {}

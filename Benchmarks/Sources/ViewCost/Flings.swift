@@ -72,7 +72,7 @@ struct Flings {
 
     /// Waits until all visible rows show their images.
     private func fill(_ list: ImageList, _ frames: Frames, since start: Double, _ name: String) async {
-        // The rows of the last scroll position are bound in the layout of the same frame.
+        // Rows at the last scroll position are only bound in the frame's layout, so wait for one more frame.
         await frames.run { false }
         await frames.run { !list.isFilled && wallTime() - start < 10 }
         printFigure(name, wallTime() - start)

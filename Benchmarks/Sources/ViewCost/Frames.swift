@@ -26,7 +26,7 @@ final class Frames {
     private var step: (@MainActor () -> Bool)?
     private var continuation: CheckedContinuation<Void, Never>?
 
-    /// The window keeps the object.
+    /// The window retains the object.
     ///
     /// - Parameter window: a window that has been presented.
     init(of window: OpaquePointer) {

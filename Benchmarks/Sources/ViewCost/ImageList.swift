@@ -14,7 +14,7 @@ final class ImageList {
     let list: OpaquePointer
     let adjustment: UnsafeMutablePointer<GtkAdjustment>
     let columns: Int
-    /// The times of ``WidgetImage`` in the signals of the factory, processor time.
+    /// The processor times of ``WidgetImage`` in the factory's signals.
     private(set) var binds = Times()
     private(set) var unbinds = Times()
     var isMeasuring = false
@@ -73,7 +73,7 @@ final class ImageList {
         gtk_window_set_default_size(UnsafeMutablePointer(self.window), isGrid ? 960 : 400, 940)
         gtk_window_set_child(UnsafeMutablePointer(self.window), scrolled.widget)
         adjustment = gtk_scrolled_window_get_vadjustment(scrolled)
-        // Runs after the library's handlers.
+        // These handlers run after the library's.
         factory.connect("bind") { [self] item in didBind(item) }
         factory.connect("unbind") { [self] _ in
             if isMeasuring { unbinds.add(ProcessorTime.since(rows.start)) }

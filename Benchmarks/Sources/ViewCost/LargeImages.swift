@@ -8,7 +8,8 @@ import WebImage
 import WebImageDisplay
 import WebImageGTK
 
-/// Five hundred images of 1400 x 1000 that are loaded at once into one scrolled window, in their full size.
+/// Five hundred images of 1400 x 1000 that are loaded at the same time into one scrolled window, at full
+/// size.
 @MainActor
 enum LargeImages {
     private static let count = 500
@@ -29,7 +30,7 @@ enum LargeImages {
         for number in 0..<count {
             guard let picture = crowd.picture(width: size.width, height: size.height) else { return }
             var request = ImageRequest(url: file)
-            // Separate images, without a common load.
+            // The keys make these separate images, which don't share a load.
             request.cacheKey = "\(number)"
             WidgetImage(picture).load(request, options: options)
         }

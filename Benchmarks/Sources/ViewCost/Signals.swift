@@ -13,7 +13,7 @@ extension OpaquePointer {
     ) {
         let handler: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, argument, data in
             guard let data else { return }
-            // Used only during the call, on the main thread.
+            // The pointer is used only during the call, on the main thread.
             nonisolated(unsafe) let pointer = argument.map { OpaquePointer($0) }
             let closure = Unmanaged<Closure>.fromOpaque(data).takeUnretainedValue()
             MainActor.assumeIsolated { closure.call(pointer) }

@@ -25,7 +25,8 @@ struct Bench {
         var json = ".build/bench.json"
         var budget = 1.5
         var contenders: String?
-        // The helper of an isolated decoder gets the bytes of memory that it may use.
+        // The helper process for isolated decoding is started with the number of bytes of memory that it may
+        // use.
         if CommandLine.arguments.count > 1, Int(CommandLine.arguments[1]) != nil { DecoderService.run() }
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == ThumbnailMemory.command {
             return try ThumbnailMemory.run(CommandLine.arguments[2], after: CommandLine.arguments[3])

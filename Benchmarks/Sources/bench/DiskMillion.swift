@@ -40,7 +40,7 @@ let diskMillion = Subject(name: "million") { session in
                 let cache = open()
                 let bytes = await cache.statistics().bytes
                 let trim = Task { await cache.trim(toBytes: bytes / 10 * 9) }
-                // The second half is not trimmed.
+                // The second half isn't trimmed.
                 let longest = longestHit(in: cache, keys: keys[(count / 2)...])
                 await trim.value
                 return longest

@@ -69,7 +69,7 @@ private func decodeFrames(_ data: Data) throws {
 }
 
 extension Session {
-    /// Returns the path of a file that a peer makes of the photograph. It is made only once.
+    /// Returns the path of a file that a peer makes from the photograph. It's made only once.
     fileprivate func input(_ file: String, command: String, peer name: String = "pillow") throws -> String {
         let source = try photograph().path
         let path = inputs.appendingPathComponent(file).path

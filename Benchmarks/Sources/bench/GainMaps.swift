@@ -35,8 +35,8 @@ let gainMaps = Subject(name: "gainmaps") { session in
     ]
 }
 
-/// Returns a JPEG with a gain map, made of a photograph whose lights above a quarter of white become up to two
-/// stops brighter.
+/// Returns a JPEG with a gain map, made from a photograph whose highlights above a quarter of white become up
+/// to two stops brighter.
 private func photographWithGainMap(of photograph: Data) throws -> Data {
     let codecs = CodecRegistry.default
     let standard = try codecs.decode(photograph).bitmap

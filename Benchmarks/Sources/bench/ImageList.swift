@@ -7,8 +7,8 @@ import ImageLoading
 import Raster
 import WebImage
 
-/// A list of 200 images of 30 KB, loaded and decoded at once over a network with 20 ms latency: the time until
-/// the first and the last image, and the processor time.
+/// A list of 200 images of 30 KB, loaded and decoded at the same time over a network with 20 ms latency: the
+/// time until the first and the last image, and the processor time.
 let imageList = Subject(name: "list") { session in
     let origin = try session.origin()
     try ImageList.makeImages(in: session.inputs)
@@ -64,7 +64,7 @@ struct ImageList {
 
         var name: String { limit.map { "HTTP/1.1 with \($0) connections" } ?? "HTTP/2" }
 
-        /// In seconds.
+        /// The goal in seconds.
         var goal: Double {
             switch self {
             case .six: 0.8
@@ -148,7 +148,7 @@ struct ImageList {
     }
 }
 
-/// A process that delays the data it passes on to a server. It ends with the object.
+/// A process that delays the data it passes on to a server. It ends when the object is deallocated.
 final class DelayRelay {
     let address: String
     private let process = Process()

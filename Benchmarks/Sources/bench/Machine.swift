@@ -3,7 +3,7 @@
 import CPeers
 import Foundation
 
-/// Returns facts about the machine and the build on which the results depend, one for each line.
+/// Returns the facts about the machine and the build that the results depend on, one per line.
 func machineFacts() -> [String] {
     let processor = field("model name", in: "/proc/cpuinfo") ?? "unknown processor"
     let system = (field("PRETTY_NAME", in: "/etc/os-release", separator: "=") ?? "unknown system")

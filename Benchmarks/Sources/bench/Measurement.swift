@@ -33,7 +33,7 @@ extension Row {
         var contenders = peers
         if let ours { contenders.insert(ours, at: 0) }
         var samples = contenders.map { Samples(name: $0.name) }
-        // Not counted: the first round fills caches and starts processes.
+        // The first round isn't counted, because it fills caches and starts processes.
         let clock = ContinuousClock()
         var start = clock.now
         for round in 0...maximumRounds {

@@ -41,7 +41,7 @@ private struct SilentObserver: ImageObserver {
 
 private func memoryHits(among count: Int) async throws -> Row {
     let urls = (0..<count).map { "https://images.example.com/photographs/2026/11/\(100_000 + $0).jpg" }
-    // Short batches, so the median ignores times when another program used the core.
+    // Use short batches, so the median ignores times when another program used the core.
     let orders = (0..<16).map { _ in (0..<2_000).map { _ in Int.random(in: 0..<count) } }
 
     let cache = NSCache<NSString, Box>()

@@ -3,8 +3,8 @@
 import CPeers
 import Foundation
 
-/// The minimal loop around libcurl, as a bound for clients that use it. It runs in a process of its own, so
-/// that neither its connections nor its memory affect the other contenders.
+/// The minimal loop around libcurl, as a bound for clients that use it. It runs in a separate process, so its
+/// connections and memory don't affect the other contenders.
 enum MultiLoop {
     static let command = "multi-loop"
     static let name = "libcurl multi loop in C"

@@ -52,7 +52,7 @@ let operations = Subject(name: "operations") { session in
     } + (try isolation(photograph.data, bitmap))
 }
 
-/// The same program decodes: as a helper in a confined process, and in this one.
+/// Compares decoding in a confined process and in this one. Both run the same executable.
 private func isolation(_ photograph: Data, _ bitmap: Bitmap) throws -> [Row] {
     let here = CodecRegistry.default
     let apart = here.isolated(helper: CommandLine.arguments[0], requiresConfinement: true)

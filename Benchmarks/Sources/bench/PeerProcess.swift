@@ -3,7 +3,7 @@
 import Foundation
 
 /// A peer in a separate process, which reads commands and responds with the seconds they took. It measures
-/// the time itself, so its start and the pipe don't count.
+/// the time itself, so its start and the pipe aren't included.
 final class PeerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String

@@ -76,7 +76,7 @@ private func play(_ files: [Data]) async throws -> (latest: Double, processor: D
         player.play()
     }
     let result = await withCheckedContinuation { continuation in
-        // A separate thread, as a display has.
+        // Refresh on a separate thread, as a display does.
         Thread { continuation.resume(returning: refresh(players, shown: shown)) }.start()
     }
     guard budget.peakBytes <= budget.limit else {
@@ -103,7 +103,7 @@ private func refresh(
         refreshes.append(now)
         for player in players { player.tick(at: now) }
         for frame in shown.withLock({ $0 }) {
-            // Frames that were skipped because they were not ready count too.
+            // Include frames that were skipped because they weren't ready.
             let due = refreshes[0] + GIFs.delay * (steps[frame.player] + 1)
             latest = max(latest, now - (refreshes.first { $0 >= due } ?? now))
             steps[frame.player] = frame.step

@@ -18,7 +18,7 @@ let prefetching = Subject(name: "prefetching") { session in
         Row(
             name: "Prefetching \(count) images that are fresh on disk", unit: .milliseconds,
             ours: Contender(name: "WebImage") {
-                // A new manager with empty memory.
+                // Use a new manager, so its memory cache is empty.
                 let prefetcher = ImagePrefetcher(manager: makeManager(disk: folder))
                 return await timed {
                     await withCheckedContinuation { done in

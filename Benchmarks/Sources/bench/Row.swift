@@ -4,7 +4,7 @@
 struct Contender {
     let name: String
     /// Does the work once or in a batch. Returns the seconds for one operation, or another number in the
-    /// base of the row's unit.
+    /// row's base unit.
     let sample: () async throws -> Double
 }
 
@@ -16,9 +16,9 @@ enum Unit: String, Codable {
     case perSecond = "/s"
     /// A unit of bytes.
     case megabytes = "MB"
-    /// A number of things. Units without a comment are of seconds.
+    /// A count. The units without a comment are units of time.
     case count = ""
-    /// A part of one processor core.
+    /// A share of one processor core.
     case percent = "%"
 
     func text(_ seconds: Double) -> String {

@@ -27,7 +27,7 @@ final class Server {
     let address: String
     /// `https://127.0.0.1:<port>`, with HTTP/2 and the certificate `certificate`.
     let secureAddress: String
-    /// A file in PEM.
+    /// The path of a PEM file.
     let certificate: String
     let version = "nginx (one worker, keep-alive, loopback, HTTP/1.1)"
     private let process = Process()

@@ -52,7 +52,7 @@ final class Session {
         return peer
     }
 
-    /// Returns a contender in Python. The report shows if it is not installed.
+    /// Returns a contender in Python. If it isn't installed, the report says so.
     func contender(_ title: String, peer name: String, count: Int = 1, command: [String]) -> Contender {
         Contender(name: title) { try self.peer(name).run(command) / Double(count) }
     }

@@ -4,7 +4,8 @@ import Foundation
 import ImageCoding
 import Raster
 
-/// Makes thumbnails of photographs, and compares their pixels with a full decode that Lanczos3 reduces.
+/// Makes thumbnails of photographs, and compares their pixels with a full decode that's reduced with
+/// Lanczos3.
 let thumbnails = Subject(name: "thumbnails") { session in
     var rows: [Row] = []
     for (title, path) in try session.photographs() {
@@ -26,7 +27,7 @@ let thumbnails = Subject(name: "thumbnails") { session in
                         "Pillow, draft and thumbnail", peer: "pillow",
                         command: ["thumbnail"] + words + ["process_time"]),
                 ],
-                // At most 0.9 of the time of libvips.
+                // WebImage may take at most 0.9 times as long as libvips.
                 goals: ["libvips, thumbnail_buffer": 1.11],
                 note: """
                     Thumbnails: processor time of all threads, because libvips uses several. The peak \

@@ -96,7 +96,7 @@ private final class ViewRuns {
     /// - Parameter scenarios: the scenarios of a run, separated by spaces.
     func next(_ figure: String, of scenarios: String, isNice: Bool = false) throws -> Double {
         let key = isNice ? "nice \(scenarios)" : scenarios
-        // The first call is not counted, see Row.measure.
+        // The first call isn't counted; see Row.measure.
         let index = max(0, cursors["\(key) \(figure)", default: 0] - 1)
         cursors["\(key) \(figure)", default: 0] += 1
         while runs[key, default: []].count <= index {

@@ -7,8 +7,8 @@ import PortableC
 public struct EndingSignals {
     private var signals = sigset_t()
 
-    /// Blocks the signals, so ``wait()`` can receive them. Also ignores SIGPIPE, so writing to a closed pipe
-    /// fails with an error instead, and opens the standard streams that the parent process closed.
+    /// Blocks the signals, so ``wait()`` can receive them. Ignores SIGPIPE, so writing to a closed pipe fails
+    /// with an error instead. Also opens the standard streams that the parent process closed.
     ///
     /// Call this before any other thread exists, because threads inherit the blocked signals. That's why main
     /// functions aren't `async`: their thread would sleep with all signals unblocked.
@@ -32,8 +32,8 @@ public struct EndingSignals {
         return number
     }
 
-    /// Opens closed streams. Otherwise the next file or socket would get a stream's number and receive the
-    /// output.
+    /// Opens closed streams. Otherwise the next file or socket would get a stream's descriptor number and
+    /// receive its output.
     private static func openStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)

@@ -4,7 +4,7 @@ import PortableC
 
 /// System calls that take whole buffers.
 public enum POSIXCalls {
-    /// Writes as many of `bytes` as the system takes at once.
+    /// Writes as many of `bytes` as the system accepts in one call.
     ///
     /// - Returns: the number of bytes written, or -1 with `errno` set.
     public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {

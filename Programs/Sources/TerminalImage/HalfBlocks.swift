@@ -6,7 +6,8 @@ public import Raster
 ///
 /// This needs 24-bit color and a font with U+2580 and U+2584, which nearly every terminal has.
 public enum HalfBlocks {
-    /// Returns the image as lines of text, with one column per pixel and one line per two rows.
+    /// Returns the image as lines of text, with one column per pixel and one line for every two rows of
+    /// pixels.
     ///
     /// Each line ends with a color reset and a line feed. The terminal's background shows through transparent
     /// areas. The result is empty if `bitmap` isn't displayable.

@@ -14,8 +14,8 @@ public enum KittyGraphics {
         return transmit(Data(pixels.bytes), control: control)
     }
 
-    /// Returns a sequence that draws a PNG file. The terminal decodes the file, which has several times fewer
-    /// bytes than its pixels.
+    /// Returns a sequence that draws a PNG file. The terminal decodes the file, which is several times
+    /// smaller than its pixels.
     public static func render(png: Data, columns: Int, rows: Int) -> String {
         transmit(png, control: "a=T,f=100,c=\(columns),r=\(rows),q=2")
     }

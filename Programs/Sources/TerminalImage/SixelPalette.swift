@@ -57,7 +57,7 @@ struct SixelPalette {
 
     private static func clamp(_ value: Int) -> Int { min(255, max(0, value)) }
 
-    /// Returns the colors that occur. Each bin holds the mean of its pixels and their count.
+    /// Returns the colors that occur. Each bin contains the mean and the number of its pixels.
     private static func histogram(_ pixels: StraightPixels) -> [Bin] {
         var sums = [(red: Int, green: Int, blue: Int, count: Int)](repeating: (0, 0, 0, 0), count: 1 << 15)
         for index in stride(from: 0, to: pixels.bytes.count, by: 4) where pixels.bytes[index + 3] >= 128 {

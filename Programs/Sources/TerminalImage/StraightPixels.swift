@@ -2,7 +2,7 @@
 
 @_spi(Programs) public import Raster
 
-/// The pixels of a displayable bitmap in the form that terminals take: red, green, blue and straight alpha,
+/// The pixels of a displayable bitmap in the form that terminals accept: red, green, blue and straight alpha,
 /// one byte each, without padding between rows.
 public struct StraightPixels: Sendable {
     public let width: Int

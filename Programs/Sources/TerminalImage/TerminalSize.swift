@@ -35,9 +35,9 @@ public struct TerminalSize: Sendable, Hashable {
             rows: environment["LINES"].flatMap(Int.init) ?? 24)
     }
 
-    /// Returns the number of cells that an image takes: as many as its own size, or fewer if it doesn't fit.
+    /// Returns the number of cells that an image occupies at its own size, or fewer if it doesn't fit.
     ///
-    /// One line is reserved for the prompt. There's always at least one cell.
+    /// One line is reserved for the prompt. The result is always at least one cell.
     public func cells(for size: PixelSize, maximumRows: Int? = nil) -> (columns: Int, rows: Int) {
         let width = Double(max(1, size.width)) / Double(cell.width)
         let height = Double(max(1, size.height)) / Double(cell.height)
@@ -49,8 +49,8 @@ public struct TerminalSize: Sendable, Hashable {
         )
     }
 
-    /// Returns the number of lines that an image drawn with `method` takes. Afterward, the cursor is on the
-    /// line below them.
+    /// Returns the number of lines that an image drawn with `method` occupies. Afterward, the cursor is on
+    /// the line below them.
     public func lines(for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil) -> Int {
         switch method {
         case .blocks: (size.height + 1) / 2

@@ -57,7 +57,7 @@ enum ServerMain {
             _exit(0)
         }
         let lines = ServerCommand.message(for: error).split(whereSeparator: \.isNewline)
-        // The message may quote an argument. An error escapes control characters in its description.
+        // The message may quote an argument, so use an error's description, which escapes control characters.
         let usage = ImageError(ImageError.Code(rawValue: "usage"), lines.joined(separator: " "))
         StandardStream.error.line("webimage-server: " + usage.description)
         _exit(2)

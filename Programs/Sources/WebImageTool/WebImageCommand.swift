@@ -34,7 +34,7 @@ struct WebImageCommand: AsyncParsableCommand {
             MontageCommand.self, CacheCommand.self,
         ])
 
-    /// The libraries know their versions only once they're loaded, and other commands don't wait for that.
+    /// We can only read the libraries' versions once they're loaded, so other commands don't do that.
     private static var version: String {
         CommandLine.arguments.contains("--version") ? ProgramSupport.version(of: "webimage") : "webimage"
     }

@@ -42,7 +42,7 @@ AUTHORITIES = """
 """.split()
 SCHEMES = "file ftp gopher dict ldap tftp jar netdoc data php blob javascript sftp smb local s3".split()
 HOST = "Host: localhost\r\n"
-# Each has a second request behind it, which no answer may belong to.
+# Each one is followed by a second request, which must not get a response.
 SMUGGLED = [
     "POST {t} HTTP/1.1\r\n" + HOST + "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "POST {t} HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n",

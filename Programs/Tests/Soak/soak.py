@@ -90,7 +90,8 @@ class Soak:
         elif self.made and random.random() < 0.8:
             return random.choice(self.made), False
         else:
-            # Two sizes of each picture. Their number has no bound: it would bound what a leak takes, too.
+            # Two sizes of each picture. Their number isn't limited, because that would also limit the size of
+            # a leak.
             self.pictures += 1
             path, is_broken = f"/good/{self.pictures // 2}", False
         options = random.choice(["w=64", "w=200&format=webp", "w=120&h=120&fit=cover", "w=300&format=jpeg"])
@@ -190,7 +191,7 @@ async def main():
             f"127.0.0.1:{free_port()}", "--cache", folder,
             "--allowed-origins", f"http://127.0.0.1:{origin_port}",
             "--allowed-networks", "any", "--isolate", options.isolate, "--log", "none",
-            # Small, so that it is full, and memory steady, before the second third.
+            # Keep this small, so the cache is full and memory use is steady before the second third.
             "--memory", "8MiB",
         ])
         try:
@@ -215,7 +216,7 @@ async def main():
                 soak.faults.append("memory grows")
             if files > 200:
                 soak.faults.append(f"{files} open files after all clients have left")
-            # Spares that wait for the next image may stay.
+            # Idle helpers that wait for the next image may remain.
             if processes > 8 + 2 * os.cpu_count():
                 soak.faults.append(f"{processes} helper processes after all clients have left")
             process.send_signal(signal.SIGTERM)

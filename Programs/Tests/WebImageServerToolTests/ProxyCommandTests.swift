@@ -38,7 +38,7 @@ struct ProxyCommandTests {
         #expect(origin.requestCount == 1)
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.allSatisfy { $0.hasPrefix("GET /a.png?") && $0.contains(" 200 ") })
-        // The connections of the two requests write their records on separate threads.
+        // The two connections write their records on separate threads, so the order of the lines can vary.
         #expect(outcome.errorLines.contains { $0.hasSuffix("fwd=uri-miss; fwd-status=200; stored") })
         #expect(outcome.errorLines.contains { $0.contains("hit; ttl=") })
         #expect(!outcome.errors.contains("secret=1"))
@@ -69,7 +69,7 @@ struct ProxyCommandTests {
     }
 
     @Test(
-        "Invalid arguments are a usage error",
+        "Invalid arguments cause a usage error",
         arguments: [
             ["--listen", "localhost", "--origin", "http://localhost:1"],
             ["--listen", "localhost:0", "--origin", "ftp://localhost"],
@@ -85,7 +85,7 @@ struct ProxyCommandTests {
         #expect(outcome.errorLines.count == 1)
     }
 
-    @Test("Settings come from a file, and the environment and flags override them")
+    @Test("The environment and flags override the settings in a file")
     func configuration() async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Data("text".utf8)))
@@ -117,7 +117,7 @@ struct ProxyCommandTests {
         #expect(!outcome.errors.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 })
     }
 
-    @Test("Certificate authorities that can't be read are an error")
+    @Test("The proxy doesn't start if it can't read the certificate authorities")
     func authorities() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "localhost:0", "--origin", "https://localhost", "--ca", "missing.pem",
@@ -210,13 +210,13 @@ struct ProxyCommandTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 3 && lines.first?.hasPrefix("webimage-server ") == true)
-        // The root package's tests are also built with other traits.
+        // Check only this trait, because the root package's tests are also built with other ones.
         let traits = lines.first { $0.hasPrefix("traits: ") }?.dropFirst("traits: ".count)
         #expect(traits?.split(separator: ", ").contains("Server") == true)
         #expect(outcome.output.contains("SQLite "))
     }
 
-    @Test("A port in use is an error")
+    @Test("The proxy doesn't start if its port is in use")
     func portInUse() async throws {
         let outcome = try await server.run([
             "proxy", "--listen", "127.0.0.1:\(origin.port)", "--origin", "http://localhost:1",

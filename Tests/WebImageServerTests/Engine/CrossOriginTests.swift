@@ -21,7 +21,7 @@ struct CrossOriginTests {
     }
 
     @Test(
-        "A new, in-memory, partial or unchanged image and an error all name the origin",
+        "Every kind of response, including an error, names the allowed origin",
         arguments: ["*", origin])
     func answers(origin: String) async throws {
         let fixture = try fixture(origin)
@@ -40,7 +40,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("A preflight succeeds without the client secret, but the request itself doesn't")
+    @Test("Only a preflight request succeeds without the client secret")
     func preflight() async throws {
         let fixture = try fixture(secret: "1234")
         let fields: HTTPHeaders = [
@@ -57,7 +57,7 @@ struct CrossOriginTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("If the setting is off, no response allows an origin, and OPTIONS is rejected")
+    @Test("If the setting is off, neither responses nor preflights allow an origin")
     func off() async throws {
         let fixture = try fixture(nil)
         let answer = await fixture.get("/a.png")

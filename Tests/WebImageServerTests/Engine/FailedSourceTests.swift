@@ -30,7 +30,7 @@ struct FailedSourceTests {
         }
     }
 
-    @Test("A purge clears a source's request to pause, and includes it in the returned count")
+    @Test("A purge clears and counts a source's request to pause")
     func purge() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", .status(503).header("Retry-After", "3600"))
@@ -41,7 +41,7 @@ struct FailedSourceTests {
         #expect(await fixture.get("/a.png", "w=20&format=png").status == 200)
     }
 
-    @Test("If a source is rejected, the log names the setting that would allow it, and the response doesn't")
+    @Test("Only the log names the setting that would allow a rejected source")
     func hints() async throws {
         let networks = try ServerFixture { $0.addresses = .publicOnly }
         let answer = await networks.get("/a.png", "w=20&format=png")
@@ -58,7 +58,7 @@ struct FailedSourceTests {
     }
 
     @Test(
-        "Each failure has a reason, without secrets",
+        "Each failure has a reason that doesn't contain secrets",
         arguments: [
             ("/missing.png?token=hidden", "w=20", "404"), ("/html?token=hidden", "w=20&format=png", ""),
             ("/a.png", "w=20&colour=red", "colour"), ("/a.png", "w=0.5.5", "w"),
@@ -72,7 +72,7 @@ struct FailedSourceTests {
         #expect(reason.contains(word) && !reason.contains("hidden"), "\(reason)")
     }
 
-    @Test("A successful image has no failure reason, but a fallback image does")
+    @Test("A fallback image has a failure reason, unlike a successful one")
     func fallback() async throws {
         let fixture = try ServerFixture { $0.fallbackImage = ServerFixture.png }
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -86,7 +86,7 @@ struct FailedSourceTests {
         #expect(await other.get("/missing.png").status == 404)
     }
 
-    @Test("A response with Vary: * isn't fresh, and a no-store response isn't stored")
+    @Test("A response with Vary: * or no-store isn't reused")
     func unstorable() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/vary", ServerFixture.picture().header("Vary", "*"))

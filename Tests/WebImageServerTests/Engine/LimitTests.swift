@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @testable import WebImageServer
 
-/// Returns a server that takes unsigned imgproxy URLs.
+/// Returns a server that accepts unsigned imgproxy URLs.
 private func imgproxy(
     allowsLimits: Bool = true, change: (inout ImageServerConfiguration) -> Void = { _ in }
 ) throws -> ServerFixture {
@@ -63,7 +63,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A source with too many bytes is rejected, and 0 means no limit", arguments: [true, false])
+    @Test("A source with too many bytes is rejected, unless the limit is 0", arguments: [true, false])
     func sourceBytes(isOption: Bool) async throws {
         let data = ServerFixture.png
         for (allowed, status) in [(data.count - 1, 422), (data.count, 200), (data.count + 1, 200), (0, 200)] {
@@ -97,7 +97,7 @@ struct LimitTests {
     }
 
     @Test(
-        "Animation frames with too many pixels are rejected, but a large still image isn't",
+        "The limit on frame pixels applies to animations but not to still images",
         arguments: [true, false])
     func framePixels(isOption: Bool) async throws {
         let animation = try ServerFixture.animation(.gif)
@@ -112,7 +112,7 @@ struct LimitTests {
         }
     }
 
-    // 40 x 30 pixels, as imgproxy calculates it.
+    // The expected sizes of an image of 40 x 30 pixels, as imgproxy calculates them.
     @Test(
         "A density below 1 shrinks the box, but not a source that fits into it",
         arguments: [
@@ -163,7 +163,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A URL may only use allowed options, but presets may use any")
+    @Test("The list of allowed options applies to URLs but not to presets")
     func allowedOptions() async throws {
         let fixture = try imgproxy { configuration in
             configuration.grammars[0].allowedOptions = ["w", "preset", "pr"]

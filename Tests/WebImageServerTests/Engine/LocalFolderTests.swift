@@ -63,7 +63,7 @@ struct LocalFolderTests {
     }
 
     @Test(
-        "A file in the folder is a source in each grammar, and can have any name",
+        "A file with any name in the folder can be a source in each grammar",
         arguments: ["a/b/c.png", "a b+c.png", "50%.png", "50%20.png", "a#1;v=2.png", "größe.png", "[1].png"])
     func names(name: String) async throws {
         try ServerFixture.png.write(to: root.appending(path: name))
@@ -75,7 +75,7 @@ struct LocalFolderTests {
     }
 
     @Test(
-        "Nothing outside the folder is a source, and the log says why",
+        "A source outside the folder is rejected with a reason in the log",
         arguments: [
             "local:///../secret.png", "local:///a/../../secret.png", "local:///%2e%2e/secret.png",
             "local:///..%2fsecret.png", "local:///./../secret.png", "local:///link.png",
@@ -90,7 +90,7 @@ struct LocalFolderTests {
         }
     }
 
-    @Test("Links within the folder are followed, and the folder itself may be a link")
+    @Test("Links to the folder and within it are followed")
     func links() async throws {
         let link = outside.file("current")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "images")
@@ -106,7 +106,7 @@ struct LocalFolderTests {
     }
 
     @Test(
-        "Allowed origins name sources in the folder, and no other files",
+        "Allowed origins can only permit files in the folder",
         arguments: [
             (["https:"], "local:///plain.png", 403), (["local:///a/"], "local:///plain.png", 403),
             (["local:///a/"], "local:///a/b/c.png", 200), (["local:"], "file://ROOT/plain.png", 403),
@@ -120,7 +120,7 @@ struct LocalFolderTests {
         #expect(hasHint == (status == 403))
     }
 
-    @Test("A purge forgets a file that was replaced")
+    @Test("A replaced file is read again after a purge")
     func purge() async throws {
         let fixture = try fixture()
         let request = ImageServerRequest(target: "/image?url=local:///plain.png&format=png")
@@ -133,7 +133,7 @@ struct LocalFolderTests {
         #expect(await fixture.server.respond(to: request).image?.size.width == 3)
     }
 
-    @Test("A folder that doesn't exist, or isn't a folder, is an error at startup")
+    @Test("The server doesn't start if the folder is missing or isn't a folder")
     func missing() {
         for path in [outside.file("nowhere"), outside.file("secret.png"), "/"] {
             let error = #expect(throws: ImageError.self) {

@@ -71,7 +71,7 @@ struct OneRequestTests {
                 headers: accept.map { ["Accept": $0] } ?? [:]))
     }
 
-    @Test("A response takes one request, even if nothing can be stored", arguments: responses, [true, false])
+    @Test("A response needs one request, even if nothing can be stored", arguments: responses, [true, false])
     func once(headers: HTTPHeaders, hasDisk: Bool) async throws {
         for target in Self.targets {
             for accept in [nil, "image/webp,*/*"] {
@@ -123,7 +123,7 @@ struct OneRequestTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A stored image is reused after one validation, and the response says so")
+    @Test("A stored image is reused after one validation")
     func validated() async throws {
         for target in ["/image?url=SOURCE&w=20", "/imgproxy/x/w:20/plain/SOURCE"] {
             let fixture = try Self.fixture(hasDisk: true)

@@ -66,7 +66,7 @@ struct OperatorChoiceTests {
         #expect(await fixture.get(path).headers["Content-Type"] == type)
     }
 
-    @Test("A format's own quality overrides the quality for all formats, and the URL's overrides both")
+    @Test("The URL's quality overrides the format's, which overrides the general one")
     func quality() async throws {
         func size(_ options: String, all: Int?, jpeg: Int? = nil) async throws -> Int {
             let fixture = try fixture {
@@ -102,7 +102,7 @@ struct OperatorChoiceTests {
         #expect(try await control("no-store", follows: false) == "no-store")
     }
 
-    @Test("If the operator enables it, responses name their source and when it changed, even from memory")
+    @Test("Responses can name their source and its modification date, even from memory")
     func source() async throws {
         let fixture = try fixture { ($0.sendsLastModified, $0.sendsCanonicalLink) = (true, true) }
         for _ in 0..<2 {

@@ -34,7 +34,7 @@ struct PreparedFieldsTests {
         }
     }
 
-    @Test("Changing the headers discards the prepared fields, so nothing out of date is sent")
+    @Test("Changing the headers discards the prepared fields")
     func changed() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())

@@ -183,7 +183,7 @@ struct ImgproxyClientTests {
         ),
     ]
 
-    @Test("pyimgproxy's options are accepted, and mean the same as the short ones", arguments: samples)
+    @Test("pyimgproxy's options are equivalent to the short ones", arguments: samples)
     func options(signature: String, options: String, short: String) throws {
         let source = "/plain/http://a.com/b.jpg"
         let path = "/" + options + source

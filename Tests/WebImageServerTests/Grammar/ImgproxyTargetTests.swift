@@ -45,7 +45,7 @@ struct ImgproxyTargetTests {
         #expect(target.operation.resizing.width == .pixels(10))
     }
 
-    @Test("Encoded colons in options are decoded, and a source keeps its colons")
+    @Test("Encoded colons are decoded in options but not in the source")
     func repair() throws {
         let target = ImgproxyTarget(grammar: Self.grammar)
         #expect(target.repaired("/rs%3afit%3A1/plain/http%3a//a") == "/rs:fit:1/plain/http%3a//a")
@@ -79,7 +79,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Options
 
-    @Test("Short names, long names and multi-value options mean the same")
+    @Test("Short names, long names and multi-value options are equivalent")
     func names() throws {
         let wanted = try parse("width:300/height:200/resizing_type:fill/enlarge:1/gravity:no:10:5").operation
         for options in [
@@ -103,7 +103,7 @@ struct ImgproxyTargetTests {
                 && wanted.steps[2] == .padding(top: 1, right: 2, bottom: 1, left: 2))
     }
 
-    @Test("Gravity applies to the rotated image, and flipping comes last")
+    @Test("Rotation is applied before gravity, and flipping after it")
     func flips() throws {
         #expect(
             try parse("rs:fill:30:20/g:we:5:0/fl:1").operation.resizing.gravity == .init(anchor: .right, x: 5)
@@ -203,7 +203,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Presets
 
-    @Test("Presets expand to options, even within presets, and the default preset applies to all images")
+    @Test("Presets, including nested ones and the default one, expand to options")
     func presets() throws {
         var grammar = Self.grammar
         grammar.presets = [
@@ -290,7 +290,7 @@ struct ImgproxyTargetTests {
         #expect(try grammar.parse("/_/w:10/plain/http://a.com/b.jpg").source == "http://a.com/b.jpg")
     }
 
-    @Test("Chained pipelines become one operation, and a preset's pipelines start where it's used")
+    @Test("Chained pipelines, including the ones in a preset, become one operation")
     func chains() throws {
         let first = try parse("w:500/bl:2").operation
         let second = try parse("t:10/q:70").operation
@@ -302,7 +302,7 @@ struct ImgproxyTargetTests {
         #expect(both.hasOneFrame && !first.hasOneFrame)
         #expect(try parse("w:500/-/w:500").operation.key != parse("w:500").operation.key)
         #expect(try parse("w:500/-/q:5").operation == parse("w:500/q:5").operation)
-        // The example in imgproxy's documentation.
+        // This is the example in imgproxy's documentation.
         var grammar = Self.grammar
         grammar.presets = ["test": "width:300/height:300/-/width:200/height:200/-/width:100/height:200"]
         let merged = try parse("width:400/-/preset:test/width:500/-/width:600", grammar: grammar)
@@ -312,7 +312,7 @@ struct ImgproxyTargetTests {
         #expect(throws: TargetError.self) { try parse("w:1/-/w:2/-/w:3/-/w:4", grammar: grammar) }
     }
 
-    // From imgproxy's documentation.
+    // The key and the source are from imgproxy's documentation.
     @Test("An encrypted source is decrypted with its key")
     func encryptedSource() throws {
         var grammar = Self.grammar

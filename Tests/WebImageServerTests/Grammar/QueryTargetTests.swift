@@ -70,7 +70,7 @@ struct QueryTargetTests {
         #expect(error.option == String(query.prefix { $0 != "=" && $0 != "&" }))
     }
 
-    @Test("A path that only starts like the grammar's doesn't match, and a source is required")
+    @Test("A target needs the grammar's exact path and a source")
     func path() throws {
         #expect(throws: TargetError.unknown) { try Self.grammar.parse("/images?url=http://a.com/b.jpg") }
         #expect(throws: TargetError.option("url", "missing")) { try Self.grammar.parse("/image") }

@@ -18,7 +18,7 @@ struct ThumborTargetTests {
         try Self.grammar.parse("/unsafe/\(options)\(options.isEmpty ? "" : "/")a.com/b.jpg")
     }
 
-    @Test("A size crops and enlarges, and fit-in does neither")
+    @Test("A size crops and enlarges, unless fit-in is set")
     func sizes() throws {
         var resizing = ImageOperation.Resizing()
         (resizing.mode, resizing.enlarges) = (.fill, true)
@@ -180,7 +180,7 @@ struct ThumborTargetTests {
         #expect(try parse("300x200/filters:brightness(40)").notes.isEmpty)
     }
 
-    // From thumbor's documentation.
+    // The nested URL is from thumbor's documentation.
     @Test("If a source is a thumbor URL, its crop is the area that stays visible")
     func extractedFocus() throws {
         let crop = "240x220:480x260/https%3A%2F%2Fa.com%2Fb.jpg"

@@ -26,7 +26,7 @@ struct AcceptFieldTests {
         #expect(AcceptField(field).weight(of: type) == weight)
     }
 
-    @Test("If the field is missing, every type is acceptable; if it's empty, no type is")
+    @Test("A missing field accepts every type, unlike an empty one")
     func missing() {
         #expect(AcceptField(nil).weight(of: "image/png") == 1000)
         #expect(AcceptField("").weight(of: "image/png") == 0)

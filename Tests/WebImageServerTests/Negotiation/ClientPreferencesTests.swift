@@ -18,7 +18,7 @@ struct ClientPreferencesTests {
         return headers
     }
 
-    @Test("A field's lines form one list, and a missing field isn't the same as an empty one")
+    @Test("Missing, empty and multi-line fields are distinguished")
     func reading() {
         let all: ClientPreferences.Fields = [.saveData, .clientHints]
         func preferences(_ fields: (String, String)...) -> ClientPreferences {
@@ -32,7 +32,7 @@ struct ClientPreferencesTests {
             preferences(("Save-Data", "ON")).savesData && !preferences(("Save-Data", "on, off")).savesData)
         let twice = preferences(("Sec-CH-DPR", "2"), ("Sec-CH-DPR", "3"))
         #expect(ClientHints(twice, widths: [100]).density == nil)
-        // Fields that don't affect any choice aren't in a key.
+        // Fields that don't affect any choice aren't part of a key.
         let plain = ClientPreferences(Self.headers([("Save-Data", "on"), ("Sec-CH-Width", "9")]), fields: [])
         #expect(plain == ClientPreferences([:], fields: []))
     }
@@ -47,7 +47,7 @@ struct ClientPreferencesTests {
                     let fields =
                         accept.map { ("Accept", $0) } + save.map { ("Save-Data", $0) }
                         + density.map { ("Sec-CH-DPR", $0) }
-                    // A field can't arrive with a line break.
+                    // A parsed field can't contain a line break.
                     guard fields.allSatisfy({ !$0.1.contains("\n") }) else { continue }
                     let preferences = ClientPreferences(
                         Self.headers(fields), fields: [.saveData, .clientHints])
@@ -61,7 +61,7 @@ struct ClientPreferencesTests {
         #expect(seen.count > 100)
     }
 
-    /// Numbers that are the same in every run.
+    /// Generates the same numbers in every run.
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -120,7 +120,7 @@ struct ClientPreferencesTests {
             let tag = "\(answer.headers["Content-Type"] ?? "") \(answer.headers["ETag"] ?? "")"
             answers[headers] = tag
         }
-        // A server that hasn't responded to anything else.
+        // Compare with a server that hasn't responded to anything else.
         for (headers, expected) in answers.sorted(by: { "\($0.key)" < "\($1.key)" }).prefix(20) {
             let cold = try fixture()
             let answer = await cold.get("/a.png", "q=80", headers: headers)
@@ -164,7 +164,7 @@ struct ClientPreferencesTests {
         #expect((less.data != usual.data) == varies)
     }
 
-    @Test("If the setting is off, Save-Data has no effect and no response varies by it")
+    @Test("If the setting is off, Save-Data affects neither the image nor Vary")
     func ignoredSaveData() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())

@@ -63,7 +63,7 @@ struct ConvolutionTests {
                     let found = try #require(result.color(atX: x, y: y))
                     let alpha = try #require(source.color(atX: x, y: y)).alpha
                     #expect(found.alpha == alpha)
-                    // The color of nearly transparent pixels isn't meaningful.
+                    // Skip nearly transparent pixels, because rounding makes their colors meaningless.
                     guard alpha > 0.5 else { continue }
                     let wanted = try expected(source, x: x, y: y, matrix, columns: shape.columns)
                     let difference =

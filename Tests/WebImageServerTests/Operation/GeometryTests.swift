@@ -12,7 +12,7 @@ struct GeometryTests {
         return PixelSize(width: sides[0], height: sides[1])
     }
 
-    // The sizes that imgproxy's documentation gives for its options.
+    // The sizes are from the descriptions of the options in imgproxy's documentation.
     @Test(
         "imgproxy options produce the documented sizes",
         arguments: [
@@ -71,7 +71,7 @@ struct GeometryTests {
     }
 
     @Test(
-        "Gravity decides which part is kept",
+        "Gravity determines which part is kept",
         arguments: [
             ("g:ce", 50, 0), ("g:we", 0, 0), ("g:ea", 100, 0), ("g:we:10:0", 10, 0), ("g:ea:10:0", 90, 0),
             ("g:ce:10:0", 60, 0), ("g:ce:-0.1:0", 30, 0), ("g:we:500:0", 100, 0), ("g:fp:0:0", 0, 0),
@@ -109,7 +109,7 @@ struct GeometryTests {
         #expect(Geometry(outside, in: PixelSize(width: 400, height: 100)).kept.x == 150)
     }
 
-    @Test("The density is limited by the source's pixels, and multiplies the requested size")
+    @Test("The density multiplies the requested size, up to the source's size")
     func density() throws {
         func geometry(_ options: String) throws -> Geometry {
             Geometry(

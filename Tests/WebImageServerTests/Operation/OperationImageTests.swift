@@ -196,7 +196,7 @@ struct OperationImageTests {
         }
     }
 
-    // The pixels that thumbor makes black.
+    // thumbor makes the same pixels black.
     @Test("Elliptical corners have two radii")
     func ellipticCorners() async throws {
         let operation = try ThumborTargetTests().parse("filters:round_corner(40|20,0,0,0)").operation
@@ -220,7 +220,7 @@ struct OperationImageTests {
         for part in [filled?.red, filled?.green, filled?.blue] { #expect(abs((part ?? 0) - 0.5) < 0.01) }
     }
 
-    // Values from thumbor 7.8.
+    // The values are from thumbor 7.8.
     @Test("Curves match thumbor's values")
     func curves() throws {
         func points(_ pairs: [(Int, Int)]) -> [ImageOperation.CurvePoint] {
@@ -250,7 +250,7 @@ struct OperationImageTests {
         let filter = "filters:curve([(0,0),(40,59),(255,255)],[(0,255),(255,0)],[],[])"
         let image = try await image(ThumborTargetTests().parse(filter).operation, of: gray)
         let color = try #require(image.color(atX: 1, y: 1))
-        // thumbor's values.
+        // These are thumbor's values.
         #expect(Int((color.red * 255).rounded()) == 182 && Int((color.green * 255).rounded()) == 131)
     }
 
@@ -270,7 +270,7 @@ struct OperationImageTests {
         let url = ImageOperation.AuxiliaryImage.url("http://a.com/f.png")
         let operation = try ThumborTargetTests().parse("filters:frame(a.com/f.png)").operation
         let image = try await image(operation, of: red, images: [url: patch])
-        // Two columns and rows on each side.
+        // The frame adds two columns or rows on each side.
         #expect(image.size == PixelSize(width: 44, height: 24))
         func name(_ x: Int, _ y: Int) throws -> String { Self.name(try #require(image.color(atX: x, y: y))) }
         for (x, y) in [(0, 0), (1, 12), (43, 23), (22, 1), (42, 12), (22, 22)] {
@@ -283,7 +283,7 @@ struct OperationImageTests {
         }
     }
 
-    @Test("Watermarks in a checkerboard skip every other position, and a watermark can have a shadow")
+    @Test("Watermarks can form a checkerboard, and can have a shadow")
     func chessboardAndShadow() async throws {
         let mark = try Bitmap(size: PixelSize(width: 40, height: 30), background: Self.blue)
         func marked(_ options: String) async throws -> Bitmap {

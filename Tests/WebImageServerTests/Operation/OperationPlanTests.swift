@@ -99,7 +99,7 @@ struct OperationPlanTests {
         #expect(try self.plan("rot:90/rs:fit:300:200").decoding.thumbnail == .fit(width: 200, height: 300))
     }
 
-    @Test("Transformers of equal plans have equal keys, and different plans have different keys")
+    @Test("Transformers have equal keys only if their plans are equal")
     func keys() throws {
         let size = PixelSize(width: 400, height: 300)
         let options = [
@@ -116,7 +116,7 @@ struct OperationPlanTests {
             keys.formUnion(transformers.map(\.key))
         }
         #expect(keys.count == options.count)
-        // Encoding options aren't part of the image.
+        // Encoding options don't affect the transformed pixels.
         #expect(try plan("bl:2/q:50/sm:0").transformers == plan("bl:2").transformers)
     }
 
@@ -151,7 +151,7 @@ struct OperationPlanTests {
         #expect(try plan("sm:0/scp:0").encoding.metadataParts == .all)
     }
 
-    @Test("A page of a file that isn't a document is an error, and so is a missing watermark")
+    @Test("Planning fails for a page of a non-document or a missing watermark")
     func errors() throws {
         #expect(throws: ImageError.self) { try plan("pg:1", PixelSize(width: 1, height: 1)) }
         let info = ImageInfo(format: .tiff, size: PixelSize(width: 1, height: 1), frameCount: 3)

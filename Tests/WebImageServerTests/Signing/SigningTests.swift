@@ -32,7 +32,7 @@ struct SigningTests {
     }
 
     @Test(
-        "Any key may sign, signatures can be truncated to a set length, and trusted values are accepted")
+        "A signature can be from any key, truncated to a set length, or a trusted value")
     func keys() throws {
         let path = "/w:10/plain/http://example.com/a.jpg"
         var grammar = ImageGrammar(.imgproxy, keys: [URLSigningKey("other"), Self.key])
@@ -65,7 +65,7 @@ struct SigningTests {
             let sent = ImageServerRequest(target: grammar.signed(path)).target
             #expect(sent.utf8.allSatisfy { $0 < 0x80 })
             #expect(try grammar.parse(sent).source == String(escaped.dropFirst("plain/".count)))
-            // The other way: escaped before signing, like imgproxy's clients.
+            // imgproxy's clients escape the path before signing it.
             _ = try grammar.parse(grammar.signed(PercentCoding.ascii(path)))
             for other in ["e%CC%81", "%C3", "e"] {
                 #expect {
@@ -110,7 +110,7 @@ struct SigningTests {
         #expect(throws: TargetError.signature(status: 400)) { try grammar.parse(target + "x") }
         #expect(throws: TargetError.signature(status: 400)) { try grammar.parse("/unsafe" + path) }
         if !target.contains("%") {
-            // The form that a client sends.
+            // A client may encode characters after the URL was signed.
             let encoded = PercentEncoding.encoded(target.utf8) {
                 $0 > 0x20 && $0 < 0x7F && !"(),=?:".utf8.contains($0)
             }
@@ -143,7 +143,7 @@ struct SigningTests {
     }
 
     @Test(
-        "A target made from a source and options is signed, and has exactly that source",
+        "A target made from a source and options is signed for exactly that source",
         arguments: [
             "https://images.example.com/a.jpg", "http://a.com/b@2x.png?x=1&y=%20#top",
             "http://a.com/ü ö.jpg",

@@ -26,7 +26,7 @@ struct SizedURLTests {
         .fill(width: 320, height: 224, gravity: .attention),
     ]
 
-    @Test("The server accepts the signatures, and both grammars return the same image", arguments: thumbnails)
+    @Test("Signed URLs in both grammars return the same image", arguments: thumbnails)
     func signed(_ thumbnail: Thumbnail?) throws {
         let key = try #require(URLSigningKey(hexadecimal: Self.key, salt: Self.salt))
         let imgproxy = try ImageGrammar(.imgproxy, keys: [key]).parse(

@@ -33,9 +33,9 @@ typedef struct peers_client peers_client;
 peers_client *peers_client_make(int parallel);
 void peers_client_free(peers_client *client);
 
-/// Gets `<prefix><0 ..< files><suffix>` in turn until there were `count` transfers. Each body is collected
-/// in a buffer that its handle reuses. Returns the number of bytes received, or -1 if a transfer fails or its
-/// status is not 200.
+/// Gets `<prefix><0 ..< files><suffix>` in turn until `count` transfers have completed. Each body is
+/// collected in a buffer that its handle reuses. Returns the number of bytes received, or -1 if a transfer
+/// fails or its status is not 200.
 int64_t peers_client_get(peers_client *client, const char *prefix, const char *suffix, int files, int count);
 
 const char *peers_curl_version(void);

@@ -16,8 +16,8 @@ struct AdminResponder: Sendable {
     var purgeKey: (@Sendable (String) async -> Bool)?
     /// Whether only this machine can connect.
     ///
-    /// If so, requests by host name are refused: a web page could point its name at this machine and read the
-    /// responses (DNS rebinding).
+    /// If so, requests by host name are refused. Otherwise the owner of a website could point its host name
+    /// at this machine, and the site's pages could read the responses (DNS rebinding).
     var isLocal = true
 
     func respond(to request: ImageServerRequest) async -> ImageServerResponse {

@@ -66,7 +66,7 @@ struct ServeConfiguration: Sendable {
     }
 
     /// The reason why the cache folder can't store anything; nil if it can, or if there's no folder. Reading
-    /// it writes a file.
+    /// this property writes a file.
     var cacheFailure: String? {
         guard let folder else { return nil }
         do throws(ImageError) {

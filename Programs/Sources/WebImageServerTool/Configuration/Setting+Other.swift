@@ -7,16 +7,17 @@ extension Setting {
         /// The meaning of 0 in imgproxy or thumbor.
         enum Zero: Sendable {
             case zero
-            /// A zero stands for no limit, or for another word that the setting takes.
+            /// A zero means the same as `none` or another word that the setting accepts.
             case word(String)
-            /// A zero stands for the other server's default.
+            /// A zero means the default. We use the default of our own setting, which may differ from the
+            /// other server's.
             case unset
-            /// A zero isn't valid. The other server doesn't start with it either.
+            /// A zero is invalid, and the other server doesn't start with it either.
             case invalid
         }
 
         let name: String
-        /// Converts the variable's value to the setting's; nil for its default.
+        /// Converts the variable's value to the setting's; nil to use the setting's default.
         let translated: @Sendable (String) throws -> String?
 
         init(_ name: String, _ translated: @escaping @Sendable (String) throws -> String?) {
@@ -49,7 +50,7 @@ extension Setting {
         /// Whether this is a thumbor variable.
         var isThumbor: Bool { !name.hasPrefix("IMGPROXY_") && name != "PORT" }
 
-        /// Creates a boolean variable. A value that isn't a boolean stays unchanged.
+        /// Creates a boolean variable. A value that isn't a boolean is passed on unchanged.
         ///
         /// - Parameters:
         ///   - yes: the setting's value for true; nil for its default.
@@ -81,7 +82,7 @@ extension Setting {
             return "\(format)=\(effort)"
         }
 
-        /// Converts a number in megapixels.
+        /// Converts a number of pixels to megapixels; nil for 0.
         @Sendable static func millions(_ text: String) throws -> String? {
             guard let pixels = Double(text) else { return text }
             return pixels == 0 ? nil : "\(pixels / 1e6)"

@@ -22,7 +22,7 @@ extension Setting {
         }
     }
 
-    /// - Parameter none: the value for the word `none`; nil if the setting doesn't take it.
+    /// - Parameter none: the value for the word `none`; nil if the setting doesn't accept that word.
     static func bytes(
         _ name: String, _ path: Path<Int>, none: Int? = nil, others: [Other] = [], help: String
     ) -> Setting {

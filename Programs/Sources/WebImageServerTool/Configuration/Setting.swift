@@ -14,7 +14,7 @@ struct Setting: Sendable {
         case text
         case flag
         case list
-        /// Text that's never a flag and never printed.
+        /// Text that can't be set by a flag and is never printed.
         case secret
         case secretList
     }

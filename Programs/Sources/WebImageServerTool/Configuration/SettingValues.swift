@@ -101,7 +101,7 @@ struct SettingValues: Sendable {
     /// Warns about variables that have no effect. Throws if such a variable limits something or keeps it
     /// secret: otherwise the server would be open without its operator knowing.
     private mutating func checkNames(_ environment: [String: String]) throws {
-        // A machine may have the variables of both `serve` and `proxy`.
+        // A machine may have variables for both `serve` and `proxy`.
         let all = settings + Setting.all + Setting.proxy
         let known = Set(all.map(\.variable) + all.flatMap { $0.others.map(\.name) })
         // thumbor's names don't have a prefix, so they may mean something else.
@@ -128,7 +128,7 @@ struct SettingValues: Sendable {
     }
 
     /// Warns about names in a thumbor configuration that have no effect, and throws for the ones that protect
-    /// it.
+    /// the server.
     private mutating func checkNames(_ file: ThumborFile) throws {
         let known = Set(settings.flatMap { $0.others.map(\.name) })
         let unknown = file.values.keys.filter { !known.contains($0) }.sorted()
@@ -273,7 +273,7 @@ struct SettingValues: Sendable {
 
     /// - Parameters:
     ///   - form: a description of valid values.
-    ///   - none: the value for the word `none`; nil if the setting doesn't take it.
+    ///   - none: the value for the word `none`; nil if the setting doesn't accept that word.
     func value<Value>(
         _ name: String, _ form: String, none: Value? = nil, parse: (String) -> Value?
     ) throws -> Value? {

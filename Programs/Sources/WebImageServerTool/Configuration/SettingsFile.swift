@@ -13,7 +13,7 @@ import Foundation
 enum SettingsFile {
     /// Reads a configuration file.
     ///
-    /// - Parameter settings: the settings that the file may contain. Any other name is an error, because it
+    /// - Parameter settings: the settings that the file may contain. Any other name is rejected, because it
     ///   may be misspelled.
     /// - Returns: the values as strings, by setting name.
     static func values(in path: String, of settings: [Setting]) throws -> [String: [String]] {
@@ -40,7 +40,7 @@ enum SettingsFile {
         return values
     }
 
-    /// Returns a value as strings; empty for null, nil if the setting doesn't take this type of value.
+    /// Returns a value as strings; empty for null, nil if the setting doesn't accept this type of value.
     private static func texts(_ value: Node, of setting: Setting) -> [String]? {
         switch value {
         case .scalar(let scalar):
@@ -70,7 +70,7 @@ enum SettingsFile {
 extension SettingValues {
     /// Reads a file named by a setting, or the base64 bytes in a `data:` URL.
     ///
-    /// - Parameter purpose: what the file is for, for the error.
+    /// - Parameter purpose: what the file is for, to show in the error.
     static func file(at path: String, for purpose: String) throws -> Data {
         if path.hasPrefix("data:") {
             let halves = path.split(separator: ",", maxSplits: 1)

@@ -3,7 +3,8 @@
 #if Server
 import NIOCore
 
-/// Extracts a message's body from bytes that arrive in arbitrary pieces, without taking any byte after it.
+/// Extracts a message's body from bytes that arrive in arbitrary pieces, without consuming any bytes after
+/// it.
 struct BodyDecoder {
     /// How the end of a body is determined (RFC 9112, 6.3).
     enum Framing: Equatable {
@@ -12,7 +13,7 @@ struct BodyDecoder {
         case chunked
         case untilClose
 
-        /// The number of bytes; nil if it isn't known before the end.
+        /// The number of bytes; nil if it isn't known until the end.
         var byteCount: Int? {
             switch self {
             case .none: 0
@@ -35,7 +36,7 @@ struct BodyDecoder {
 
     private let framing: Framing
     private var state: State
-    /// The remaining bytes of the body or the chunk.
+    /// The number of bytes left in the body or the chunk.
     private var rest = Int.max
     /// How many more bytes the current size line, or all trailer lines, may have.
     private var budget = maximumSizeLineBytes
@@ -88,7 +89,7 @@ struct BodyDecoder {
         return isAtEnd
     }
 
-    /// Takes a line without its CRLF.
+    /// Removes and returns a line, without its CRLF.
     ///
     /// Only CRLF ends a line, and a line must not contain CR or NUL: lenient implementations differ in how
     /// they read such lines (RFC 9112, 2.2 and 11.1).

@@ -34,7 +34,7 @@ enum Endpoint: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether this is a loopback address, which only this machine can connect to.
     ///
-    /// A socket isn't one: a host name can't point to it.
+    /// A socket isn't one. No host name can point to it, so it needs no protection against DNS rebinding.
     var isLoopback: Bool {
         switch self {
         case .address(let host, _): host == "localhost" || host == "::1" || host.hasPrefix("127.")

@@ -98,7 +98,7 @@ final class ForwardedExchange {
         return write
     }
 
-    /// Takes the next piece to write; nil if everything is written.
+    /// Removes and returns the next piece to write; nil if everything has been written.
     func nextPiece() -> ByteBuffer? {
         guard var write = writing,
             write.head.readableBytes + write.rest.count + write.tail.utf8CodeUnitCount > 0

@@ -23,7 +23,7 @@ struct FrontOptions: Sendable {
     /// idle, it gets 503. Default: false.
     var replacesIdle = false
     /// How long idle connections may still send a request after the listener has begun to drain, so a request
-    /// that's already on its way gets a response. Default: 1 second.
+    /// that's already been sent gets a response. Default: 1 second.
     var drainIdleTimeout = Duration.seconds(1)
     /// The paths that report whether the listener accepts requests. Default: none.
     var healthPaths: Set<String> = []

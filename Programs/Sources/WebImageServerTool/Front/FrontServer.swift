@@ -69,7 +69,7 @@ struct FrontServer: Sendable {
     let state: FrontState
     private let channel: any Channel
 
-    /// Starts to listen.
+    /// Starts listening.
     ///
     /// - Parameter observer: notified about requests, on the event loops.
     /// - Throws: ``ImageError/Code/network`` if the address is invalid or in use.

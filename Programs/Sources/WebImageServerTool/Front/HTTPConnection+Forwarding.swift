@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension HTTPConnection {
-    /// A client has stalled if it doesn't make room for a byte for this long.
+    /// A client is considered stalled if it doesn't read a single byte for this long.
     private static let stallTime = TimeAmount.milliseconds(250)
 
     func begin(_ head: RequestHead, _ forwarder: any Forwarder) {
@@ -109,7 +109,7 @@ extension HTTPConnection {
         writePieces(of: exchange)
     }
 
-    /// Writes pieces until the system has no more room, and continues once it has taken the last one.
+    /// Writes pieces until the system has no more room, and continues once it has accepted the last one.
     private func writePieces(of exchange: ForwardedExchange) {
         while let context, let write = exchange.writing {
             guard let piece = exchange.nextPiece() else {

@@ -34,7 +34,7 @@ extension HTTPConnection {
     func receive(_ exchange: Exchange, byteCount: Int) {
         guard let context, let uploads = front.responder.uploads else { return }
         guard buffer.readableBytes >= byteCount else {
-            // The client gets the full time for each piece, as it does for a response.
+            // The client gets the full time for each piece, as it does for each piece of a response.
             let pieces = buffer.readableBytes / Self.pieceBytes
             if pieces > exchange.receivedPieces {
                 exchange.receivedPieces = pieces

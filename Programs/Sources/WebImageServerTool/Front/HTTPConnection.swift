@@ -232,7 +232,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }
-        // A value with a line break would inject further fields.
+        // A line break in a value would inject another field.
         let prepared = response.preparedFields
         guard prepared != nil || response.headers.isValid else {
             return write(.problem(status: 500, detail: "invalid header field"), for: exchange)

@@ -71,7 +71,7 @@ struct HeadScanner {
     }
 }
 
-/// The lines of a head, without their line ends.
+/// The lines of a head, without their line endings.
 struct LineReader {
     var rest: UnsafeRawBufferPointer
 

@@ -32,7 +32,7 @@ enum HeadSyntax {
             value: isLatin1 ? latin1(value.whole) : String(decoding: value, as: UTF8.self))
     }
 
-    /// Returns the text in which each byte stands for one character, as in Latin-1.
+    /// Decodes Latin-1, in which each byte is one character.
     static func latin1(_ bytes: UnsafeRawBufferPointer) -> String {
         if bytes.allSatisfy({ $0 < 128 }) { return String(decoding: bytes, as: UTF8.self) }
         var scalars = String.UnicodeScalarView()

@@ -5,7 +5,7 @@ import ImageLoading
 @_spi(Programs) import WebImageServer
 
 /// The reason a request isn't passed to the engine: two HTTP/1.1 implementations could read it differently,
-/// it has a body that the server doesn't take, or it's too large.
+/// it has a body that the server doesn't accept, or it's too large.
 struct RequestRefusal: Error, Equatable {
     let status: Int
     let reason: String

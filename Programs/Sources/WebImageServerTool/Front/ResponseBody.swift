@@ -33,7 +33,7 @@ enum ResponseBody {
         }
     }
 
-    /// Takes bytes from the beginning; nil if none are left.
+    /// Removes bytes from the beginning and returns them; nil if none are left.
     ///
     /// - Parameters:
     ///   - maximumBytes: the maximum for a file.

@@ -11,9 +11,9 @@ import Foundation
 
 /// The tables on documentation pages that are generated from tables in the code.
 ///
-/// A table stands between the lines `<!-- table NAME -->` and `<!-- end -->`.
+/// A table is between the lines `<!-- table NAME -->` and `<!-- end -->`.
 enum PageTables {
-    /// The pages with such tables, in the `Documentation` folder.
+    /// The pages that contain these tables, in the `Documentation` folder.
     static let pages = ["Server.md", "ServerURLs.md", "FromImgproxy.md", "FromThumbor.md"]
 
     private static let tables: [String: @Sendable () -> [String]] = [

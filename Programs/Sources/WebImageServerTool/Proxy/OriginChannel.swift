@@ -10,8 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The messages arriving on a connection to the origin, one at a time. It reads only as fast as they're
-/// taken.
+/// Receives messages on a connection to the origin, one at a time. It reads only as fast as they're consumed.
 ///
 /// All functions run on the connection's event loop.
 final class OriginChannel: ChannelInboundHandler {

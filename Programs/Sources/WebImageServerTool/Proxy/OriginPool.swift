@@ -37,7 +37,7 @@ final class OriginPool: Sendable {
         return nil
     }
 
-    /// Keeps a connection as an idle one, or releases it if there are already enough of them.
+    /// Keeps a connection for reuse, or releases it if there are already enough idle ones.
     func put(_ connection: UpstreamConnection) {
         state.withLockedValue { state in
             if !state.isClosed, state.idle.count < Self.maximumIdle { state.idle.append(connection) }

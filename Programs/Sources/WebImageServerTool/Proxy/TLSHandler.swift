@@ -36,7 +36,7 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // If only TLS's own messages have arrived, no other handler asks for more bytes.
+        // If only TLS's own messages have arrived, no other handler requests more bytes.
         if !hasPassed { context.read() }
         hasPassed = false
         context.fireChannelReadComplete()

@@ -18,7 +18,7 @@ final class UpstreamConnection: Sendable {
     private let handler: NIOLoopBound<OriginChannel>
     private let timeout: Duration
 
-    /// - Parameter timeout: the maximum time to wait for bytes from the origin, or for it to take ours.
+    /// - Parameter timeout: the maximum time to wait for bytes from the origin, or for it to accept ours.
     init(_ channel: any Channel, _ handler: NIOLoopBound<OriginChannel>, timeout: Duration) {
         self.channel = channel
         self.handler = handler

@@ -19,10 +19,10 @@ enum ProcessSetup {
     /// Runs `body`, and waits for signals on the calling thread.
     ///
     /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called, and
-    /// any second signal end the process at once with the status that shells report: 128 plus the signal's
-    /// number. SIGHUP does the same for a command but is ignored by a server: people send it to make a server
-    /// reload its settings, and requests must not be lost. Call this before any other thread exists; see
-    /// ``EndingSignals``.
+    /// any second signal end the process immediately with the status that shells report: 128 plus the
+    /// signal's number. SIGHUP does the same for a command but is ignored by a server: people send it to make
+    /// a server reload its settings, and requests must not be lost. Call this before any other thread exists;
+    /// see ``EndingSignals``.
     static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
         let signals = EndingSignals()
         Task.detached { await body() }

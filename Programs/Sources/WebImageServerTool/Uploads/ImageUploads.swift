@@ -21,7 +21,7 @@ struct ImageUploads: UploadTarget {
     private let options: UploadOptions
     private let secret: BearerSecret
     private let codecs: CodecRegistry
-    /// Forgets a source and the images made from it.
+    /// Removes a source and the images made from it from the caches.
     private let purge: @Sendable (_ source: String) async -> Void
     private let threads: NIOThreadPool
 

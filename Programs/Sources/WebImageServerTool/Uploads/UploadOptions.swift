@@ -3,9 +3,9 @@
 #if Server
 import ImageCoding
 
-/// How images are uploaded and kept.
+/// How images are uploaded and stored.
 struct UploadOptions: Sendable {
-    /// The secret of clients that may upload.
+    /// The secret that clients need to upload images.
     var key: String
     /// The path that clients upload to. It begins with a slash, and doesn't end with one.
     var path: String
@@ -13,7 +13,7 @@ struct UploadOptions: Sendable {
     var sources: String
     var store: any UploadStore
     var rules = UploadRules()
-    /// Whether images are kept exactly as they were sent.
+    /// Whether images are stored exactly as they were sent.
     var isUnchanged: Bool
 }
 #endif

@@ -12,7 +12,7 @@ import Foundation
 
 import PortableC
 
-/// Keeps uploaded images by name, such as `id/a.jpg`.
+/// Stores uploaded images by name, such as `id/a.jpg`.
 protocol UploadStore: Sendable {
     /// Stores an image, replacing any existing one. Readers see either the old bytes or the new ones.
     func store(_ data: Data, at name: String) async throws

@@ -21,7 +21,8 @@ struct InputArguments: ParsableArguments {
 
     /// Returns the inputs. A folder stands for its image files.
     ///
-    /// These are all files with the extension of an image format, sorted by name, without hidden files.
+    /// A folder's image files are the ones with the extension of an image format, sorted by name. Hidden
+    /// files are ignored.
     ///
     /// - Throws: a usage error without inputs, or the error of a file or folder that can't be read.
     func addresses() throws -> [InputAddress] {

@@ -7,7 +7,7 @@ import ImageLoading
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// The options for network requests, with curl's names and letters.
+/// The options for network requests, with the same long and short names as curl's.
 struct NetworkArguments: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],

@@ -127,7 +127,7 @@ struct OutputArguments: ParsableArguments {
 
     /// Creates a folder if it's missing.
     ///
-    /// - Throws: ``ImageError/Code/io``, also if files can't be created in the folder.
+    /// - Throws: ``ImageError/Code/io`` if the folder, or a file in it, can't be created.
     private static func create(_ folder: String) throws(ImageError) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Raster
 
-/// A size `WIDTHxHEIGHT` in pixels. Either one may be missing or 0: `320x`, `x240`. A single number stands
+/// A size `WIDTHxHEIGHT` in pixels. Either side may be missing or 0: `320x`, `x240`. A single number is used
 /// for both: `320`.
 struct SizeArgument: ExpressibleByArgument, Equatable {
     let width: Int

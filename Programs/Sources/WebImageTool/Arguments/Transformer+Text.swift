@@ -49,14 +49,14 @@ extension Transformer {
 extension TextDrawing {
     /// Draws the text without padding. Blocks.
     ///
-    /// - Throws: ``ImageError/Code/unsupported`` without an SVG decoder, or without a font.
+    /// - Throws: ``ImageError/Code/unsupported`` if there's no SVG decoder or no font.
     func bitmap(_ cancellation: CancellationToken? = nil) throws(ImageError) -> Bitmap {
         try Self.trimmed(drawn(cancellation))
     }
 
     /// Draws one line of text. Blocks.
     ///
-    /// Small letters get space above and below, so they line up with other lines.
+    /// The height depends only on the font size, so labels line up regardless of their letters.
     ///
     /// - Throws: the errors of ``bitmap(_:)``.
     func line() throws(ImageError) -> Bitmap {
@@ -69,7 +69,7 @@ extension TextDrawing {
     }
 
     private func drawn(_ cancellation: CancellationToken? = nil) throws(ImageError) -> Bitmap {
-        // We wrote this document ourselves, so it's safe to draw it in this process.
+        // We generated this document ourselves, so it's safe to draw it in this process.
         try CodecRegistry.default.decode(document, cancellation: cancellation).bitmap
     }
 }

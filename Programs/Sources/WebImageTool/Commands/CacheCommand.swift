@@ -22,7 +22,7 @@ struct CacheCommand: AsyncParsableCommand {
             Stats.self, List.self, Clear.self, Trim.self, Path.self, Verify.self, Rebuild.self,
         ])
 
-    /// - Throws: ``ImageError/Code/io`` if `path` exists but isn't a folder with a readable list of files.
+    /// - Throws: ``ImageError/Code/io`` if `path` exists but isn't a folder that we can list.
     private static func checkReadable(_ path: String) throws(ImageError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor >= 0 {

@@ -72,7 +72,7 @@ struct ContactSheet: Sendable {
         }
     }
 
-    /// Shortens a name to the width of a tile; nil if nothing fits.
+    /// Draws a name, shortened to the width of a tile; nil if nothing fits.
     private func label(_ name: String) throws(ImageError) -> Bitmap? {
         var drawing = TextDrawing(name, fontSize: Self.fontSize)
         let isDark =

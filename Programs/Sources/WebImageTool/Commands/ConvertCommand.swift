@@ -215,7 +215,7 @@ struct ConvertCommand: AsyncParsableCommand {
             _ = try EncodingArguments.format(of: path)
         }
         let manager = decoding.manager()
-        // Transformers get the whole image, just like without --widths.
+        // Transformers get the whole image, as they do without --widths.
         let first = transformers.isEmpty ? widths.map { SizeArgument(width: $0.most, height: 0) } : nil
         var work = ConvertRun(
             manager: manager, destination: destination, thumbnail: decodedSize ?? first,

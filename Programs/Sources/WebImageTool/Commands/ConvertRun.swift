@@ -65,7 +65,7 @@ struct ConvertRun: Sendable {
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
             transformers: transformers, decoding: decoding)
-        // Further pages are decoded from this data.
+        // Pages after the first are decoded from this data.
         request.includesData = true
         var response = try await manager.load(request, index: index)
         if keepsWide(response.image, index: index) {
@@ -124,7 +124,7 @@ struct ConvertRun: Sendable {
             if keepsSmallerInputs, response.animation == nil,
                 let failure = try options.shortfall(of: data, to: image)
             {
-                // The input itself is similar enough.
+                // The new file isn't similar enough, so write the input itself if it has this format.
                 guard image.format == format, let input = response.data else { throw failure }
                 data = input
             }
@@ -138,7 +138,7 @@ struct ConvertRun: Sendable {
         StandardError.detail("\(input.label): \(format.rawValue) \(size), \(ByteCount.text(data.count))")
         var path = destination.path(forInput: index)
         if destination.isInPlace, isInput {
-            // The file already has these bytes.
+            // The file already has these bytes, so there's nothing to write.
         } else if destination.isInPlace, image.isPartial {
             throw ImageError(.corrupt, "part of the image is missing or damaged; the file stays as it is")
         } else {

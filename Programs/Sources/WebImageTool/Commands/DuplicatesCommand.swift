@@ -41,7 +41,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
     func run() async throws {
         let (manager, options) = (decoding.manager(), decoding.options)
         var images: [ImageLikeness] = []
-        // We can only write the records once all images are known.
+        // We can only write the records once all images have been loaded.
         let inputs = try inputs.addresses()
         let hasFailed = await Batch.run(inputs, limit: parallel, json: false) { index, input in
             LoadedRecord(

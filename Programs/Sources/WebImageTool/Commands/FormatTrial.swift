@@ -36,7 +36,7 @@ struct FormatTrial: Sendable {
     /// Says that the similarity is too low; empty if it's high enough.
     func shortfall(_ required: Double) -> String {
         guard let similarity, similarity < required else { return "" }
-        // Round down here too, so the number is below the other one in the text.
+        // Round down here too, so the text never shows the same number twice.
         return " (similarity \((similarity * 10_000).rounded(.down) / 10_000), below \(required))"
     }
 }

@@ -100,7 +100,7 @@ struct GetCommand: AsyncParsableCommand {
             colorSpace: colorSpace?.space, policy: policy,
             encoding: encoding.options, decoding: decoding.options, isDryRun: target.dryRun)
         try work.validate()
-        // If there are no files to write, the cache is the result.
+        // Without output files, images are only written to the cache, so check that it's usable.
         if output == nil, !target.dryRun { try await prepareCache() }
         // After a signal, this leaves time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()

@@ -17,7 +17,7 @@ struct GetRun: Sendable {
     let policy: PolicyArgument
     let encoding: EncodingOptions
     let decoding: DecodingOptions
-    /// Whether to load and write nothing.
+    /// Whether to only report the plan, without loading or writing anything.
     let isDryRun: Bool
 
     private var changesImage: Bool { thumbnail != nil || !transformers.isEmpty || colorSpace != nil }
@@ -61,7 +61,7 @@ struct GetRun: Sendable {
         request.cachePolicy = policy.policy
         if let colorSpace { request.decoding.colorSpace = colorSpace }
         guard output != nil else { return request }
-        // Originals are written from this data, and further pages are decoded from it.
+        // Originals are written from this data, and pages after the first are decoded from it.
         request.includesData = true
         // The file may get a different format than the original, and formats store straight alpha.
         if !changesImage, output?.format != nil { request.decoding.alpha = .straight }

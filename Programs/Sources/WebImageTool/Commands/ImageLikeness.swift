@@ -14,8 +14,8 @@ struct ImageLikeness: Sendable {
     let bytes: Int
     private let difference: PerceptualHash
     private let frequency: PerceptualHash
-    /// The components of 4 x 4 pixels on white. Hashes ignore colors, and all plain images have the same
-    /// hash.
+    /// The components of 4 x 4 pixels on white. We compare them, too, because hashes ignore colors and are
+    /// equal for all single-color images.
     private let colors: [UInt8]
 
     /// Loads an image at a small size.

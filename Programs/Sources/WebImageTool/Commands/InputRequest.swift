@@ -26,7 +26,8 @@ extension InputAddress {
             request = ImageRequest(url: try url())
         }
         request.decoding = decoding
-        // This option changes the keys of all images, so even an original would be looked up as a variant.
+        // Drawing SVG filters changes an image's key, and even an original would then be looked up as a
+        // variant. So turn it off for other formats.
         if ![".svg", ".svgz"].contains(where: text.lowercased().hasSuffix) {
             request.decoding.drawsSVGFilters = false
         }
@@ -44,8 +45,8 @@ extension InputAddress {
 }
 
 extension ImageRequest {
-    /// Keeps the request's result out of the caches, which hold its original. Set the thumbnail and the
-    /// transformers first.
+    /// Keeps the request's result out of the caches, which already contain its original. Set the thumbnail
+    /// and the transformers first.
     fileprivate mutating func storeOriginalOnly() {
         let tiers: CacheTiers = thumbnail == nil && transformers.isEmpty ? .disk : []
         (queryTiers, storeTiers) = (tiers, tiers)

@@ -11,7 +11,7 @@ struct LosslessOptimizer: Sendable {
     let similarity: Double
     let limits: Limits
 
-    /// Returns the smallest file in a format that has all of the image's pixels.
+    /// Returns the smallest file in a format that preserves all of the image's pixels.
     ///
     /// - Parameters:
     ///   - input: the image's file.

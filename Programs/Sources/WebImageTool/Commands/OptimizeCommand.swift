@@ -6,7 +6,7 @@ import ImageBase
 import ImageCoding
 import WebImage
 
-/// `webimage optimize`: makes files smaller without a difference, or without a visible one.
+/// `webimage optimize`: makes files smaller without changing pixels, or without a visible difference.
 struct OptimizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize",

@@ -9,7 +9,7 @@ import WebImage
 /// Plays an animation in the terminal, drawing each frame over the previous one.
 struct ShowAnimation: Sendable {
     let player: AnimationPlayer
-    /// The number of lines that a frame takes.
+    /// The number of lines that a frame occupies.
     let lines: Int
     /// Whether to draw over an image of the same size above the cursor.
     var hasPreview = false

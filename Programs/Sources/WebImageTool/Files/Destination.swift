@@ -22,7 +22,7 @@ struct Destination: Sendable {
     private let isReplaced: Bool
     /// Whether to add the format's extension to a file's path.
     private let addsExtension: Bool
-    /// Whether to write nothing.
+    /// Whether this is a dry run, which doesn't write anything.
     let isDryRun: Bool
 
     init(
@@ -104,7 +104,7 @@ struct Destination: Sendable {
     ///
     /// - Parameters:
     ///   - format: The format of `data`.
-    ///   - isOriginal: Whether `data` is the input's, which keeps its name.
+    ///   - isOriginal: Whether `data` is the input's own, so the file gets the input's name.
     /// - Returns: the path; nil if an existing file is kept.
     func write(
         _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize, isOriginal: Bool = false
@@ -119,7 +119,7 @@ struct Destination: Sendable {
             return files[index].path
         case .folder(let folder, let names):
             var name = names.known(index)
-            // The image may have a different format than the input's name says.
+            // The image may have a different format than the input's extension suggests.
             if !isOriginal, let known = name, self.format == nil {
                 let named = ImageFormat(fileExtension: FileName.suffix(ofPath: known))
                 if named != format, (named, format) != (.png, .apng) { name = nil }

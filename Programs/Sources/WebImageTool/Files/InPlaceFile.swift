@@ -26,9 +26,10 @@ struct InPlaceFile: Sendable {
         self.keepsTimes = keepsTimes
     }
 
-    /// Replaces the file atomically. Its permissions stay.
+    /// Replaces the file atomically, keeping its permissions.
     ///
-    /// - Throws: ``ImageError/Code/io``, also if there's a backup that must not be replaced.
+    /// - Throws: ``ImageError/Code/io`` if a file can't be written, or if there's a backup that must not be
+    ///   replaced.
     func replace(with data: Data) throws(ImageError) {
         guard let attributes = FileAttributes(path, keepsTimes: keepsTimes) else {
             throw ImageError(.io, String(cString: strerror(errno)), url: path)
@@ -50,7 +51,7 @@ struct InPlaceFile: Sendable {
     }
 }
 
-/// The attributes of a file that stay when it's replaced.
+/// The attributes of a file that are kept when it's replaced.
 struct FileAttributes: Sendable {
     private let mode: mode_t
     private let owner: uid_t

@@ -39,11 +39,11 @@ struct InputAddress: Sendable {
         return url
     }
 
-    /// The input in a form for people: without credentials and the bytes of `data:` URLs.
+    /// The input as shown to people: without credentials and the bytes of `data:` URLs.
     var label: String { isURL ? ProgramSupport.redacting(text) : ProgramSupport.escaping(text) }
 
     /// The input in JSON records: as the user wrote it, but without a user name and password. Long `data:`
-    /// URLs are cut.
+    /// URLs are truncated.
     var record: String {
         if text.hasPrefix("data:") { return text.utf8.count > 64 ? text.prefix(64) + "…" : text }
         guard isURL, let scheme = text.utf8.firstRange(of: "://".utf8) else { return text }

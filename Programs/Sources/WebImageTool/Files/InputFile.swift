@@ -6,8 +6,8 @@ import PortableC
 import PortableFoundation
 @_spi(Programs) import WebImage
 
-/// A file that's read from its beginning, only as far as needed and as ``Limits/encodedBytes`` allows. A pipe
-/// or a device may never end.
+/// A file that's read from its beginning, only as far as needed and as ``Limits/encodedBytes`` allows. That
+/// matters because a pipe or a device may never end.
 struct InputFile: ~Copyable {
     private let descriptor: CInt
     private let path: String

@@ -25,7 +25,7 @@ enum OutputFile {
         }
     }
 
-    /// Checks that a file can be written, before there's any work to lose. Devices and pipes can.
+    /// Checks that a file can be written, before there's any work to lose. Accepts all devices and pipes.
     ///
     /// - Throws: ``ImageError/Code/io`` if the file exists and must not be replaced, or if its folder is
     ///   missing or not writable.
@@ -42,7 +42,7 @@ enum OutputFile {
     /// Checks that files can be created in a folder.
     ///
     /// - Parameter path: the file to be written, for the error.
-    /// - Throws: ``ImageError/Code/io``.
+    /// - Throws: ``ImageError/Code/io`` if they can't.
     static func checkFolder(_ folder: String, for path: String) throws(ImageError) {
         let folder = folder.isEmpty ? "." : folder
         guard access(folder, W_OK | X_OK) == 0 else {

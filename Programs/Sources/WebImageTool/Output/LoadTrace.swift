@@ -9,7 +9,7 @@ final class TraceRecorder: ImageObserver {
     private let recorded = Locked<[LoadEvent]>([])
 
     func observe(_ event: LoadEvent) {
-        // A large image has hundreds of progress events.
+        // Ignore progress events, because a large image has hundreds of them.
         guard event.kind != .progress else { return }
         recorded.withLock { $0.append(event) }
     }

@@ -11,7 +11,7 @@ enum StandardOutput {
 
     /// Writes a line.
     ///
-    /// If the reader has closed the pipe, `webimage` exits with status 0. Any other failure makes it exit
+    /// If the reader has closed the pipe, `webimage` exits with status 0. After any other failure, it exits
     /// with an error line.
     static func line(_ text: String) { write(text + "\n") }
 

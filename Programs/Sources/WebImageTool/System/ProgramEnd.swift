@@ -17,7 +17,7 @@ enum ProgramEnd {
     private static let state = Locked(State())
 
     /// Makes the first signal cancel the command's task, which then has two seconds to end. A second signal
-    /// ends the process at once.
+    /// ends the process immediately.
     static func waitForCancelledCommand() { state.withLock { $0.isGraceful = true } }
 
     /// Cleans up and ends the process with `status`, or with the status for a signal if one was received.

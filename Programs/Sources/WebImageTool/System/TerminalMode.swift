@@ -39,8 +39,8 @@ enum TerminalMode {
         return TerminalProtocol.parse(answer: readAnswer(descriptor))
     }
 
-    /// Turns off echo and line mode. Otherwise the terminal's reply would be shown, and held back until the
-    /// return key. Ctrl-C still works.
+    /// Turns off echo and line mode. Otherwise the terminal's reply would be shown, and we couldn't read it
+    /// until the user presses Return. Ctrl-C still works.
     private static func setRaw(_ descriptor: CInt) -> Bool {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return false }

@@ -65,7 +65,7 @@ struct TLSTests {
         #expect(await fixture.request().cache == "hit; ttl=60")
     }
 
-    @Test("A request body is forwarded, with a length or after 100 (Continue), and invalidates the response")
+    @Test("A POST is forwarded, with a length or after 100 (Continue), and invalidates the response")
     func post() async throws {
         let fixture = try await fixture()
         origin.setHandler { request in
@@ -133,7 +133,7 @@ struct TLSTests {
         #expect(await fixture.records.wait(count: 2).map(\.isBroken) == [true, true])
     }
 
-    @Test("An untrusted certificate gets 502, and no request is sent")
+    @Test("If the certificate isn't trusted, the client gets 502 and no request is sent")
     func unknown() async throws {
         let other = try TLSOrigin(forwardingTo: origin.port)
         for authorities in [other.certificate, nil] {
@@ -145,7 +145,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("A certificate for another host gets 502")
+    @Test("If the certificate is for another host, the client gets 502")
     func otherHost() async throws {
         let fixture = try await fixture { $0.proxy.originHost = "127.0.0.1" }
         let answer = await fixture.request()
@@ -154,7 +154,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("An expired certificate or an old TLS version gets 502")
+    @Test("If the certificate is expired or the TLS version is old, the client gets 502")
     func outdated() async throws {
         let expired = try TLSOrigin(isExpired: true, forwardingTo: origin.port)
         let old = try TLSOrigin(protocols: "TLSv1 TLSv1.1", forwardingTo: origin.port)
@@ -167,7 +167,7 @@ struct TLSTests {
         #expect(origin.requestCount == 0)
     }
 
-    @Test("If the origin does not use TLS, the client gets 502")
+    @Test("If the origin doesn't use TLS, the client gets 502")
     func plain() async throws {
         let plain = RawOrigin()
         let fixture = try await fixture { $0.proxy.originPort = plain.port }
@@ -180,7 +180,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A stale response is served if the origin is unreachable, and lost connections raise no signal")
+        "If the origin is gone, a stale response is served and no signal is raised")
     func gone() async throws {
         let fixture = try await fixture()
         origin.route("/a", .text("hello", "Cache-Control: max-age=10"))

@@ -10,7 +10,7 @@ import WebImageTestSupport
 struct BackgroundValidationTests {
     private static let control = "Cache-Control: max-age=10, stale-while-revalidate=600"
 
-    @Test("At most 16 stale responses are validated at once; further ones are served without validation")
+    @Test("At most 16 stale responses are validated at the same time")
     func limit() async throws {
         let fixture = try await ProxyFixture()
         let maximum = BackgroundValidations.maximumCount
@@ -28,13 +28,13 @@ struct BackgroundValidationTests {
         }
         #expect(await fixture.origin.waiting(at: "validations", reach: maximum))
         fixture.origin.release("validations")
-        // One record for each response, and one for each validation.
+        // There's one record for each response, and one for each validation.
         _ = await fixture.records.wait(count: 2 * urls.count + maximum)
         for url in urls.prefix(maximum) {
             #expect(await fixture.request("GET", url).body == "new")
             #expect(fixture.origin.requestCount(url) == 2)
         }
-        // Now there's room for one of the remaining responses.
+        // Now one of the remaining responses can be validated, too.
         let last = try #require(urls.last)
         #expect(fixture.origin.requestCount(last) == 1)
         #expect(await fixture.request("GET", last).body == "old")

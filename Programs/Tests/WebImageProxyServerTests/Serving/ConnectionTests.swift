@@ -37,13 +37,13 @@ struct ConnectionTests {
         #expect(await kept.response().body == "hello")
     }
 
-    @Test("Connections with requests aren't closed to make room for a new one, which gets 503")
+    @Test("A new connection gets 503 if all other connections have requests")
     func busy() async throws {
         let fixture = try await ProxyFixture { $0.maximumConnections = 2 }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
         let busy = (0..<2).map { _ in fixture.connect() }
         for (index, client) in busy.enumerated() {
-            // Equal requests would share one response.
+            // Use different URLs, because equal requests would share one response.
             client.send(Self.get.replacing("/a", with: "/a?\(index)"))
         }
         #expect(await fixture.origin.waiting(at: "gate", reach: 2))

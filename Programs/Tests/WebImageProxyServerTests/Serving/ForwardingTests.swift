@@ -16,7 +16,7 @@ import Foundation
 
 @Suite("Proxy: forwarding", .timeLimit(.minutes(1)))
 struct ForwardingTests {
-    @Test("Header fields are forwarded in order, including repeated ones; connection fields aren't")
+    @Test("Only end-to-end header fields are forwarded, in order and including repeated ones")
     func fields() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route(
@@ -116,7 +116,7 @@ struct ForwardingTests {
         #expect(await connection.response().body == "hello")
     }
 
-    @Test("An unknown status is forwarded and isn't stored", arguments: [600, 999])
+    @Test("An unknown status is forwarded but not stored", arguments: [600, 999])
     func strangeStatus(status: Int) async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { _ in .status(status, headers: ["Cache-Control": "max-age=60"]) }
@@ -133,7 +133,7 @@ struct ForwardingTests {
         #expect(await fixture.request("GET", "http://127.0.0.1?q").body == "/?q")
     }
 
-    @Test("A GET with a body is forwarded and isn't stored")
+    @Test("A GET with a body is forwarded but its response isn't stored")
     func getWithBody() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler {
@@ -144,7 +144,7 @@ struct ForwardingTests {
         #expect(await fixture.request().cache.hasPrefix("fwd=uri-miss"))
     }
 
-    @Test("Chunks of any size are forwarded, and so are bodies that end with the connection")
+    @Test("Bodies in chunks of any size, or delimited by the connection's end, are forwarded")
     func chunks() async throws {
         let fixture = try await ProxyFixture()
         let body = String(repeating: "0123456789", count: 30_000)
@@ -239,7 +239,7 @@ struct ForwardingTests {
         #expect(await connection.read() == "")
     }
 
-    @Test("Connections on both sides are kept alive, and pipelined requests are served in order")
+    @Test("Pipelined requests are served in order over connections that are kept alive")
     func keepAlive() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.setHandler { .text($0.target) }
@@ -301,7 +301,7 @@ struct ForwardingTests {
         #expect(answer.body.count { $0 == "\n" } == 1)
     }
 
-    @Test("An origin that doesn't respond in time gives 504")
+    @Test("If the origin doesn't respond in time, the client gets 504")
     func silentOrigin() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .milliseconds(50) }
         fixture.origin.route("/a", .text("").stalled())

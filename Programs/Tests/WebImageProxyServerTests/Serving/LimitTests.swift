@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Proxy: limits", .timeLimit(.minutes(1)))
 struct LimitTests {
-    @Test("Bodies being received share a limit, and bodies over it are forwarded but not stored")
+    @Test("Bodies over the limit for all bodies being received are forwarded but not stored")
     func buffers() async throws {
         let origin = RawOrigin()
         let clock = ManualClock()
@@ -26,7 +26,7 @@ struct LimitTests {
             _ = await server.read { $0.hasSuffix("\r\n\r\n") }
             server.send(
                 "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 90000\r\n\r\n" + first)
-            // Whatever the client has received, the cache has too.
+            // The cache has already received every byte that the client has.
             _ = await client.read { $0.utf8.filter { $0 == UInt8(ascii: "a") }.count >= 80_000 }
             (clients, servers) = (clients + [client], servers + [server])
         }

@@ -55,7 +55,7 @@ struct RefusalTests {
         ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), ("localhost.", 421),
     ]
 
-    @Test("Configured names are served, in any case and with any port")
+    @Test("Configured host names are accepted in any case and with any port")
     func hostNames() async throws {
         let names = ["Images.Example.com", "cdn.example.com", "a.example.com:80", "a b", ""]
         var accepted: [Bool] = []

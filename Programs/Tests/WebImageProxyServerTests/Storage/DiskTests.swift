@@ -84,7 +84,7 @@ struct DiskTests {
         #expect(await fixture.request().cache.hasPrefix("fwd=uri-miss"))
     }
 
-    @Test("A body over the entry size limit is forwarded and isn't stored")
+    @Test("A body over the entry size limit is forwarded but not stored")
     func tooLarge() async throws {
         let fixture = try await ProxyFixture { $0.proxy.memoryBytes = 1000 }
         let body = String(repeating: "x", count: 2000)

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Proxy: unusable cache folder", .timeLimit(.minutes(1)))
 struct UnusableFolderTests {
-    @Test("A folder that can't be created is an error that states the reason")
+    @Test("The error for a folder that can't be created contains the reason")
     func file() async throws {
         let folder = try TemporaryFolder("proxy")
         let file = folder.file("file")
@@ -25,7 +25,7 @@ struct UnusableFolderTests {
         #expect(folder.names == ["file"])
     }
 
-    @Test("A folder that other users can write to is an error that states its mode")
+    @Test("The error for a folder that other users can write to contains its mode")
     func writable() async throws {
         let folder = try TemporaryFolder("proxy")
         chmod(folder.path, 0o777)
@@ -35,7 +35,7 @@ struct UnusableFolderTests {
         #expect(folder.names == [])
     }
 
-    @Test("A missing folder is created, and no temporary files stay in it")
+    @Test("A missing folder is created without leaving temporary files in it")
     func missing() async throws {
         let folder = try TemporaryFolder("proxy")
         let fixture = try await ProxyFixture(cache: folder.file("a/b"))

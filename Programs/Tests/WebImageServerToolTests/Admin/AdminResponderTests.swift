@@ -34,7 +34,7 @@ struct AdminResponderTests {
         if case .data(let data) = response.body { String(decoding: data, as: UTF8.self) } else { "" }
     }
 
-    @Test("During shutdown, the live check still returns 200, and the ready check returns 503")
+    @Test("During shutdown, the live check still succeeds but the ready check fails")
     func health() async {
         for isReady in [true, false] {
             #expect(await respond("GET", "/health/live", isReady: isReady).status == 200)

@@ -43,7 +43,7 @@ struct ServerMetricsTests {
         #expect(text.contains("\nwebimage_sent_bytes_total 40\n"))
     }
 
-    @Test("Methods that a client makes up share one series")
+    @Test("Methods that clients invent share one series")
     func methods() {
         let metrics = ServerMetrics()
         for method in ["BREW", "A\"\n"] { metrics.requestEnded(Self.record(method: method, status: 405)) }

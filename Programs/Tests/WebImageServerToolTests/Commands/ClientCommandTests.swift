@@ -20,7 +20,7 @@ struct ClientCommandTests {
         return "list"
     }
 
-    @Test("Warming requests the URL on each line once, over a few connections, and prints a summary")
+    @Test("Warming requests the URL on each line once, and prints a summary")
     func warm() async throws {
         let fixture = try await FrontFixture { request in
             .text(
@@ -55,7 +55,7 @@ struct ClientCommandTests {
         await fixture.end()
     }
 
-    @Test("A health check can tell a ready server from one that's shutting down or missing")
+    @Test("A health check fails if the server is missing or shutting down")
     func healthcheck() async throws {
         let fixture = try await FrontFixture { request in
             .text("", status: request.target == "/health/ready" ? 200 : 404, headers: [:])

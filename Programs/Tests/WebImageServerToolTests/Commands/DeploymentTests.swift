@@ -112,7 +112,7 @@ struct DeploymentTests {
                     servers[number] = try server(number)
                     try servers[number].run()
                     await Self.ready(ports[2 + 2 * number])
-                    // HAProxy's health check has seen the server once it gets requests again.
+                    // Wait for 200 more responses, by which time HAProxy's health check has found the server.
                     let count = answers.count
                     await answers.wait(count: count + 200)
                     try await Task.sleep(for: .seconds(1))
@@ -124,7 +124,7 @@ struct DeploymentTests {
             balancer.terminate()
         }
         for process in servers { process.waitUntilExit() }
-        // The engine doesn't know these targets.
+        // The engine rejects these targets.
         #expect(Set(answers.events).isSubset(of: [400, 404]), "\(Set(answers.events))")
         #expect(answers.count > 500)
     }

@@ -50,7 +50,7 @@ struct EncoderProcessTests {
     }
 
     @Test(
-        "Two clients that disconnect don't delay the next image",
+        "Clients that disconnect don't delay the next image",
         arguments: [("jxl", "all"), ("avif", "all"), ("jxl", "auto")])
     func leaving(format: String, isolation: String) async throws {
         let encoded: ImageFormat = format == "jxl" ? .jpegXL : .avif
@@ -63,7 +63,7 @@ struct EncoderProcessTests {
         let process = try server.process(arguments + ["--max-effort=jxl=9,avif=9"])
         let outcome = try await server.serve(process) { _, line in
             let port = try #require(line.firstMatch(of: /:(\d+)\//).flatMap { Int($0.1) })
-            // More than the server has workers.
+            // There are more clients than the server has workers.
             let leaving = (0..<4).map { index in
                 let client = RawClient(port: port)
                 let source = origin.address("/large")

@@ -23,7 +23,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "The server responds, logs JSON without signatures, counts requests, and exits with 0 on signals",
+        "The server counts and logs requests without signatures, and exits with 0 on signals",
         arguments: [true, false])
     func serves(terminates: Bool) async throws {
         let process = try server.process(Self.arguments + ["--log=json"])
@@ -81,7 +81,7 @@ struct ServeCommandTests {
         #expect(origin.requestCount == 1)
     }
 
-    @Test("A check prints the effective settings without secrets, and starts nothing")
+    @Test("A check prints the effective settings without secrets or starting anything")
     func check() async throws {
         let outcome = try await server.run(
             ["serve", "--check", "--isolate=none", "--queue=5"],
@@ -107,7 +107,7 @@ struct ServeCommandTests {
         #expect(outcome.errors.hasPrefix("webimage-server: \(code): ") && outcome.errorLines.count == 1)
     }
 
-    @Test("An address in use is an error")
+    @Test("The server doesn't start if its address is in use")
     func addressInUse() async throws {
         let origin = try TestOrigin()
         let outcome = try await server.run(

@@ -69,7 +69,7 @@ struct SharedCachesTests {
         #expect(origin.requestCount == 1)
     }
 
-    @Test("If the server making an image is killed, another one asks the origin and responds")
+    @Test("If the server making an image is killed, another one makes it")
     func killed() async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())
         let asked = EventLog<ContinuousClock.Instant>()
@@ -88,7 +88,7 @@ struct SharedCachesTests {
                 await asked.wait(count: 1)
                 client.send(RunningServer.request("GET", target))
                 await two.metric("http_server_active_requests", reaches: 1)
-                // Longer than the lease, so the server renews it.
+                // Wait longer than the lease, so the server has to renew it.
                 try await Task.sleep(for: .milliseconds(1500))
                 #expect(asked.count == 1)
                 death = .now
@@ -124,8 +124,8 @@ struct SharedCachesTests {
                 let url = origin.address("/a.png").replacing(":", with: "%3A").replacing("/", with: "%2F")
                 #expect(await two.admin("DELETE", "/cache?url=\(url)").text == "{\"purged\":0}\n")
                 while await !isMade(by: one), !Task.isCancelled {}
-                // The second server finds the image that the first one made later, because it was stored
-                // later.
+                // The purge doesn't affect this image, because the first server stored it afterward. So the
+                // second server finds it.
                 while await store.count("webimage:v:") < 2, !Task.isCancelled {}
                 let shared = await two.get(target)
                 #expect(shared["Cache-Status"]?.contains("hit; detail=disk") == true)
@@ -140,7 +140,7 @@ struct SharedCachesTests {
         }
     }
 
-    @Test("Stopping and starting Valkey under load doesn't fail requests or corrupt data")
+    @Test("Stopping and starting Valkey under load doesn't cause failed requests or corrupt data")
     func storeRestarts() async throws {
         let store = try await StoreProgram()
         try await load(Self.arguments(store)) { servers, answers in
@@ -157,7 +157,7 @@ struct SharedCachesTests {
     }
 
     @Test(
-        "Under load, 503, slow, wrong or missing S3 responses don't fail requests or corrupt data"
+        "Slow, wrong or missing S3 responses under load don't cause failed requests or corrupt data"
     )
     func faultsOfS3() async throws {
         let bucket = try TestOrigin(keepsRequests: false)

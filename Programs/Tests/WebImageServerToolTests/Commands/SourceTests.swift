@@ -10,7 +10,7 @@ import WebImageTestSupport
 struct SourceTests {
     private static let keys = ["WEBIMAGE_S3_ACCESS_KEY": "a", "WEBIMAGE_S3_SECRET_KEY": "b"]
 
-    @Test("S3 objects can be sources, and are validated by ETag")
+    @Test("Sources in S3 are validated by ETag")
     func objects() async throws {
         let bucket = try TestOrigin()
         let isChanged = EventLog<Void>()

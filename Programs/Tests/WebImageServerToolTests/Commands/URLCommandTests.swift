@@ -5,7 +5,7 @@ import Testing
 
 @Suite("webimage-server url", .timeLimit(.minutes(2)))
 struct URLCommandTests {
-    // From imgproxy's and thumbor's documentation.
+    // The examples are from imgproxy's and thumbor's documentation.
     @Test("A URL's signature is the same as in imgproxy and thumbor")
     func signatures() async throws {
         let program = try ServerProgram()

@@ -77,7 +77,7 @@ struct ForeignVariableTests {
     }
 
     @Test(
-        "Formats that are turned off are removed, and formats that no variable mentions stay the same",
+        "Only formats that a variable turns off are removed",
         arguments: [
             (["IMGPROXY_AUTO_WEBP": "false"], []), (["IMGPROXY_ENABLE_WEBP_DETECTION": "true"], [.webp]),
             (["IMGPROXY_AUTO_AVIF": "1", "IMGPROXY_AUTO_WEBP": "0"], [.avif]), ([:], [.avif, .webp]),

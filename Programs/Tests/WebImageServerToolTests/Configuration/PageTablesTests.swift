@@ -15,7 +15,7 @@ struct PageTablesTests {
     }
 
     @Test(
-        "A page's tables match the code; `webimage-server tables` writes them",
+        "A page's tables are the ones that `webimage-server tables` writes",
         arguments: PageTables.pages)
     func tables(page: String) throws {
         let text = try Self.text(page)
@@ -26,7 +26,7 @@ struct PageTablesTests {
         #expect(text == wanted)
     }
 
-    @Test("A page with an unknown table, or an unfinished one, is an error")
+    @Test("A page with an unknown or unfinished table is rejected")
     func faults() throws {
         for text in ["<!-- table unknown -->\n<!-- end -->", "<!-- table thumbor-filters -->\n| a |"] {
             #expect(throws: SettingError.self) { try PageTables.updated(text) }

@@ -31,7 +31,7 @@ struct SettingDefaultTests {
         func add(_ value: Any, _ path: String) {
             let mirror = Mirror(reflecting: value)
             switch mirror.displayStyle {
-            // Every configuration gets new objects.
+            // Skip objects, because each configuration has different ones.
             case .class: return
             case .dictionary, .set:
                 values[path] = mirror.children.map { String(describing: $0.value) }.sorted().joined()

@@ -300,7 +300,7 @@ struct SettingValuesTests {
         }
     }
 
-    @Test("Booleans are written as in Go, and lists as in Python")
+    @Test("Booleans can be written as in Go, and lists as in Python")
     func forms() async throws {
         let environment = ["ALLOW_UNSAFE_URL": "t", "ALLOWED_SOURCES": "['a.example', \"b.example\"]"]
         let values = try await values(environment: environment)
@@ -308,7 +308,7 @@ struct SettingValuesTests {
         #expect(values.texts("allowed-origins") == ["a.example", "b.example"])
     }
 
-    @Test("An unsupported variable is reported, and one that protects the server prevents startup")
+    @Test("An unsupported variable is reported, or prevents startup if it protects the server")
     func unknownVariables() async throws {
         let warned = try await values(environment: ["IMGPROXY_SENTRY_DSN": "a", "OTHER": "1"])
         #expect(warned.warnings == ["IMGPROXY_SENTRY_DSN has no meaning here and is ignored"])

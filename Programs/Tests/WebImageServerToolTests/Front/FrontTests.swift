@@ -16,7 +16,7 @@ import PortableC
 struct FrontTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test("A connection serves several requests, and HEAD has the length without the body")
+    @Test("A connection serves several requests, including HEAD")
     func keepAlive() async throws {
         let fixture = try await FrontFixture()
         let client = fixture.connect()
@@ -127,7 +127,7 @@ struct FrontTests {
         #expect(await fixture.observer.records.wait(count: 2).map(\.bytes) == [1_399_000, 0])
     }
 
-    @Test("A status without a body has no length, and connection fields from the engine are dropped")
+    @Test("A response without a body has no length or connection-specific fields")
     func notModified() async throws {
         let fixture = try await FrontFixture { request in
             let status = request.target == "/304" ? 304 : 204

@@ -51,13 +51,13 @@ struct UnixSocketTests {
         #expect(!exists)
     }
 
-    @Test("A socket file left by a server is replaced; one in use, or a file of another kind, is an error")
+    @Test("A server replaces the file at its socket's path only if it's an unused socket")
     func files() async throws {
         let first = try await listen()
         let error = await #expect(throws: ImageError.self) { try await listen() }
         #expect(error?.message.contains("another process listens on it") == true)
         #expect(try await statuses(["/a"]) == [200])
-        // The file stays, as if the process had been killed.
+        // Keep the file, as if the process had been killed.
         let left = folder.file("left")
         try FileManager.default.moveItem(atPath: path, toPath: left)
         await first.drain(within: .zero)
@@ -151,7 +151,8 @@ struct UnixSocketTests {
             }
             #expect(answer.text == target)
             #expect(await observer.records.wait(count: 1).first?.client == "127.0.0.1")
-            // A thread that starts processes blocks other signals, and nginx keeps them blocked.
+            // Only SIGKILL works. The thread that starts processes blocks other signals, and nginx inherits
+            // that.
             kill(process.processIdentifier, SIGKILL)
         }
         #expect(outcome.errors.isEmpty, "\(outcome.errors)")

@@ -16,7 +16,7 @@ struct ImageUploadTests {
 
     init() throws { folder = try TemporaryFolder("uploads") }
 
-    /// Runs a server that keeps images in the folder.
+    /// Runs a server that stores images in the folder.
     private func serve(
         _ arguments: [String] = [], _ body: (RunningServer) async throws -> Void
     ) async throws {
@@ -84,7 +84,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("Only clients with the key can upload, and bodies from other clients aren't read")
+    @Test("The body of an upload without the key isn't read")
     func key() async throws {
         try await serve { server in
             let client = RawClient(port: server.port)
@@ -189,7 +189,7 @@ struct ImageUploadTests {
     @Test("Images are stored without metadata, or exactly as they were sent", arguments: [false, true])
     func unchanged(isUnchanged: Bool) async throws {
         let image = try Self.image(20, .jpeg)
-        // A comment after the first marker.
+        // Add a comment after the first marker.
         let sent = image.prefix(2) + Data([0xFF, 0xFE, 0, 8]) + Data("secret".utf8) + image.dropFirst(2)
         try await serve(isUnchanged ? ["--upload-unchanged"] : []) { server in
             let answer = await Self.send("POST", "/image", to: server, sent)

@@ -76,7 +76,7 @@ struct CacheTests {
             #expect(run.errors.components(separatedBy: "Not a directory").count == 2, "\(run.errors)")
         }
         #expect(origin.requestCount == 0)
-        // These don't need a cache.
+        // These commands don't need a cache.
         #expect(try await tool.run(["cache", "path"]).lines == [folder + "/WebImage"])
         #expect(try await tool.run(["get", "-o", "a.png", origin.address("/a.png")]).status == 0)
     }

@@ -46,7 +46,7 @@ struct ConvertTests {
             let info = try await tool.run(["info", "--json", name]).objects().first
             #expect(info?["colorSpace"] as? String == "Display P3", "\(name)")
             #expect(try await tool.run(["info", name]).output.contains("Display P3"))
-            // Red in Display P3, then converted back.
+            // sRGB red has these components in Display P3. Converting it back restores the original ones.
             for (space, color) in [
                 ("stored", [234, 51, 35]), ("displayP3", [234, 51, 35]), ("sRGB", [255, 0, 0]),
             ] {
@@ -63,7 +63,7 @@ struct ConvertTests {
         #expect(plain?["colorSpace"] is NSNull)
         let run = try await tool.run(["convert", path, "-o", "d.png", "--color-space", "purple"])
         #expect(run.status == 2 && run.errors.contains("displayP3"))
-        // A file stays in its own color space.
+        // With `stored`, the new file has the same color space as the input.
         _ = try await tool.run(["convert", "b.png", "-o", "e.png", "--color-space", "stored"])
         let kept = try await tool.run(["info", "--json", "e.png"]).objects().first
         #expect(kept?["colorSpace"] as? String == "Display P3")
@@ -72,7 +72,7 @@ struct ConvertTests {
     @Test func `Light that is brighter than white is kept if it is asked for`() async throws {
         let path = try tool.write(TestImages.gif, "a.gif")
         _ = try await tool.run(["convert", path, "-o", "plain.png", "--first-frame"])
-        // The GIF's red at BT.2100 PQ's peak brightness, marked with a cICP chunk.
+        // A cICP chunk declares the GIF's red to be BT.2100 PQ, so it's at the peak brightness.
         var file = try #require(tool.data("plain.png"))
         file.insert(
             contentsOf: [
@@ -88,7 +88,7 @@ struct ConvertTests {
         #expect(run.status == 0, "\(run.errors)")
         let bytes = try #require(tool.data("raw")).map(Int.init)
         let words = (0..<4).map { bytes[2 * $0] | bytes[2 * $0 + 1] << 8 }
-        // 10,000 / 203 as a half float, and 1.
+        // Red is 10,000 / 203 as a half float, and alpha is 1.
         #expect(abs(words[0] - 0x5228) <= 1 && words[1] == 0 && words[3] == 0x3C00, "\(words)")
         #expect(try await tool.run(decode + ["--pixels", "rgba8", "--force"]).status != 0)
         for (range, space) in [("high", "BT.2100 PQ"), ("standard", nil)] {

@@ -146,7 +146,7 @@ struct FramesTests {
             #expect(run.status == 0, "\(run.errors)")
             #expect(try await size("a.png") == expected)
         }
-        // A region is part of the larger image.
+        // The region is in pixels at the higher density.
         let region = ["--density", "192", "--region", "0,0,18,18"]
         _ = try await tool.run(["convert", path, "-o", "b.png"] + region)
         #expect(try await size("b.png") == [18, 18])

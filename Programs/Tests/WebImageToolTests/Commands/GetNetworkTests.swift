@@ -82,7 +82,7 @@ struct GetNetworkTests {
     @Test func `The flag -O writes into the current folder with the name of the URL`() async throws {
         #expect(try await get(["-O", origin.address("/a.png")]).status == 0)
         #expect(tool.data("a.png") == TestImages.png)
-        // It's skipped as with -o ./, and replaced with --force.
+        // As with `-o ./`, an existing file is skipped, or replaced with `--force`.
         #expect(try await get(["-O", origin.address("/a.png")]).errors.contains("skipped"))
         #expect(try await get(["--remote-name", "--force", origin.address("/a.png")]).errors.isEmpty)
         #expect(try await get(["-O", "-o", "b.png", origin.address("/a.png")]).status == 2)
@@ -96,7 +96,7 @@ struct GetNetworkTests {
         #expect(run.errorLines.contains("> X-Api-Key: …") && !run.errors.contains("hidden"))
         #expect(run.errorLines.contains("< HTTP 302") && run.errorLines.contains("< HTTP 200"))
         #expect(run.errorLines.contains("< Content-Type: image/png"))
-        // It isn't part of the image's key.
+        // The option isn't part of the image's key, so the image is found on disk.
         _ = try await tool.run(["get", "-v", origin.address("/a.png")])
         let second = try await tool.run(["get", "--json", origin.address("/a.png")])
         #expect(try second.objects().first?["origin"] as? String == "disk")

@@ -21,7 +21,7 @@ struct InPlaceTests {
             ])
             #expect(run.status == 0, "\(run.errors)")
         }
-        // A text chunk that optimize removes.
+        // Add a text chunk, which optimize removes.
         for name in ["photos/a.png", "photos/more/b.png"] {
             var file = try #require(tool.data(name))
             var chunk = Data([0, 0, 1, 0])

@@ -84,7 +84,7 @@ struct InfoTests {
     }
 
     @Test func `EXIF is reported when it is asked for`() async throws {
-        // The model, with a control character, and the ISO speed.
+        // The block contains the model, with a control character, and the ISO speed.
         let block: [UInt8] =
             [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 2]
             + [1, 0x10, 0, 2, 0, 0, 0, 4, 0x58, 0x1B, 0x31, 0]

@@ -98,7 +98,7 @@ struct IsolationTests {
             missing.status == 1 && missing.errors.hasPrefix("webimage: unsupported: "), "\(missing.errors)")
         #expect(missing.errors.contains("--isolate=none") && tool.data("raw") == nil)
         let here = try await runCopy(arguments + ["--isolate=none"])
-        // A filter that isn't drawn doesn't move anything.
+        // In this process, the filter isn't drawn, so nothing moves.
         #expect(here.status == 0 && tool.data("raw")?.prefix(4) == Data([0, 255, 0, 255]), "\(here.errors)")
         let apart = try await tool.run(arguments)
         #expect(apart.status == 0, "\(apart.errors)")

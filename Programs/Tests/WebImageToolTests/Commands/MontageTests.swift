@@ -10,11 +10,11 @@ struct MontageTests {
 
     init() throws {
         tool = try Tool()
-        // 8 x 16 red pixels.
+        // Each image has 8 x 16 red pixels.
         for name in ["a.jpg", "b.jpg", "c.jpg"] { _ = try tool.write(TestImages.jpeg, name) }
     }
 
-    /// Returns a function that gives a pixel's color.
+    /// Returns a function that returns the color of a pixel.
     private func pixels(_ name: String, width: Int) async throws -> (_ x: Int, _ y: Int) -> [Int] {
         _ = try await tool.run(["decode", name, "--pixels", "rgba8", "-o", "raw", "--force"])
         let data = try #require(tool.data("raw")).map(Int.init)

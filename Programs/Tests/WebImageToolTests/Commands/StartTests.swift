@@ -36,7 +36,7 @@ struct StartTests {
 
     @Test func `The libraries of rare formats aren't loaded at the start`() async throws {
         let process = try tool.process(["--help"])
-        // With this, the dynamic loader lists the libraries and runs nothing.
+        // With this variable, the dynamic loader lists the libraries instead of running the executable.
         process.environment?["LD_TRACE_LOADED_OBJECTS"] = "1"
         let listed = try await tool.finish(process) {}
         #expect(listed.output.contains("libc.so"), "\(listed.output) \(listed.errors)")

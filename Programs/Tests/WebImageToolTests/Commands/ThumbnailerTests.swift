@@ -49,7 +49,7 @@ struct ThumbnailerTests {
     @Test func `The thumbnailer is written as desktops read it`() throws {
         let entry = try entry()
         #expect(Set(entry.keys) == ["TryExec", "Exec", "MimeType"])
-        // Lists end with a separator.
+        // Lists in desktop entries end with a separator.
         #expect(entry["MimeType"]?.hasSuffix(";") == true)
         let types = try #require(entry["MimeType"]).split(separator: ";").map(String.init)
         #expect(types.contains("application/pdf"))
@@ -73,7 +73,7 @@ struct ThumbnailerTests {
         let object = try #require(try await tool.run(["info", "--json", output]).objects().first)
         #expect(object["format"] as? String == "png" && object["width"] as? Int == side)
         #expect(abs((object["height"] as? Int ?? 0) - side * 2 / 3) <= 1)
-        // White paper.
+        // The paper is white.
         _ = try await tool.run(["decode", output, "--pixels", "rgba8", "-o", "raw"])
         #expect(tool.data("raw")?.prefix(400).allSatisfy { $0 == 255 } == true)
     }

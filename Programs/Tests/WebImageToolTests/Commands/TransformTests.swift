@@ -44,7 +44,7 @@ struct TransformTests {
             #endif
             _ = try await size(border + ["--transform", example])
             #expect(tool.data("b.png") != plain, "\(example)")
-            // The step's row shows how to write it.
+            // The step's row in the help shows how to write it.
             let name = example.prefix { $0.isLetter }
             #expect(help.lines.contains { $0.hasPrefix(name) }, "\(example)")
         }
@@ -124,7 +124,7 @@ struct TransformTests {
         #expect(!top.isEmpty && top.allSatisfy { $0.y < 16 })
         let bottom = try await dark("text=Hi,bottomRight:2:2,25%,000000")
         #expect(!bottom.isEmpty && bottom.allSatisfy { $0.y > 24 && $0.x > 32 && $0.x < 62 && $0.y < 46 })
-        // Both edges stay empty.
+        // The letters shrink until the text fits the width, so the text is less than 12 pixels high.
         let long = try await dark("text=A text that is much too long for it,top,20,000000")
         #expect(!long.isEmpty && long.allSatisfy { $0.y < 12 })
         let lines = try await dark("text=a\\nb,topLeft,12,000000")

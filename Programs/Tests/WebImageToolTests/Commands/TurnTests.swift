@@ -51,7 +51,7 @@ struct TurnTests {
 
     @Test func `Without options an orientation is applied, also in place`() async throws {
         try await makePhoto("a.jpg", width: 48, height: 32)
-        // EXIF with orientation 6, after the JFIF segment.
+        // Insert EXIF with orientation 6 after the JFIF segment.
         var photo = try #require(tool.data("a.jpg"))
         photo.insert(contentsOf: TestImages.jpeg[20..<56], at: 20)
         _ = try tool.write(photo, "a.jpg")

@@ -23,7 +23,7 @@ struct WidthsTests {
             let info = try await tool.run(["info", "--json", "out/" + name]).objects().first
             #expect(info?["width"] as? Int == width)
         }
-        // Existing files stay. The attribute lists them, and escapes characters that a URL can't contain.
+        // Existing files are kept. The attribute lists them, and escapes characters that a URL can't contain.
         let again = try await tool.run(convert + ["--srcset"])
         let attribute = "a%20b%2Cc-16.webp 16w, a%20b%2Cc-32.webp 32w, a%20b%2Cc-64.webp 64w"
         #expect(again.lines == ["srcset=\"\(attribute)\""], "\(again.errors)")

@@ -23,7 +23,7 @@ private final class PseudoTerminal: Sendable {
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = read(controller, &buffer, buffer.count)
-                // EIO, because the other end was closed.
+                // Reading fails with EIO once the other end is closed.
                 guard count > 0 else { break }
                 pieces.record(String(decoding: buffer[..<count], as: UTF8.self))
             }

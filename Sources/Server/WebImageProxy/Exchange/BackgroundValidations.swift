@@ -6,7 +6,7 @@ import ImageBase
 /// The URLs whose stored responses are being validated in the background. Each URL has at most one validation
 /// at a time.
 final class BackgroundValidations: Sendable {
-    /// The limit on simultaneous validations: each one takes a connection to the origin.
+    /// The maximum number of simultaneous validations, each of which uses a connection to the origin.
     static let maximumCount = 16
 
     private struct State: Sendable {
@@ -15,7 +15,7 @@ final class BackgroundValidations: Sendable {
     }
 
     private let state = Locked(State())
-    /// Finishes when ``drain(within:)`` has begun and no validation is left.
+    /// Finishes once ``drain(within:)`` has begun and no validations are left.
     private let ended = AsyncStream.makeStream(of: Void.self)
 
     /// Returns whether `url` may be validated now. If so, call ``end(_:)`` afterward.

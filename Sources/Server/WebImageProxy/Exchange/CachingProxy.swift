@@ -28,8 +28,8 @@ import PortableFoundation
 /// ``ProxyConfiguration/hostNames``, because the name's owner may have pointed it at this machine. URLs in
 /// responses, for example in `Location`, aren't rewritten, so they can lead past the proxy.
 ///
-/// Responses that were served stale are validated in the background, at most 16 at a time. The request's task
-/// reads and writes the cache files.
+/// Responses that were served stale are validated in the background, at most 16 at a time. Cache files are
+/// read and written on the request's task.
 public final class CachingProxy: Sendable {
     /// Returns the text to print for `--version`: WebImage's version, the traits that it was built with, and
     /// the versions of the system libraries that the proxy uses, each on its own line.

@@ -28,7 +28,7 @@ final class CollapsedRequests: Sendable {
     }
 }
 
-/// The token for the first of several identical requests. It ends with its last reference.
+/// The token for the first of several identical requests. It ends when its last reference is released.
 final class CollapsedRequest: Sendable {
     private let requests: CollapsedRequests
     private let url: String

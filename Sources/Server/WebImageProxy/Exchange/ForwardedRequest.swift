@@ -54,9 +54,9 @@ struct ForwardedRequest {
 
     /// Returns the path and query to request from the origin (RFC 9112, 3.2).
     ///
-    /// The owner of a name can point it at this machine (DNS rebinding), and then pages of other sites could
-    /// read the proxy's responses. So we serve only `localhost`, the origin's name and the configured names.
-    /// An IP address can't be pointed elsewhere, so all of them are served.
+    /// The owner of a host name can point it at this machine (DNS rebinding), and web pages from that host
+    /// could then read the proxy's responses. So we serve only `localhost`, the origin's name and the
+    /// configured names. Nobody can redirect an IP address that way, so we serve all of them.
     private static func target(
         of request: ProxyRequest, _ configuration: ProxyConfiguration
     ) throws(ForwardingRefusal) -> String {
@@ -99,10 +99,11 @@ struct ForwardedRequest {
 }
 
 extension HTTPHeaders {
-    /// The fields whose names consist of letters, digits and hyphens. nginx forwards the same ones.
+    /// The fields whose names consist of letters, digits and hyphens. By default, nginx forwards the same
+    /// ones.
     ///
-    /// Other valid names aren't used in practice, and CGI programs, which get fields as variables, confuse
-    /// some of them with real fields: `Content_Length` with `Content-Length`, or `X_Forwarded_For` with the
+    /// Other valid names aren't used in practice. CGI programs receive fields as variables, and confuse some
+    /// of these names with real fields: `Content_Length` with `Content-Length`, or `X_Forwarded_For` with the
     /// field that a proxy sets.
     var withPlainNames: HTTPHeaders {
         HTTPHeaders(

@@ -41,7 +41,7 @@ extension ProxyExchange {
             }
         }
         if case .bytes(let length) = response.head.body, stored.count + length != total {
-            // The response's body isn't the part that its `Content-Range` promises.
+            // The body doesn't have the length that its `Content-Range` announces.
             for recorder in fetched.recorders { recorder.removeReplaced() }
             await response.discard()
             return await refetch(request.headers)

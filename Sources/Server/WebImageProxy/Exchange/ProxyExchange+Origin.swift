@@ -6,7 +6,7 @@ import ImageLoading
 import PortableFoundation
 
 extension ProxyExchange {
-    /// Sends the request to the origin, then responds and stores as the cache decides.
+    /// Sends the request to the origin, then serves and stores the response as the cache decides.
     func fetch(_ lookup: StoredResponses, headers: HTTPHeaders) async {
         let response: any ProxyOriginResponse
         let requestTime = now
@@ -53,7 +53,7 @@ extension ProxyExchange {
 
     private func originRequest(_ headers: HTTPHeaders) -> ProxyOriginRequest {
         var headers = headers
-        // The client's own field may be gone: if the client lists it in `Connection`, it isn't forwarded.
+        // The client's own field was removed if the client listed it in `Connection`, so set it again.
         if case .bytes(let count) = bodyLength { headers["Content-Length"] = "\(count)" }
         headers.add(name: "Via", value: Self.via)
         let client = client
@@ -80,7 +80,8 @@ extension ProxyExchange {
         }
     }
 
-    /// Responds to a client when the origin didn't, with a stale response if one is allowed.
+    /// Responds to a client after the origin failed to: with a stale response if that's allowed, or else with
+    /// an error.
     private func respond(to error: TransferError, lookup: StoredResponses) async {
         if let answer = lookup.transaction.failed(at: now), let body = lookup.body(of: answer) {
             let ttl = Int(answer.remainingFreshness.rounded(.down))

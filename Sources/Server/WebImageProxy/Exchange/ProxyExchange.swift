@@ -113,8 +113,8 @@ final class ProxyExchange {
 
     /// Validates the stored response in a separate task.
     ///
-    /// If it's already being validated, or too many validations are running, this does nothing, and a later
-    /// request validates it.
+    /// Does nothing if the response is already being validated, or if too many validations are running. A
+    /// later request then validates it.
     private func revalidate(_ headers: HTTPHeaders) {
         let (proxy, request, target) = (proxy, request, target)
         guard proxy.validations.begin(request.url) else { return }

@@ -7,7 +7,7 @@ public import ImageLoading
 public enum BodyLength: Sendable, Hashable {
     case none
     case bytes(Int)
-    /// The length isn't known before the end.
+    /// The length isn't known until the body ends.
     case unknown
 }
 

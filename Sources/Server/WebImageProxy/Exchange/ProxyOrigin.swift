@@ -24,7 +24,7 @@ public struct ProxyOriginRequest: Sendable {
     public internal(set) var passInterim: (@Sendable (ProxyResponse) async throws(TransferError) -> Void)?
 }
 
-/// The error of a failed request, and which connection it happened on.
+/// Why a request failed, and on which connection.
 public enum ProxyOriginFailure: Error, Sendable, Hashable {
     case client(TransferError)
     case origin(TransferError)

@@ -3,7 +3,7 @@
 #if Server
 import ImageBase
 
-/// The memory, in bytes, that all bodies being received may take together.
+/// The memory, in bytes, that all bodies being received may use together.
 final class BufferBudget: Sendable {
     private let limit: Int
     private let used = Locked(0)

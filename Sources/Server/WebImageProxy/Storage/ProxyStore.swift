@@ -94,8 +94,8 @@ final class ProxyStore: Sendable {
         }
     }
 
-    /// Returns the slot for a new variant: one of `slots`, which it replaces, otherwise a free one, otherwise
-    /// the oldest.
+    /// Returns the slot for a new variant: the first of the `slots` that it replaces, or else a free one, or
+    /// else the slot of the oldest variant.
     func slot(replacing slots: [Int], among variants: [StoredVariant]) -> Int {
         if let slot = slots.first { return slot }
         let taken = Set(variants.map(\.slot))

@@ -21,7 +21,7 @@ final class ResponseRecorder {
     private var written = 0
     private var writer: DiskCache.Writer?
     private var count = 0
-    /// How many bytes of the store's buffer budget ``data`` takes.
+    /// How many bytes of the store's buffer budget ``data`` uses.
     private var reserved = 0
     /// Whether the response has been stored or never will be.
     private(set) var hasEnded = false
@@ -90,7 +90,7 @@ final class ResponseRecorder {
     }
 
     /// Abandons the response and removes the stored parts that it doesn't match. Otherwise the next request
-    /// would ask for the same missing part again.
+    /// to the origin would be for the same missing part.
     func removeReplaced() {
         abandon()
         store.remove(Array(replaced), of: url)

@@ -4,7 +4,7 @@
 import ImageLoading
 import PortableFoundation
 
-/// A stored response for a URL. There are several if the responses have `Vary`.
+/// A stored response for a URL. A URL has several if its responses have `Vary`.
 struct StoredVariant: Sendable {
     /// The index of its slot among the URL's variants.
     var slot: Int

@@ -52,7 +52,7 @@ import PortableC
     // This frees the buffers too.
     deinit { SSL_free(session) }
 
-    /// Takes bytes received from the server.
+    /// Adds bytes received from the server.
     public func receive(_ bytes: UnsafeRawBufferPointer) {
         if !bytes.isEmpty { BIO_write(input, bytes.baseAddress, CInt(clamping: bytes.count)) }
     }

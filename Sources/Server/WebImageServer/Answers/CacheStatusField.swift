@@ -25,7 +25,7 @@ struct CacheStatusField {
     ) {
         var parts = ["webimage"]
         if status == .revalidated {
-            // The stored data is used: the server sent 304 or the same bytes again.
+            // The source's server sent 304 or the same bytes again, so we used the stored data.
             parts.append("fwd=stale")
         } else if origin == .network {
             parts.append("fwd=miss")

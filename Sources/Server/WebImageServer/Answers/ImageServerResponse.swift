@@ -9,7 +9,7 @@ public import PortableFoundation
 public struct ImageServerResponse: Sendable {
     /// A response's body.
     public enum Body: Sendable {
-        /// There's no body. A response to HEAD has this, with the `Content-Length` that GET would get.
+        /// No body. A response to HEAD also has the `Content-Length` of the response to GET.
         case none
         /// Bytes in memory.
         case data(Data)
@@ -36,7 +36,7 @@ public struct ImageServerResponse: Sendable {
         self.body = body
     }
 
-    /// Serializes the header fields once for all clients that get them.
+    /// Serializes the header fields once for all clients that get this response.
     mutating func prepareFields() { preparedFields = PreparedFields(headers) }
 }
 #endif

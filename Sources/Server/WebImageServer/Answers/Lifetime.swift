@@ -14,7 +14,7 @@ struct Lifetime: Hashable {
     private let staleSeconds: Int
 
     /// - Parameters:
-    ///   - source: the response that the source came with; nil for a file.
+    ///   - source: the response that contained the source; nil for a file.
     ///   - now: the wall-clock time.
     ///   - isVersioned: whether the response's URL changes when the image does.
     init(
@@ -42,7 +42,7 @@ struct Lifetime: Hashable {
         seconds = isStorable ? min(max(remaining, whole(configuration.minimumLifetime)), ceiling) : 0
     }
 
-    /// Caps the lifetime, for a response that a better one will replace.
+    /// Caps the lifetime of a response that a better one will replace.
     mutating func limit(to maximum: Int) {
         seconds = min(seconds, maximum)
         isImmutable = false

@@ -5,8 +5,8 @@ import ImageLoading
 
 /// Header fields shared by many responses, serialized for HTTP/1.1.
 ///
-/// For an image in memory, only the age differs between two requests, so the text isn't built again for each
-/// request.
+/// For an image in memory, only the age differs between two requests, so the other fields aren't serialized
+/// again.
 @_spi(Programs) public struct PreparedFields: Sendable {
     /// One line per field, each ending in CRLF, without `Content-Length`.
     public let lines: [UInt8]

@@ -116,8 +116,8 @@ struct ProblemDetails: Error, Hashable {
             headers.add(name: "Retry-After", value: "\(max(1, Int((retryAfter / .seconds(1)).rounded(.up))))")
         }
         if status == 405 { headers.add(name: "Allow", value: "GET, HEAD") }
-        // A missing image may appear, and a busy server recovers, so caches must not keep these responses for
-        // long.
+        // A missing image may be uploaded soon, and a busy server recovers, so caches must not store these
+        // responses for long.
         headers.add(name: "Cache-Control", value: status == 404 ? "max-age=60" : "no-store")
         var response = ImageServerResponse(status: status, headers: headers, body: .data(body))
         response.reason = reason

@@ -62,7 +62,7 @@ public struct ImageServerConfiguration: Sendable {
     /// After that, the client gets an image in the next best of ``automaticFormats``, which is fresh for at
     /// most a minute. The slow image is still made for later requests.
     public var slowFormatTime: Duration = .seconds(1)
-    /// The formats that clients get if `Accept` names them, even if the URL asks for another one. Frames and
+    /// The formats that clients get if `Accept` names them, even if the URL requests another one. Frames and
     /// transparency are kept. The first format is preferred. Default: none.
     public var enforcedFormats: [ImageFormat] = []
     /// The formats for images if neither the URL nor the client names one, in order of preference. Default:
@@ -79,11 +79,11 @@ public struct ImageServerConfiguration: Sendable {
     /// The encoder effort for each format, from 1 to 9, for URLs that don't specify one. Default: none, the
     /// encoder's own.
     public var efforts: [ImageFormat: Int] = [:]
-    /// The maximum encoder effort that a URL may ask for, by format. Higher efforts are lowered. Default: 4
+    /// The maximum encoder effort that a URL may request, by format. Higher efforts are lowered. Default: 4
     /// for AVIF and 7 for JPEG XL.
     ///
-    /// With these efforts, 12 megapixels take 3 to 4 s on one core. Efforts that are two levels higher take
-    /// eight to ten times as long.
+    /// With these efforts, encoding 12 megapixels takes 3 to 4 s on one core. Efforts that are two levels
+    /// higher take eight to ten times as long.
     public var maximumEfforts: [ImageFormat: Int] = [.avif: 4, .jpegXL: 7]
     /// Whether the client hints `Sec-CH-DPR` and `Sec-CH-Width` affect an image whose URL doesn't specify a
     /// size. Default: false.
@@ -130,11 +130,11 @@ public struct ImageServerConfiguration: Sendable {
 
     // MARK: Resources
 
-    /// The maximum width times height of a source, in pixels; a larger source is an error. Default: nil, the
+    /// The maximum width times height of a source, in pixels. Larger sources are rejected. Default: nil, the
     /// limits in ``manager``.
     public var maximumSourcePixels: Int?
-    /// The maximum width times height of an animation's frames, in pixels; larger frames are an error.
-    /// Default: nil, the limit for still images.
+    /// The maximum width times height of an animation's frames, in pixels. Animations with larger frames are
+    /// rejected. Default: nil, the limit for still images.
     public var maximumFramePixels: Int?
     /// The maximum width and height of a result, in pixels. A larger result is scaled down, keeping its
     /// aspect ratio. Default: nil, no limit.
@@ -152,7 +152,7 @@ public struct ImageServerConfiguration: Sendable {
     /// `.balanced`.
     public var thumbnailQuality = ThumbnailQuality.balanced
 
-    /// The image that the `watermark` option draws. Default: nil, the option is an error.
+    /// The image that the `watermark` option draws. Default: nil, the option is rejected.
     public var watermark: Bitmap?
     /// The caches, limits and codecs. ``ImageServer`` replaces its network policies with the ones above.
     public var manager = ImageManager.Configuration()

@@ -7,7 +7,7 @@ import ImageLoading
 import PortableFoundation
 import WebImage
 
-/// One request on its way to a response.
+/// One request, from parsing its target to making the response.
 struct ImageExchange {
     let request: ImageServerRequest
     let server: ImageServer
@@ -79,7 +79,7 @@ struct ImageExchange {
         }
     }
 
-    /// Returns the error response, or the image that replaces a source that can't be read.
+    /// Returns the error response, or the fallback image if the source can't be read.
     private func problemResponse(_ problem: ProblemDetails) -> ImageServerResponse {
         guard let image = configuration.fallbackImage, problem.isOfSource else {
             return problem.response(showsDetails: configuration.showsErrorDetails)
@@ -215,7 +215,8 @@ struct ImageExchange {
         if let made = try await variant.encoded(in: formats[0], within: limit) {
             return makeResponse(made, to: target)
         }
-        // Send the next best format for now. This one is still made for later requests.
+        // The slow format wasn't ready in time, so send the next best one for now. We still finish the slow
+        // one for later requests.
         var next = formats.first { !$0.has(.slowToEncode) }
         if next == nil {
             let quick = encodable.filter { !$0.has(.slowToEncode) }
@@ -237,8 +238,8 @@ struct ImageExchange {
         return becomesJPEG ? .jpeg : format
     }
 
-    /// Returns the formats for a URL that names one. That one comes last, after the operator's formats that
-    /// the client names.
+    /// Returns the formats for a URL that names one: first the operator's enforced formats that the client
+    /// names, then the URL's format.
     private mutating func enforcedFormats(
         instead format: ImageFormat, _ encodable: Set<ImageFormat>
     ) -> [ImageFormat] {
@@ -368,7 +369,7 @@ struct ImageExchange {
 }
 
 extension FormatNeeds {
-    /// Finds the features that a format needs to keep a source's image after an operation.
+    /// Determines which features a format needs to preserve a source's image after an operation.
     fileprivate init(_ info: ImageInfo, _ operation: ImageOperation) {
         self.init(
             isAnimated: info.isAnimated && !operation.hasOneFrame,

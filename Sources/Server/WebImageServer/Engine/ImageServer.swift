@@ -9,7 +9,7 @@ import PortableFoundation
 import Raster
 public import WebImage
 
-/// The image part of an HTTP server: its URLs name a source and how to change it.
+/// The image part of an HTTP server: its URLs name a source and describe how to change it.
 ///
 /// ```swift
 /// var configuration = ImageServerConfiguration()
@@ -60,7 +60,7 @@ public final class ImageServer: Sendable {
             limits.limitSources(toPixels: pixels)
             settings.requestDefaults.limits = limits
         }
-        // A missing or broken source may have been uploaded since, so the next request tries again.
+        // A missing or broken source may be replaced at any time, so the next request tries again.
         settings.failedURLTimes = .none
         manager = ImageManager(settings)
         responses = ResponseCache(
@@ -99,7 +99,7 @@ public final class ImageServer: Sendable {
         else { return response }
         var response = response
         response.headers.add(name: "Access-Control-Allow-Origin", value: origin)
-        // Use explicit names, because in requests with credentials, `*` is just a name.
+        // List the names, because `*` is taken literally in requests with credentials.
         response.headers.add(name: "Access-Control-Expose-Headers", value: Self.exposedFields)
         return response
     }
@@ -121,7 +121,7 @@ public final class ImageServer: Sendable {
         return readable(ImageServerResponse(status: 204, headers: headers))
     }
 
-    /// Whether a request has the clients' secret, if one is configured.
+    /// Whether a request contains the client secret; true if none is configured.
     private func isOfClient(_ request: ImageServerRequest) -> Bool {
         configuration.clientSecret.map { BearerSecret($0).isSent(in: request.headers) } ?? true
     }
@@ -150,8 +150,8 @@ public final class ImageServer: Sendable {
         return own.withLock(\.self) ?? OpenedOriginal(header: header)
     }
 
-    /// Returns the problem for a failed load. If the source was refused, it names the setting that would
-    /// allow it.
+    /// Returns the problem for a failed load. If the source was refused, the hint names the setting that
+    /// would allow it.
     func problem(_ error: ImageError) -> ProblemDetails {
         var problem = ProblemDetails(error)
         if error.code == .blocked {

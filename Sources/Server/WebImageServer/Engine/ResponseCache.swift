@@ -8,8 +8,8 @@ import PortableFoundation
 
 /// Complete responses in memory, keyed by the target as received and the client's preferences.
 ///
-/// A hit costs one hash and one comparison: the target was already parsed, and its signature checked, when
-/// the response was made. The bytes are shared with the manager's cache but counted here too.
+/// A hit costs one hash and one comparison, because the target was parsed and its signature checked when the
+/// response was made. The bytes are shared with the manager's cache, but count toward both limits.
 struct ResponseCache: Sendable {
     private final class Entry: Sendable {
         let entityTag: String
@@ -18,7 +18,7 @@ struct ResponseCache: Sendable {
         /// The uptime at which the response was made.
         private let made: Duration
         private let response: ImageServerResponse
-        /// The response with the age, in seconds, from the last request.
+        /// The response with its age, in seconds, at the last request.
         private let current: Locked<(age: Int, response: ImageServerResponse)>
 
         init(_ response: ImageServerResponse, entityTag: String, byteCount: Int, made: Duration) {

@@ -18,7 +18,7 @@ public protocol VariantCoordinator: Sendable {
     /// - Parameters:
     ///   - key: the image's cache key.
     ///   - read: looks for the image in the caches.
-    ///   - make: finds or makes the image, and stores it a little later. Call it at most once.
+    ///   - make: finds or makes the image, and stores it shortly afterward. Call it at most once.
     ///   - finishStores: returns when the cache has the new image.
     func variant(
         for key: CacheKey, read: @escaping @Sendable () async -> VariantDataResponse?,

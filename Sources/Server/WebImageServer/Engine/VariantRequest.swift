@@ -112,10 +112,10 @@ struct VariantRequest: Sendable {
         let first = await withTaskCancellationHandler {
             await firsts.first { _ in true }
         } onCancel: {
-            // If another request is waiting for this image, the manager keeps working.
+            // This only ends our own wait. The manager finishes the image if another request needs it.
             task.cancel()
         }
-        // A stream ends when its reader is cancelled.
+        // The stream ends without an element if this task is cancelled.
         guard let result = first ?? .failure(.cancelled) else { return nil }
         do throws(ImageError) { return try result.get() } catch { throw server.problem(error) }
     }

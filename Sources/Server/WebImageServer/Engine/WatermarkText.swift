@@ -14,7 +14,7 @@ struct WatermarkText {
 
     /// Returns the text in black on transparent pixels, without a border.
     ///
-    /// - Throws: ``ImageError/Code/unsupported`` without an SVG decoder, or without a font.
+    /// - Throws: ``ImageError/Code/unsupported`` if there's no SVG decoder or no font.
     func bitmap(_ manager: ImageManager) async throws(ImageError) -> Bitmap {
         var drawing = TextDrawing(text, fontSize: 16)
         drawing.readsEntities = true

@@ -41,7 +41,7 @@ extension ImageGrammar {
         return nil
     }
 
-    /// Parses the bytes of a ``sourceKey``; nil if there's a wrong number of digits.
+    /// Parses the bytes of a ``sourceKey``; nil if the number of digits is wrong.
     @_spi(Programs) public static func sourceKey(hexadecimal text: String) -> [UInt8]? {
         Hexadecimal.bytes(of: text.utf8).flatMap { [16, 24, 32].contains($0.count) ? $0 : nil }
     }

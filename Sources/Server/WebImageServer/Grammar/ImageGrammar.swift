@@ -31,7 +31,7 @@ public struct ImageGrammar: Sendable {
     public var keys: [URLSigningKey]
     /// Whether URLs may be unsigned. Default: false.
     ///
-    /// Unsigned URLs have `unsafe` in place of the signature. With imgproxy's URLs, any text works.
+    /// Unsigned URLs have `unsafe` in place of the signature. With imgproxy's URLs, any string works.
     public var allowsUnsigned = false
     /// The length of signatures in imgproxy's URLs, from 1 to 32 bytes. Default: 32.
     public var signatureByteCount = 32
@@ -64,8 +64,8 @@ public struct ImageGrammar: Sendable {
     public var sourceReplacements: [SourceReplacement] = []
     /// A factor for the opacity of watermarks in imgproxy's URLs, from 0 to 1. Default: 1.
     public var watermarkOpacity = 1.0
-    /// The source formats that imgproxy's URLs send unchanged unless the URL names another format. Default:
-    /// none.
+    /// The formats of sources that are sent unchanged for imgproxy's URLs, unless the URL names another
+    /// format. Default: none.
     public var skippedFormats: Set<ImageFormat> = []
     /// Whether responses to imgproxy's URLs are downloads, unless an option says otherwise. Default: false.
     public var sendsAttachments = false

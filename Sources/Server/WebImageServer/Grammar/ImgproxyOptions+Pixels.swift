@@ -168,7 +168,7 @@ extension OptionArguments {
         return text
     }
 
-    /// - Parameter whole: the opacity that an argument of 1 stands for.
+    /// - Parameter whole: the opacity for an argument of 1.
     fileprivate func watermark(opacity whole: Double) throws(TargetError) -> ImageOperation.Watermark? {
         let opacity = try number(0, in: 0...1)
         guard opacity > 0 else { return nil }

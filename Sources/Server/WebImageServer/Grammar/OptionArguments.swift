@@ -7,7 +7,7 @@ import Raster
 
 /// An option's arguments, which are read by position. Errors name the option.
 struct OptionArguments {
-    /// The largest side that an option may have, in pixels.
+    /// The maximum width or height that an option may specify, in pixels.
     static let maximumSide = 65_535
 
     /// The name as written in the URL.
@@ -90,7 +90,7 @@ struct OptionArguments {
         return format
     }
 
-    /// Decodes a base64url text.
+    /// Decodes an argument in base64url.
     func base64Text(_ index: Int) throws(TargetError) -> String {
         guard let bytes = Base64URL.bytes(of: self[index].utf8),
             let text = String(validating: bytes, as: UTF8.self), !text.isEmpty

@@ -25,7 +25,7 @@
         (self.difference, self.refusal, self.meaning) = (difference, refusal, meaning)
     }
 
-    /// The documentation's text on support.
+    /// The support column in the documentation.
     public var support: String {
         if let refusal { return "no: \(refusal)" }
         return difference.isEmpty ? "yes" : "yes; " + difference
@@ -38,7 +38,7 @@
         ImgproxyOptions.ofImages.facts + ImgproxyOptions.ofAll.facts
     }
 
-    /// The filters of thumbor 7.8 and its usual extensions, by name.
+    /// The filters of thumbor 7.8 and its usual extensions, sorted by name.
     public static var thumborFilters: [OptionFact] {
         ThumborFilters.all.facts.sorted { $0.names[0] < $1.names[0] }
     }

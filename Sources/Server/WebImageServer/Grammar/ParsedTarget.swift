@@ -25,7 +25,7 @@ struct ParsedTarget: Hashable, Sendable {
         case best
     }
 
-    /// A digest that the source must match. Otherwise the response is 422.
+    /// A digest that the source must match. If it doesn't, the client gets 422.
     struct Digest: Hashable, Sendable {
         enum Function: String, Sendable { case md5, sha1, sha256, sha512 }
         let function: Function
@@ -63,7 +63,7 @@ struct ParsedTarget: Hashable, Sendable {
     var fileName: String?
     /// Whether `Content-Disposition` is `attachment`; nil for the server's default.
     var isAttachment: Bool?
-    /// A meaningless string that makes the URL unique. The response is immutable.
+    /// An arbitrary string that makes the URL unique. A response to such a URL is immutable.
     var cacheBuster: String?
     /// How long the response is fresh, in seconds, if the URL specifies it.
     var maximumAge: Int?

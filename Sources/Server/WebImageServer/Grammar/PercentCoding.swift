@@ -16,8 +16,8 @@ import ImageLoading
         return text.utf8.allSatisfy(isASCII) ? text : PercentEncoding.encoded(text.utf8, except: isASCII)
     }
 
-    /// Decodes only the escapes of non-ASCII characters. Returns nil without such escapes, or if they aren't
-    /// valid UTF-8.
+    /// Decodes only the escapes of non-ASCII characters. Returns nil if there are no such escapes, or if they
+    /// aren't valid UTF-8.
     static func unicode(_ text: String) -> String? {
         let bytes = PercentEncoding.decoded(text.utf8) { $0 >= 0x80 }
         return bytes.count < text.utf8.count ? String(validating: bytes, as: UTF8.self) : nil

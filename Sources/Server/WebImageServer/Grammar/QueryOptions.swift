@@ -16,7 +16,7 @@ struct QueryOptions {
     /// The steps that work on pixels, in the order in which they're applied.
     private enum Filter: Int {
         case brightness, contrast, saturation, grayscale, blur, sharpen, pixelate
-        /// These come after the padding and background.
+        /// These are applied after the padding and background.
         case roundedCorners, watermark
     }
 
@@ -29,7 +29,7 @@ struct QueryOptions {
 
     mutating func apply(_ name: String, _ value: String) throws(TargetError) {
         guard let option = Self.all[name] else { throw .option(name, "unknown option") }
-        // A text may contain commas, so don't split it.
+        // Text may contain commas, so don't split it into arguments.
         let isText = option.fact.counts == Self.text
         let values = isText ? [value[...]] : value.split(separator: ",", omittingEmptySubsequences: false)
         try option.apply(OptionArguments(name: name, values: values), to: &self)

@@ -3,9 +3,9 @@
 #if Server
 /// How sources are written in targets.
 enum SourceText {
-    /// Replaces each `%` followed by two hexadecimal digits by the byte that it stands for.
+    /// Replaces each `%` and the two hexadecimal digits after it with the byte that they represent.
     ///
-    /// - Returns: nil for a `%` without two digits, and if the result isn't UTF-8 or contains control
+    /// - Returns: nil if a `%` isn't followed by two digits, or if the result isn't UTF-8 or contains control
     ///   characters.
     static func decoded(_ text: some StringProtocol) -> String? {
         PercentCoding.decoded(text).flatMap { text in

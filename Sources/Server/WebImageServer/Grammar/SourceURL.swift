@@ -13,7 +13,7 @@ enum SourceURL {
     /// Returns a target's source in the form that's stored and compared, decoded.
     static func text(_ text: String) -> String { isLiteral(text) ? text : URLText.escaped(text) }
 
-    /// - Returns: nil without a scheme, or if the text can't occur in a URL.
+    /// - Returns: nil if there's no scheme, or if the text isn't a valid URL.
     static func url(_ text: String) -> URL? {
         let escaped = isLiteral(text) ? text.replacing("%", with: "%25").replacing("#", with: "%23") : text
         guard let url = URL(text: escaped), url.scheme != nil else { return nil }

@@ -125,7 +125,7 @@ private struct Parts {
         return true
     }
 
-    /// Takes everything in front of a source.
+    /// Removes everything in front of the source.
     ///
     /// - Returns: the crop, if any.
     mutating func takeAll() throws(TargetError) -> ImageOperation.Crop? {
@@ -144,7 +144,7 @@ private struct Parts {
     mutating func takeTrim() throws(TargetError) -> ImageOperation.Trim? {
         guard let next, next == "trim" || next.hasPrefix("trim:") else { return nil }
         var words = next.split(separator: ":", omittingEmptySubsequences: false).dropFirst()
-        // Our default is as strict as thumbor's: the border has exactly one color.
+        // By default, the border must have exactly one color, as in thumbor.
         var trim = ImageOperation.Trim(tolerance: 0)
         if words.first == "top-left" || words.first == "bottom-right" {
             trim.startsAtBottomRight = words.removeFirst() == "bottom-right"

@@ -5,8 +5,8 @@
 ///
 /// `Reading` is the state of parsing a URL in some grammar.
 struct URLOption<Reading>: Sendable {
-    /// The thrown errors are ``TargetError``s. We leave out the type because each row would have to repeat
-    /// it.
+    /// An effect only throws ``TargetError``. We don't declare that, because each row would have to repeat
+    /// the type.
     typealias Effect = @Sendable (inout Reading, OptionArguments) throws -> Void
 
     let fact: OptionFact

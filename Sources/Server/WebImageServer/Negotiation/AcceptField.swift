@@ -15,7 +15,7 @@ struct AcceptField: Hashable, Sendable {
     private let ranges: [MediaRange]
     private let isMissing: Bool
 
-    /// Skips elements that aren't media ranges and weights that aren't numbers, and everything after the
+    /// Skips elements that aren't media ranges or have an invalid weight. Also skips everything after the
     /// first 64 elements, so a client can't slow the comparison down.
     ///
     /// - Parameter text: all lines of the field; nil if the request doesn't have it.
@@ -58,8 +58,8 @@ struct AcceptField: Hashable, Sendable {
     /// `image/*` and `*/*` are ignored: browsers send them even if they can't show AVIF.
     func namedWeight(of type: String) -> Int? { ranges.last { $0.type == type }?.weight }
 
-    /// Returns a type's weight from the most specific range, in thousandths: 0 if no range matches, 1000
-    /// without the field.
+    /// Returns a type's weight from the most specific range, in thousandths: 0 if no range matches, 1000 if
+    /// the field is missing.
     func weight(of type: String) -> Int {
         if isMissing { return 1000 }
         if let weight = namedWeight(of: type) { return weight }

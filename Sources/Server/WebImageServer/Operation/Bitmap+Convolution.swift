@@ -7,8 +7,8 @@ import Raster
 extension Bitmap {
     /// Returns the bitmap with each pixel replaced by the weighted sum of the pixels around it.
     ///
-    /// Edge pixels are repeated outward. Takes premultiplied or opaque `bgra8`; alpha stays. The cost is one
-    /// multiplication per pixel and matrix element.
+    /// Edge pixels are repeated outward. The bitmap must be premultiplied or opaque `bgra8`. Alpha doesn't
+    /// change. The cost is one multiplication per pixel and matrix element.
     func convolved(
         _ matrix: [Double], columns: Int, normalizes: Bool, _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {

@@ -111,11 +111,11 @@ private struct Scale {
             let largest = max(x, y)
             if largest > 1 {
                 (x, y) = (x / largest, y / largest)
-                // A density below 1 reduces the requested box, which is larger than the source here, so the
-                // source must not be reduced by the same factor.
+                // The requested box is larger than the source. A density below 1 shrinks the box rather than
+                // the source, so convert it to a factor for the source.
                 density *= largest
             }
-            // The largest density that doesn't upscale.
+            // Use the largest density that doesn't scale the source up.
             density = min(density, 1 / max(x, y))
         }
         if resizing.minimumWidth > 0, x * sourceX < Double(resizing.minimumWidth) {

@@ -2,7 +2,7 @@
 
 #if Server
 extension ImageOperation {
-    /// Replaces a half turn by two flips, which are faster.
+    /// Replaces a half turn with two flips, which are faster.
     mutating func flipInsteadOfHalfTurn() {
         guard rotation == 180 else { return }
         rotation = 0

@@ -53,7 +53,7 @@ extension ImageOperation {
         var isEqualVertically = false
     }
 
-    /// A length: 0 for all of it, less than 1 for a fraction, otherwise pixels.
+    /// A length: 0 for the whole side, a fraction of it if less than 1, otherwise pixels.
     typealias Length = Double
 
     /// The area to use.

@@ -69,11 +69,12 @@ extension ImageOperation {
     var auxiliaryImages: [AuxiliaryImage] { steps.flatMap(\.auxiliaryImages) }
 
     /// - Parameters:
-    ///   - source: the source's header. It may be nil unless ``needsInfo``.
+    ///   - source: the source's header. It may be nil if ``needsInfo`` is false.
     ///   - format: the result's format.
     ///   - quality: the quality if the operation doesn't have one, from 0 to 1.
     ///   - images: ``auxiliaryImages``.
-    /// - Throws: ``ImageError/Code/invalidRequest`` if the image can't be made, or something is missing.
+    /// - Throws: ``ImageError/Code/invalidRequest`` if the source doesn't have pages, or if its header or one
+    ///   of the ``auxiliaryImages`` is missing.
     func plan(
         source: ImageInfo?, format: ImageFormat, quality: Double? = nil,
         images: [AuxiliaryImage: Bitmap] = [:]
@@ -90,7 +91,7 @@ extension ImageOperation {
         plan.decoding.keepsMetadata =
             !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
         if !encoding.stripsProfile { plan.decoding.colorSpace = .asStored }
-        // All other steps only work in standard range.
+        // Rotations, pixel-dependent areas and most steps only work in standard range.
         if encoding.keepsHighRange, steps.allSatisfy(\.keepsHighRange), rotation == 0, !needsPixels {
             plan.decoding.dynamicRange = .high
             if format.has(.highRange) {

@@ -4,9 +4,9 @@
 import ImageBase
 import Raster
 
-/// thumbor filters that the core doesn't have. They take premultiplied or opaque `bgra8`.
+/// thumbor filters that the core doesn't have. The bitmaps must be premultiplied or opaque `bgra8`.
 extension Bitmap {
-    /// Returns the bitmap with each pixel changed. Alpha stays.
+    /// Returns the bitmap with the color of each pixel changed by `body`. Alpha doesn't change.
     private func mappingPixels(
         _ cancellation: CancellationToken, _ body: (_ pixel: SIMD4<UInt8>, _ x: Int, _ y: Int) -> SIMD4<Int>
     ) throws(ImageError) -> Bitmap {

@@ -18,7 +18,7 @@ struct ProgressiveBlur {
     /// The point where the blur reaches its full strength, as a fraction.
     let stop: Double
 
-    /// Takes premultiplied or opaque `bgra8`.
+    /// The bitmap must be premultiplied or opaque `bgra8`.
     func applied(to bitmap: Bitmap, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         let angle = degrees / 180 * .pi
         let (right, down) = (sin(angle), -cos(angle))

@@ -58,9 +58,9 @@ extension ImageOperation.Step {
         return Self(.colorMatrix(matrix), hasEffect: (red, green, blue) != (0, 0, 0))
     }
 
-    /// Blends the image with shades from black over a color to white.
+    /// Blends the image with shades from black through a color to white.
     static func monochrome(intensity: Double, color: RGBAColor) -> Self {
-        // The default color is a gray, so it doesn't change the brightness.
+        // The default color is the gray B3B3B3. We divide by it, so the default doesn't change the brightness.
         let usual = Float(0xB3) / 255
         let tinted = ColorMatrix(
             red: luma * (Float(color.red) / usual), green: luma * (Float(color.green) / usual),

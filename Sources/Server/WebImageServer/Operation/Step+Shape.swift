@@ -28,7 +28,8 @@ extension ImageOperation.Step {
         }
     }
 
-    /// Rotates clockwise. The image grows to hold its corners, and the area around it is transparent.
+    /// Rotates clockwise. The canvas grows to fit the rotated corners, and the area around the image is
+    /// transparent.
     static func rotate(degrees: Int) -> Self {
         Self(.rotate(degrees: -Double(degrees)), hasEffect: degrees != 0)
     }
@@ -136,7 +137,7 @@ extension ImageOperation.Step {
         try bitmap.over(bitmap.opaqueAverageColor(context.cancellation), context.cancellation)
     }
 
-    /// Draws an image over the whole of this one. Black lines at its edges mark the parts that grow, like
+    /// Draws another image over this entire one. Black lines at its edges mark the parts that grow, like
     /// an Android nine-patch.
     static func frame(_ image: ImageOperation.AuxiliaryImage) -> Self {
         var step = Self(key: "frame \(image.key)") { bitmap, context throws(ImageError) in
