@@ -30,7 +30,7 @@ static inline void wi_avif_set_mirror(avifImage *image, uint8_t axis) {
 #endif
 }
 
-// Sets the quality of the colors and alpha, 0 to 100. 100 is lossless if the image's pixel format is.
+// Sets the quality of the colors and alpha, 0 to 100. 100 is lossless if the image's pixel format allows it.
 static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
 #if AVIF_VERSION_MAJOR >= 1
     encoder->quality = quality;

@@ -19,8 +19,8 @@ uint32_t webimage_adler32(uint32_t sum, const uint8_t *bytes, size_t count) {
     uint32_t low = sum & 0xFFFF, high = sum >> 16;
     while (count >= LANES) {
         size_t rounds = count / LANES < SAFE_ROUNDS ? count / LANES : SAFE_ROUNDS;
-        // Each of the sixteen lanes sums its own bytes and its sums so far: 256 rounds of 255 fit into 16
-        // bits.
+        // Each of the sixteen lanes adds up its own bytes and, in each round, its sum so far. The sum of 256
+        // bytes fits into 16 bits.
         u16x16 plain = {0};
         u32x16 weighted = {0};
         for (size_t i = 0; i < rounds; i++) {

@@ -86,7 +86,7 @@ CRC_TARGET static uint32_t plain(uint32_t crc, const uint8_t *bytes, size_t coun
 
 // Folding as described by Gopal, Ozturk et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
 // Instruction" (Intel, 2009): multiply 16 bytes by x^D, and add the product to the bytes that are D bits
-// further on. In the end, the remainder of the last 256 bytes is the remainder of all bytes.
+// later. In the end, the remainder of the last 256 bytes is the remainder of all bytes.
 enum { FOLD = 256 };
 static uint64_t fold_low, fold_high;
 

@@ -28,8 +28,8 @@ static float half_cosine(int sixteenths) {
     return sixteenths <= 8 ? quarter[sixteenths] : -quarter[16 - sixteenths];
 }
 
-// Computes the basis of an inverse cosine transform of `side` points, by frequency. With the first `side` of
-// a block's eight coefficients, it gives the block at side/8 of its size.
+// Computes the basis of an inverse cosine transform of `side` points, by frequency. Applied to the first
+// `side` of a block's eight coefficients, it produces the block at side/8 of its size.
 static void fill_basis(float basis[8][8], int side) {
     for (int frequency = 0; frequency < side; frequency++) {
         for (int place = 0; place < side; place++) {
@@ -139,7 +139,7 @@ static const uint8_t *spread(
 
 static uint8_t limited(int value) { return value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value; }
 
-// ITU-T T.871, 7, in steps of 1/65536.
+// Converts YCbCr to BGRX (ITU-T T.871, section 7) with factors in units of 1/65536.
 static void convert_light(
     const uint8_t *restrict luma, const uint8_t *restrict blues, const uint8_t *restrict reds, size_t count,
     uint8_t *restrict out) {
@@ -159,7 +159,8 @@ static void convert(J_COLOR_SPACE space, const uint8_t *parts[4], size_t count, 
     }
     if (space == JCS_YCCK) {
         convert_light(parts[0], parts[1], parts[2], count, out);
-        // The output is light. The inks are its complement, in reverse order.
+        // The conversion writes blue, green and red. The inks cyan, magenta and yellow are the complements of
+        // red, green and blue.
         for (size_t x = 0; x < count; x++) {
             uint8_t blue = out[4 * x];
             out[4 * x] = 255 - out[4 * x + 2];

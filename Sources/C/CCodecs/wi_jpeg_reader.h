@@ -63,7 +63,7 @@ wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory);
 // for a stream.
 void wi_jpeg_reader_skip_details(wi_jpeg_reader *reader);
 
-// Records whether the scans make up the whole image, before jpeg_finish_decompress discards that.
+// Records whether the scans make up the whole image, before jpeg_finish_decompress discards that information.
 void wi_jpeg_reader_count(wi_jpeg_reader *reader);
 
 #endif

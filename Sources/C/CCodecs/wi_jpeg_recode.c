@@ -60,7 +60,7 @@ static void exchange(int *one, int *other) {
     *other = value;
 }
 
-// The sampling factors of a component. They don't mean anything if there's only one component.
+// The sampling factors of a component. They have no meaning if there's only one component.
 static void factors(const recoder *state, int index, const wi_jpeg_turn *turn, int *across, int *down) {
     bool single = state->input.num_components == 1;
     *across = single ? 1 : state->input.comp_info[index].h_samp_factor;

@@ -46,7 +46,7 @@ bool wi_png_find_pieces(const wi_png_reader *reader, uint64_t raw, wi_png_pieces
     const wi_png_picture *picture = &reader->picture;
     const bool is_frame = picture->bytes != NULL;
     memset(pieces, 0, sizeof *pieces);
-    // The default image is among the bytes before the picture.
+    // If the frame is the default image, its data is among the bytes that come before the picture.
     pieces->is_numbered = is_frame && picture->offset < picture->end;
     pieces->checks = !is_frame || picture->checks_chunks;
     // libpng has already read the length and name of the first chunk.

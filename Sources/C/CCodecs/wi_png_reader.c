@@ -80,7 +80,7 @@ static bool hand_out_more(wi_png_reader *reader) {
 }
 
 // libpng reads image data in steps of a fixed size, and decodes nothing at all if the data ends inside a
-// step. So end the next step where the available bytes end, at the latest.
+// step. So limit the next step to the available bytes.
 static void limit_next_step(wi_png_reader *reader) {
     if (reader->offset == reader->count && reader->next == DATA) hand_out_more(reader);
     size_t rest = reader->count - reader->offset;
@@ -106,7 +106,7 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
     limit_next_step(reader);
 }
 
-// Chunks that we read elsewhere or don't use. Skipping them keeps them from expanding or accumulating.
+// Chunks that we read elsewhere or don't use. We skip them so libpng doesn't decompress or store them.
 const png_byte wi_png_skipped_chunks[] =
     "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0"
     "pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
@@ -243,7 +243,8 @@ int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, in
         // libpng reads the end of the image data after the last row, and it may be missing.
         bool has_all = png_get_current_row_number(reader->png) == wi_png_reader_height(reader);
         if (reader->status == WI_TRUNCATED && has_all && reader->rows_done < count) reader->rows_done++;
-        // If another chunk follows, no bytes are missing.
+        // libpng reports this error if a different chunk follows the image data, so the file isn't truncated.
+        // If all rows were read, only the end of the compressed data is missing.
         bool is_read = has_all || png_get_current_pass_number(reader->png) == 7;
         bool lacks_end = reader->status == WI_CORRUPT && !strcmp(reader->message, "Not enough image data");
         if (is_read && lacks_end) {
@@ -254,7 +255,8 @@ int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, in
         if (reader->keeps_damaged && reader->status == WI_CORRUPT) reader->status = WI_TRUNCATED;
         return reader->status;
     }
-    // Pass it as a display row, so pixels of an early pass fill the places of later ones.
+    // Pass the rows of an interlaced image as display rows, so the pixels of an early pass also fill the
+    // places of later passes.
     bool interlaced = wi_png_reader_passes(reader) > 1;
     while (reader->rows_done < count) {
         png_bytep row = pixels + (size_t)reader->rows_done * stride;

@@ -28,7 +28,7 @@ struct wi_png_reader {
     int rows_done;
     // Whether all rows were read even though the end of the compressed data is missing.
     bool lacks_data_end;
-    // Whether damaged data counts as missing.
+    // Whether damaged data is treated as missing.
     bool keeps_damaged;
     // For incremental decoding.
     wi_png_rows rows;

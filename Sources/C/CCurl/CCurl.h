@@ -214,7 +214,7 @@ struct ccurl_poller {
     curl_socket_t count;
 };
 
-/// The state of a connection's socket, or null for other sockets.
+/// Returns the state of a connection's socket, or null for other sockets.
 static inline struct ccurl_socket *ccurl_connection(struct ccurl_poller *poller, curl_socket_t socket) {
     if (socket < 0 || socket >= poller->count) return 0;
     return poller->sockets[socket].is_connection ? &poller->sockets[socket] : 0;
@@ -276,7 +276,8 @@ static inline int ccurl_close_socket(void *context, curl_socket_t socket) {
     struct ccurl_socket *connection = ccurl_connection(poller, socket);
     if (connection) {
         struct ccurl_socket none = {0, 0, 0};
-        // Closing isn't enough if a child process has inherited the socket.
+        // Remove the socket from epoll explicitly. Closing it isn't enough if a child process has inherited
+        // it.
         if (connection->watched) epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, 0);
         *connection = none;
     }

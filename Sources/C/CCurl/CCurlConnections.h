@@ -48,7 +48,7 @@ static inline long ccurl_silence(struct ccurl_poller *poller, long local, long r
     return -1;
 }
 
-/// Shuts down the connections without a transfer, so libcurl doesn't reuse them.
+/// Shuts down the connections that don't have a transfer, so libcurl doesn't reuse them.
 ///
 /// `kept` has the local ports of paused transfers, because libcurl doesn't wait for events on their sockets
 /// either.

@@ -44,7 +44,7 @@ static inline gpointer webimage_get_object_property(gpointer object, const char 
     return value;
 }
 
-/// Returns the text of a property, or NULL if it isn't a text. The caller frees it.
+/// Returns the string in a property, or NULL if it isn't a string. The caller frees it.
 static inline char *webimage_copy_text_property(gpointer object, const char *name) {
     GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
     char *text = NULL;
@@ -61,7 +61,7 @@ static inline gboolean webimage_animations_enabled(GtkWidget *widget) {
     return enabled;
 }
 
-/* The same for all widgets on the default display. */
+/* Whether animations are enabled for all widgets on the default display. */
 static inline gboolean webimage_animations_are_enabled(void) {
     gboolean enabled = TRUE;
     GtkSettings *settings = gtk_settings_get_default();

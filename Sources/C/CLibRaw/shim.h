@@ -20,7 +20,7 @@ typedef struct {
     bool is_damaged;
 } wi_raw;
 
-// By default, LibRaw prints these to standard error.
+// Records the damage instead of printing it to standard error, which is LibRaw's default.
 static inline void wi_raw_on_damage(void *raw, const char *file, INT64 offset) {
     (void)file;
     (void)offset;

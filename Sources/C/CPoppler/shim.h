@@ -20,7 +20,8 @@ static inline wi_pdf_result wi_pdf_open(
     const void *bytes, size_t count, const char *password, PopplerDocument **document, char *message,
     size_t message_count) {
     GError *error = NULL;
-    // Don't use GBytes: with a wrong password, Poppler 22.12 crashes when it tries another spelling.
+    // Don't use GBytes: with a wrong password, Poppler 22.12 crashes when it tries the password in another
+    // encoding.
     GInputStream *stream = g_memory_input_stream_new_from_data(bytes, (gssize)count, NULL);
     *document = poppler_document_new_from_stream(stream, (goffset)count, password, NULL, &error);
     g_object_unref(stream);

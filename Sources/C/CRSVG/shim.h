@@ -63,7 +63,8 @@ void wi_lazy(cairo_destroy)(void *context);
 // librsvg for data in memory. Without a base URL, it doesn't load referenced files, and it never uses the
 // network.
 
-// Returns NULL and writes the reason to `message`, which has at least one byte, if the data is invalid.
+// If the data is invalid, returns NULL and writes the reason to `message`, which has room for at least one
+// byte.
 static inline wi_svg *wi_svg_open(
     const void *bytes, size_t count, bool draws_filters, char *message, size_t message_count) {
     wi_svg_error *error = NULL;

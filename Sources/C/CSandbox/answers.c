@@ -21,7 +21,7 @@ static long open_path(int folder, const char *path) {
     return result(syscall(__NR_openat, folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0));
 }
 
-/// Makes a call about a file that writes its result to `facts`.
+/// Makes a system call that writes information about a file to `facts`.
 static long ask(int call, int folder, const char *path, void *facts) {
     const long file = open_path(folder, path);
     if (file < 0) return file;

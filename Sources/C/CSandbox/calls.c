@@ -29,7 +29,7 @@
 
 bool csandbox_has_seccomp(void) {
 #if defined(ARCHITECTURE)
-    // If the kernel knows filters, it refuses a missing one with EFAULT.
+    // If the kernel supports filters, it rejects a null filter with EFAULT.
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) == -1 && errno == EFAULT;
 #else
     return false;
@@ -38,7 +38,7 @@ bool csandbox_has_seccomp(void) {
 
 #if defined(ARCHITECTURE)
 
-// Calls that exist on all processors, then x86-64's own ones. The most frequent calls come first.
+// Calls that exist on all processors, then calls that only x86-64 has. The most frequent calls come first.
 static const int allowed[] = {
     // Memory, threads and time.
     __NR_futex, __NR_mmap, __NR_munmap, __NR_madvise, __NR_mprotect, __NR_mremap, __NR_brk, __NR_sched_yield,
@@ -147,8 +147,8 @@ static void add_bits(
     result(program, any);
 }
 
-/// Lets this process read its limits, and set its processor time limit until `csandbox_limit_time` has set
-/// it.
+/// Allows this process to read its limits, and to set its processor time limit until `csandbox_limit_time`
+/// has set it.
 static void add_limit_rules(struct program *program, uint32_t own) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 13);
     load_argument(program, 0);

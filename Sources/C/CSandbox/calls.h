@@ -12,7 +12,7 @@ enum { is_answered = 1 };
 /// Links are followed, and nothing is reported as writable.
 void csandbox_answer(int call, void *context);
 
-/// Forbids this process from setting limits.
+/// Prevents this process from setting limits.
 void csandbox_keep_limits(void);
 
 #endif

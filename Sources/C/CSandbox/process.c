@@ -71,7 +71,7 @@ static const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEA
 bool csandbox_seal(int file) { return fcntl(file, F_ADD_SEALS, seals) == 0; }
 
 bool csandbox_is_sealed(int file, size_t size) {
-    // Read the seals first: without them, the size could change after we read it.
+    // Read the seals first. If we read the size first, it could change before the file is sealed.
     const int found = fcntl(file, F_GET_SEALS);
     struct stat status;
     return found >= 0 && (found & seals) == seals && fstat(file, &status) == 0
@@ -85,7 +85,8 @@ static struct {
     bool has_thread;
 } mapped;
 
-/// Populates the pages, because a decoder that's the first to write to a page has to wait for it.
+/// Populates the pages in advance. Otherwise, a decoder has to wait for the kernel each time it's the first
+/// to write to a page.
 static void *populate(void *unused) {
     const size_t step = 1 << 20;
     for (size_t offset = 0; offset < mapped.size; offset += step) {
@@ -106,7 +107,7 @@ bool csandbox_map_over(void *address, size_t size, int file) {
 }
 
 bool csandbox_unmap(void *address, size_t size, bool keeps) {
-    // Otherwise the thread would populate the memory that replaces the file.
+    // Wait for the thread. Otherwise, it would populate the memory that replaces the file.
     if (mapped.has_thread) pthread_join(mapped.thread, NULL);
     mapped.has_thread = false;
     void *copy = keeps ? malloc(size) : NULL;

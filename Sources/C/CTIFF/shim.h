@@ -149,7 +149,8 @@ static inline int wi_tiff_warned(
     return 1;
 }
 
-// Opens a file, which must not move until TIFFClose. A single allocation is limited to `maximum` bytes.
+// Opens `file`, which must stay at the same address until TIFFClose. A single allocation is limited to
+// `maximum` bytes.
 static inline TIFF *wi_tiff_open(wi_tiff_file *file, bool writes, tmsize_t maximum) {
     TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
     if (!options) return NULL;

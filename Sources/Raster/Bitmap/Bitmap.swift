@@ -4,9 +4,9 @@ public import ImageBase
 
 /// An immutable block of pixels. Passing it on shares the memory and never copies it.
 ///
-/// Views, kernels and caches take premultiplied sRGB `bgra8` (see ``isDisplayable``). Other kinds keep exact
-/// values (16 bits, half floats, straight alpha, unconverted colors). To display them, convert them with
-/// `converted(to:)`.
+/// Views, kernels and caches work with premultiplied sRGB `bgra8` (see ``isDisplayable``). Other kinds keep
+/// exact values (16 bits, half floats, straight alpha, unconverted colors). To display them, convert them
+/// with `converted(to:)`.
 ///
 /// Rows start at multiples of ``bytesPerRow``, which is a multiple of 64 bytes. The bytes after the last
 /// pixel of a row are undefined.
@@ -61,8 +61,8 @@ public struct Bitmap: Sendable {
 
     /// Creates a bitmap from pixels that are already in memory and never change.
     ///
-    /// - Parameter memory: receives the byte count of all rows, which are as long as in any other bitmap of
-    ///   this size. Returns their address and a function that gives the memory back.
+    /// - Parameter memory: receives the byte count of all rows, which have the same length as in any other
+    ///   bitmap of this size. Returns the address of the first row and a function that releases the memory.
     package init(
         size: PixelSize, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace,
         memory: (_ byteCount: Int) throws(ImageError) -> (
@@ -88,8 +88,8 @@ public struct Bitmap: Sendable {
         self.memory = memory
     }
 
-    /// Returns the same pixels with another meaning, without a copy. For example, a decoder may find out late
-    /// that all pixels are opaque.
+    /// Returns the same pixels with a different alpha mode or color space, without a copy. For example, a
+    /// decoder might only find out at the end that all pixels are opaque.
     package func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
         Bitmap(
             size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha ?? self.alpha,
@@ -111,7 +111,7 @@ public struct Bitmap: Sendable {
     public var colorSpace: ColorSpace { memory.colorSpace }
     public var width: Int { size.width }
     public var height: Int { size.height }
-    /// The memory that the pixels take, in bytes: `bytesPerRow * height`.
+    /// The size of the pixels in memory, in bytes: `bytesPerRow * height`.
     public var byteCount: Int { bytesPerRow * size.height }
 
     /// Whether the pixels are premultiplied or opaque sRGB `bgra8`, which views can show directly.

@@ -15,7 +15,7 @@ package enum HalfFloat {
         return Float(bitPattern: scaled.bitPattern | exponent | UInt32(bits & 0x8000) << 16)
     }
 
-    /// Returns the nearest half float. Ties go to the even one, and numbers above 65,504 become infinite.
+    /// Returns the nearest half float. Ties round to even, and numbers of 65,520 and more become infinite.
     package static func bits(_ value: Float) -> UInt16 {
         let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
         let size = value.bitPattern & 0x7FFF_FFFF

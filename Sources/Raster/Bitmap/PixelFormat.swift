@@ -8,8 +8,8 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
 
     /// Blue, green, red, alpha; 8 bits each, 4 bytes per pixel.
     ///
-    /// Views, kernels and caches take this format. It's the native order of Cairo, GDK and Core Animation on
-    /// little-endian machines.
+    /// Views, kernels and caches work with this format. It's the native order of Cairo, GDK and Core
+    /// Animation on little-endian machines.
     public static let bgra8 = PixelFormat(rawValue: 1)
     /// Red, green, blue, alpha; 16 bits each in the machine's byte order, 8 bytes per pixel.
     public static let rgba16 = PixelFormat(rawValue: 2)

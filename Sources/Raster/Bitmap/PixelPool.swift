@@ -51,7 +51,7 @@ public final class PixelPool: Sendable {
     /// The number of bytes kept for reuse.
     public var idleBytes: Int { idle.withLock { $0.bytes } }
 
-    /// The number of bytes in blocks that bitmaps hold now.
+    /// The number of bytes in blocks that bitmaps currently use.
     package var usedBytes: Int { idle.withLock { $0.usedBytes } }
 
     /// Calls `replace` with the memory of the next bitmap of this size that needs new memory, before the
@@ -80,7 +80,7 @@ public final class PixelPool: Sendable {
     /// Returns at least `count` bytes with undefined contents, and the true size to pass to
     /// ``recycle(_:size:)``.
     ///
-    /// - Returns: nil if the system is out of memory even after it got all idle memory back.
+    /// - Returns: nil if the system is out of memory even after all idle memory was returned to it.
     func allocate(_ count: Int) -> (UnsafeMutableRawPointer, size: Int)? {
         let size = Self.rounded(count)
         if size >= Self.smallest, let block = take(size) { return (block.address, block.size) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension SIMD4<Float> {
-    // A float from 2^23 on has an integer in its lowest bits, so adding 2^23 converts without a special
-    // instruction.
+    // A float of 2^23 or more stores its integer value in its lowest bits, so adding 2^23 converts a smaller
+    // number to an integer without a special instruction.
     private static var anchor: Float { 8_388_608 }
 
     /// Converts integers below 2^23.

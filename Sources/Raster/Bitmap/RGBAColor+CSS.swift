@@ -6,7 +6,7 @@ extension RGBAColor {
     /// Creates a color from CSS text (CSS Color Module Level 4), such as `#f80`, `#ff8800cc`, `rgb(255 136 0
     /// / 50%)`, `hsl(32, 100%, 50%)`, `orange` or `transparent`. Case doesn't matter.
     ///
-    /// - Returns: nil if the text isn't such a color. `currentColor`, system colors and functions other than
+    /// - Returns: nil if the text isn't a valid color. `currentColor`, system colors and functions other than
     ///   `rgb()`, `rgba()`, `hsl()` and `hsla()` aren't supported.
     public init?(css text: String) {
         let text = text.lowercased().filter { !$0.isNewline }

@@ -17,7 +17,7 @@ extension ColorSpace {
         }
     }
 
-    /// Creates a space with any primaries. If a named space is near, it's used instead.
+    /// Creates a space with any primaries. If it's nearly equal to a named space, that space is used instead.
     package init(_ colors: Chromaticities, transfer: Transfer) {
         if let primaries = Self.primaries(colors) {
             self.init(primaries: primaries, transfer: transfer)
@@ -27,8 +27,8 @@ extension ColorSpace {
         }
     }
 
-    /// Creates a space in which light is a power of the components. If a named space is near, it's used
-    /// instead.
+    /// Creates a space in which light is a power of the components. If it's nearly equal to a named space,
+    /// that space is used instead.
     package init(_ colors: Chromaticities, gamma: Double) {
         switch Self.primaries(colors) {
         case let primaries? where abs(gamma - 1) < 0.005:

@@ -10,10 +10,10 @@ import ImageBase
 /// let wide = try CodecRegistry.default.decode(data, options: options).bitmap
 /// ```
 ///
-/// A file is decoded to one of these spaces if it names the space by its numbers (ITU-T H.273) or has a
-/// profile written by this library. Other profiles stay profiles.
+/// A file is decoded to one of these spaces if it specifies the space by its numbers (ITU-T H.273) or has a
+/// profile written by this library. Any other profile is kept as a profile.
 public struct ColorSpace: Hashable, Sendable {
-    // This takes one word. Bitmaps store it with their memory, so copying a bitmap only retains one object.
+    // This fits in one word. Bitmaps store it with their memory, so copying a bitmap only retains one object.
     enum Content: Hashable, Sendable {
         case named(Primaries, Transfer)
         case gray
@@ -47,7 +47,8 @@ public struct ColorSpace: Hashable, Sendable {
     /// The primaries of ITU-R BT.2020 with the sRGB transfer function, because television colors are
     /// displayed with it.
     public static let bt2020 = ColorSpace(primaries: .bt2020, transfer: .sRGB)
-    /// The sRGB primaries with components proportional to light. Eight bits aren't enough for it.
+    /// The sRGB primaries with components proportional to light. Eight bits per component aren't enough for
+    /// it.
     public static let linearSRGB = ColorSpace(primaries: .sRGB, transfer: .linear)
     /// ITU-R BT.2100 with the perceptual quantizer (SMPTE ST 2084).
     public static let pq = ColorSpace(primaries: .bt2020, transfer: .pq)
@@ -107,7 +108,7 @@ public struct ColorSpace: Hashable, Sendable {
     /// Whether components are encoded like sRGB, with any primaries.
     package var hasTransferOfSRGB: Bool { transfer == .sRGB || content == .asStored }
 
-    /// Whether components mean the same as in sRGB.
+    /// Whether components have the same meaning as in sRGB.
     package var equalsSRGB: Bool { self == .sRGB || content == .gray || content == .asStored }
 
     private static let named = [sRGB, displayP3, adobeRGB, bt2020, linearSRGB, pq, hlg]
@@ -125,7 +126,7 @@ public struct ColorSpace: Hashable, Sendable {
     private static let ownProfiles = Dictionary(
         uniqueKeysWithValues: profiles.map { (ICCProfile($0.value), $0.key) })
 
-    /// A stable text for cache keys: a word, two numbers or a hash of the profile.
+    /// A stable string for cache keys: a word, two numbers or a hash of the profile.
     package var key: String {
         switch content {
         case .profile(let profile): profile.hash.hexadecimal
@@ -181,8 +182,8 @@ extension ColorSpace: CustomStringConvertible {
 }
 
 extension ColorSpace {
-    /// The chromaticities of a color space's red, green, blue and white. If a file names primaries
-    /// that aren't listed here, they're decoded to a profile.
+    /// The chromaticities of a color space's red, green, blue and white. If a file specifies primaries that
+    /// aren't listed here, the image's color space is a profile made for them.
     public struct Primaries: Hashable, Sendable, CustomStringConvertible {
         /// The number in H.273, table 2. Adobe's primaries don't have one there.
         package let number: UInt8

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The bytes of an ICC profile (ICC.1:2022). Comparing them compares a hash first.
+/// The bytes of an ICC profile (ICC.1:2022). Comparing two profiles compares their hashes first.
 final class ICCProfile: Hashable, Sendable {
     let bytes: [UInt8]
     /// A hash of the bytes. It must be stable, because cache keys contain it.

@@ -2,8 +2,8 @@
 
 import PortableC
 
-/// Maps bright light to a display that shows less (ITU-R BT.2390-11, 5.4.1): dark light is kept, and brighter
-/// light rolls off to the display's peak. Light is a multiple of white, 203 cd/m2.
+/// Maps bright light to the range of a dimmer display (ITU-R BT.2390-11, 5.4.1): dark light is unchanged, and
+/// brighter light rolls off to the display's peak. Light is a multiple of white, 203 cd/m2.
 package struct ToneCurve: Hashable, Sendable {
     /// The image's brightest light.
     package let source: Double
@@ -22,7 +22,7 @@ package struct ToneCurve: Hashable, Sendable {
         most = ColorSpace.Transfer.pq.signal(target) / whole
     }
 
-    /// The brightest light of an image if the file doesn't say: 1000 cd/m2.
+    /// The brightest light of an image if the file doesn't specify it: 1000 cd/m2.
     package static let usualSource = 1000 / ColorSpace.Transfer.white
 
     package func luminance(_ light: Double) -> Double {

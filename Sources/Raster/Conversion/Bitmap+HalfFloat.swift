@@ -131,7 +131,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         let conversion = LightConversion(from: colorSpace, isLight: true, to: primaries)
         let width = width
-        // A matrix works for premultiplied light, too.
+        // The conversion is linear, so it also works for premultiplied light.
         return try mappingLight(
             alpha: alpha, colorSpace: ColorSpace(primaries: primaries, transfer: .linear), cancellation
         ) { light, row in
@@ -145,8 +145,7 @@ extension Bitmap {
     /// - Parameters:
     ///   - space: the result's space, with known primaries and a known transfer function.
     ///   - target: `rgba16` or `bgra8`.
-    ///   - source: the image's brightest light, in multiples of white. If nil, the pixels are searched for
-    ///     it.
+    ///   - source: the image's brightest light, in multiples of white. If nil, it's computed from the pixels.
     package func mappedToStandardRange(
         in space: ColorSpace, as target: PixelFormat, source: Double? = nil,
         cancellation: CancellationToken? = nil
@@ -167,7 +166,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns half floats with light brighter than the display's mapped by luminance.
+    /// Returns half floats in which light that's too bright for the display is mapped by luminance.
     ///
     /// - Parameter target: the display's brightest light, in multiples of white.
     package func mapped(

@@ -4,9 +4,9 @@ internal import CRaster
 
 /// Converts pixels to light in half floats, or to standard range.
 ///
-/// Colors are computed as light. Signals become light with a table. The light is then multiplied by a factor
-/// that depends on the luminance (for the HLG transfer function and for tone curves), and a matrix converts
-/// it to other primaries.
+/// Colors are computed as light. Signals are converted to light with a table. The light is then multiplied by
+/// a factor that depends on the luminance (for the HLG transfer function and for tone curves), and a matrix
+/// converts it to other primaries.
 package final class LightConversion: Sendable {
     private let lights: [Float]?
     private let gains: LightCurve?
@@ -18,7 +18,7 @@ package final class LightConversion: Sendable {
     ///   - source: the pixels' space. A profile is treated as sRGB.
     ///   - isLight: whether the pixels are light, not signals.
     ///   - target: the result's primaries.
-    ///   - tone: maps the luminance to a less bright display, or nil to keep it.
+    ///   - tone: maps the luminance to a dimmer display, or nil to leave it unchanged.
     package init(
         from source: ColorSpace, isLight: Bool = false, to target: ColorSpace.Primaries,
         tone: ToneCurve? = nil

@@ -2,7 +2,8 @@
 
 internal import ImageBase
 
-// Drawing on half floats. They are light, so only the Porter-Duff operators, which are sums of light, work.
+// Drawing on half floats. Their components are light, so only the Porter-Duff operators work: they compute
+// sums of light.
 extension Bitmap {
     /// Returns the bitmap with a color composited onto a part of it.
     func halfOverlaid(
@@ -18,7 +19,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with another one composited onto it, which may have any named color space.
+    /// Returns the bitmap with another one composited onto it. `other` can have any named color space.
     func halfOverlaid(
         with other: Bitmap, x: Int, y: Int, opacity: Double, mode: CompositingMode,
         _ cancellation: CancellationToken?

@@ -9,8 +9,8 @@ extension Bitmap {
     /// Porter-Duff operators only, `other` may have any format and any named color space.
     ///
     /// - Parameters:
-    ///   - x: the left edge of `other`, which may lie outside. Default: 0.
-    ///   - y: the top edge of `other`, which may lie outside. Default: 0.
+    ///   - x: the left edge of `other`, which can be outside this bitmap. Default: 0.
+    ///   - y: the top edge of `other`, which can be outside this bitmap. Default: 0.
     ///   - opacity: the opacity of `other`, from 0 to 1. Default: 1.
     ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that `other`
     ///     doesn't cover are unchanged.

@@ -68,7 +68,7 @@ private struct Rotation {
     let cosine: Double
     let cancellation: CancellationToken?
 
-    // Source positions have 16 fraction bits. The upper 8 are the weights of the four neighbors.
+    // Source positions have 16 fraction bits. The upper 8 determine the weights of the four nearest pixels.
     private static let bits = 16
 
     func run(_ size: PixelSize) throws(ImageError) -> Bitmap {

@@ -12,7 +12,7 @@ extension Bitmap {
     ///   - tolerance: how much a component may differ, from 0 to 1, for a pixel to count as border. Default:
     ///     0.04, which is 10 of 255.
     /// - Returns: the same bitmap, without a copy, if there's no border or if the whole bitmap is border.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another tolerance or format,
+    /// - Throws: ``ImageError/Code/invalidInput`` for a tolerance outside 0...1 or any other format,
     ///   ``ImageError/Code/cancelled``.
     public func trimmed(
         color: RGBAColor? = nil, tolerance: Double = 0.04, cancellation: CancellationToken? = nil

@@ -11,7 +11,7 @@ extension BitmapCanvas {
     /// ```
     ///
     /// Clipping a canvas that is already clipped restricts it to both paths. ``pixels`` still covers the
-    /// whole canvas. A clip takes one byte for each pixel of the canvas.
+    /// whole canvas. A clip uses one byte of memory for each pixel of the canvas.
     ///
     /// - Parameter rule: the fill rule. Default: ``BitmapPath/FillRule/nonZero``.
     /// - Throws: the same errors as `fill` with a path.

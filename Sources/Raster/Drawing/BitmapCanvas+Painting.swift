@@ -56,7 +56,7 @@ extension BitmapCanvas {
     ///
     /// The bitmap must be premultiplied or opaque `bgra8` in the canvas's color space. Each pixel is
     /// interpolated between four pixels of `bitmap`. If you scale to less than half of its size, resize it
-    /// first, or details between those four are lost.
+    /// first, or details between those four pixels are lost.
     ///
     /// - Parameters:
     ///   - transform: maps pixels of `bitmap` to pixels of the canvas. A transform that maps everything to a
@@ -64,8 +64,8 @@ extension BitmapCanvas {
     ///   - opacity: the opacity of `bitmap`, from 0 to 1. Default: 1.
     ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that `bitmap`
     ///     doesn't cover are unchanged.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format or color space, or a transform to more
-    ///   than 1e9 pixels from the origin, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or color space, or a transform that maps
+    ///   `bitmap` to points more than 1e9 pixels from the origin; ``ImageError/Code/cancelled``.
     public func draw(
         _ bitmap: Bitmap, transform: PixelTransform, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) throws(ImageError) {

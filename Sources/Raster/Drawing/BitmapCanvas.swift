@@ -3,7 +3,7 @@
 public import ImageBase
 
 /// Gives access to a bitmap's premultiplied `bgra8` pixels while it's drawn; see
-/// ``Bitmap/drawing(cancellation:_:)``. It must not escape the closure that receives it.
+/// ``Bitmap/drawing(cancellation:_:)``. The canvas must not escape the closure that receives it.
 public struct BitmapCanvas {
     /// The size in pixels.
     public let size: PixelSize
@@ -52,8 +52,8 @@ public struct BitmapCanvas {
     /// canvas's color space.
     ///
     /// - Parameters:
-    ///   - x: the left edge of `bitmap`, which may lie outside. Default: 0.
-    ///   - y: the top edge of `bitmap`, which may lie outside. Default: 0.
+    ///   - x: the left edge of `bitmap`, which can be outside the canvas. Default: 0.
+    ///   - y: the top edge of `bitmap`, which can be outside the canvas. Default: 0.
     ///   - opacity: the opacity of `bitmap`, from 0 to 1. Default: 1.
     ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that `bitmap`
     ///     doesn't cover are unchanged.

@@ -116,7 +116,8 @@ struct PathOutline {
 }
 
 extension BitmapPath {
-    /// Returns the parts of the path, with curves as lines that are at most a fiftieth of a pixel away.
+    /// Returns the parts of the path, with curves approximated by lines that are at most a fiftieth of a
+    /// pixel away from them.
     func outlines() throws(ImageError) -> [PathOutline] {
         var outlines: [PathOutline] = []
         var current = PathOutline(points: [PixelPoint(x: 0, y: 0)])

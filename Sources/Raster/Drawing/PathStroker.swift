@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes the outline of a line with a width: a polygon for each straight part, corner and end. All polygons
-/// turn in the same direction, so we can fill them together with ``BitmapPath/FillRule/nonZero``.
+/// Makes the outline of a stroke: a polygon for each straight part, corner and end. All polygons turn in the
+/// same direction, so we can fill them together with ``BitmapPath/FillRule/nonZero``.
 struct PathStroker {
     private let half: Double
     private let join: LineJoin

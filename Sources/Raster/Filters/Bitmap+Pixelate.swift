@@ -8,7 +8,8 @@ extension Bitmap {
     ///
     /// - Parameter side: the side of a square in pixels, at least 1; 1 changes nothing. Squares start at the
     ///   top left corner, and the ones at the right and bottom edges may be smaller.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another side or format, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a side below 1 or any other format,
+    ///   ``ImageError/Code/cancelled``.
     public func pixelated(
         side: Int, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {

@@ -16,8 +16,8 @@ extension Bitmap {
     ///   - amount: the fraction of the difference to add, 0 to 100. Default: 1.
     ///   - threshold: the largest difference to leave alone, to avoid sharpening noise; 0 to 1, as a fraction
     ///     of the full range. Default: 0.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another radius, amount, threshold or format;
-    ///   ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a parameter that's out of range or for any other
+    ///   format; ``ImageError/Code/cancelled``.
     public func sharpened(
         radius: Double = 1, amount: Double = 1, threshold: Double = 0,
         cancellation: CancellationToken? = nil

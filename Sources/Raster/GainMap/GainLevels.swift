@@ -27,7 +27,7 @@ package struct GainLevels: Sendable {
 
     /// Creates the levels from a `bgra8` bitmap.
     ///
-    /// - Parameter isGray: whether its components are equal, so one of them is enough.
+    /// - Parameter isGrey: whether its components are equal, so one of them is enough.
     package init?(_ bitmap: Bitmap, isGrey: Bool, extent: (width: Double, height: Double)? = nil) {
         guard bitmap.format == .bgra8 else { return nil }
         let bytes = bitmap.withPixels { pixels in

@@ -2,7 +2,8 @@
 
 internal import CRaster
 
-/// Makes rows of half floats from 8-bit rows and a gain map, which is enlarged linearly with 16 bits.
+/// Makes rows of half floats from 8-bit rows and a gain map. The map is enlarged by linear interpolation with
+/// 16 bits.
 package final class GainRows {
     /// The gain for one component.
     package struct Component {
@@ -66,7 +67,8 @@ package final class GainRows {
             (starts + x).initialize(to: Int32(place.start))
             (weights + x).initialize(to: UInt16(place.weight))
         }
-        // Make room for a copy of the last column, because the kernel reads two columns at once.
+        // Make room for a copy of the last column, because the kernel reads two adjacent columns for each
+        // pixel.
         row = .allocate(capacity: (levels.size.width + 1) * levels.channels)
         light = .allocate(capacity: width * 4)
         let step = components.count == 3 ? 256 + count : 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The rectangle for drawing an image so it covers a view, in the view's unit, measured from the view's top
-/// left corner. The view crops the rest.
+/// The rectangle in which an image is drawn to cover a view. It's in the view's unit and relative to the
+/// view's top left corner. The view crops the rest.
 package struct CoveringPlace: Hashable, Sendable {
     package let x: Double
     package let y: Double

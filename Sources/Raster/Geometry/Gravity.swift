@@ -57,7 +57,7 @@ public struct Gravity: Hashable, Sendable {
     /// The part that is most likely to attract attention: edges, skin tones and saturated colors. If nothing
     /// is cut off, this is the center.
     ///
-    /// The result is deterministic. We search on a copy of at most 32 pixels a side.
+    /// The result is deterministic. The search uses a copy with at most 32 pixels a side.
     public static let attention = Gravity(.attention)
 
     /// The part that remains after cutting off the strips whose brightness varies least. If nothing is cut

@@ -22,8 +22,8 @@ extension PixelSize {
         scaled(to: box, byWidth: !isWider(than: box), allowsUpscaling: allowsUpscaling)
     }
 
-    /// Returns the box with a side of 0 filled in from this size's aspect ratio, or the box itself unless
-    /// exactly one side is 0 and the other is positive.
+    /// Returns the box with a side of 0 replaced by the length that matches this size's aspect ratio. Returns
+    /// the box itself unless exactly one side is 0 and the other is positive.
     package func completing(_ box: PixelSize) -> PixelSize {
         guard !isEmpty else { return box }
         if box.height == 0, box.width > 0 {

@@ -38,7 +38,7 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     ///   bitmap's scale, `stretch` keeps short sides, and `fill` shrinks the box, keeping its aspect ratio,
     ///   until the unscaled bitmap covers it. `center` and the other places never scale. Default: true.
     /// - Returns: a size with sides of at least 1, or `size` itself if it or `box` is empty. If one side of
-    ///   `box` is 0, it follows from the other side and the aspect ratio of `size`.
+    ///   `box` is 0, it's computed from the other side and the aspect ratio of `size`.
     public func outputSize(
         for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool = true
     ) -> PixelSize {
@@ -52,7 +52,8 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     ) -> (mode: ResizeMode, box: PixelSize) {
         let whole = size.completing(box)
         guard whole != box, place == nil else { return (self, whole) }
-        // The sides are already rounded, so nothing is cropped and there's no margin.
+        // Stretch to the completed box. Its sides are already rounded, so nothing is cropped and there's no
+        // margin.
         if allowsUpscaling || whole.width <= size.width && whole.height <= size.height {
             return (.stretch, whole)
         }

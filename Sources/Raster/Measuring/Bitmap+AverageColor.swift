@@ -29,7 +29,7 @@ extension Bitmap {
             for y in part.y..<part.y + part.height {
                 try cancellation?.check()
                 let row = (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: SIMD4<UInt8>.self)
-                // The sum of 2^24 bytes fits into 32 bits.
+                // Add up at most 2^24 pixels at a time. The sum of that many bytes still fits into 32 bits.
                 for start in stride(from: part.x, to: part.x + part.width, by: 1 << 24) {
                     var sum = SIMD4<UInt32>()
                     for x in start..<min(start &+ (1 << 24), part.x + part.width) {

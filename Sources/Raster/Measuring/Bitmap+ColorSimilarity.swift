@@ -8,7 +8,7 @@ extension Bitmap {
     ///
     /// It's the lowest of ``structuralSimilarity(to:cancellation:)``, the same measure for the chroma
     /// components (Cb and Cr of BT.709), and the similarity of areas without texture, which drops by 0.02 for
-    /// three levels.
+    /// a difference of three levels.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
     ///   ``ImageError/Code/cancelled``.

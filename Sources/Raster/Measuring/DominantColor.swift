@@ -18,11 +18,11 @@ extension Bitmap {
     /// are ignored. The remaining colors are clustered with k-means around `count` distant centers. The
     /// result is deterministic.
     ///
-    /// - Parameter count: the maximum number of colors, 1 to 64. The result has fewer if the bitmap does.
-    ///   Default: 5.
-    /// - Returns: an empty array for a fully transparent bitmap.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another count or an unknown format,
-    ///   ``ImageError/Code/cancelled``.
+    /// - Parameter count: the maximum number of colors, 1 to 64. The result has fewer colors if the bitmap
+    ///   does. Default: 5.
+    /// - Returns: an empty array if every pixel is less than half opaque after the reduction.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a count outside 1...64 or an unknown format, or if the
+    ///   bitmap's space is a profile; ``ImageError/Code/cancelled``.
     public func dominantColors(
         count: Int = 5, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> [DominantColor] {
@@ -39,7 +39,7 @@ extension Bitmap {
         return clusters.result
     }
 
-    /// Returns the first of ``dominantColors(count:cancellation:)``, or nil for a fully transparent bitmap.
+    /// Returns the first of ``dominantColors(count:cancellation:)``, or nil if there are none.
     public func dominantColor(cancellation: CancellationToken? = nil) throws(ImageError) -> RGBAColor? {
         try dominantColors(cancellation: cancellation).first?.color
     }

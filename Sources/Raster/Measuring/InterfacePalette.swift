@@ -38,7 +38,7 @@ public struct InterfacePalette: Hashable, Sendable {
         }
     }
 
-    /// The most frequent color, or nil for a fully transparent bitmap.
+    /// The most frequent color, or nil if every pixel is less than half opaque.
     public let dominant: Swatch?
     private let swatches: [Kind: Swatch]
 
@@ -46,7 +46,7 @@ public struct InterfacePalette: Hashable, Sendable {
         dominant = colors.first.map(Swatch.init)
         var rest = colors
         var swatches: [Kind: Swatch] = [:]
-        // Each color has one kind. The kinds with the narrowest ranges choose first.
+        // Each color represents at most one kind. The kinds with the narrowest ranges choose first.
         for kind in [Kind.lightVibrant, .vibrant, .darkVibrant, .lightMuted, .muted, .darkMuted] {
             let scores = rest.map { Target(kind).score(of: $0, maximumShare: colors[0].share) }
             guard let best = scores.indices.max(by: { (scores[$0] ?? -1) < (scores[$1] ?? -1) }),
@@ -60,8 +60,7 @@ public struct InterfacePalette: Hashable, Sendable {
     /// The bitmap's color that represents a kind best, or nil if it doesn't have a color of that kind.
     public subscript(kind: Kind) -> Swatch? { swatches[kind] }
 
-    /// Returns a color for links, selections and controls on a background, or nil for a fully transparent
-    /// bitmap.
+    /// Returns a color for links, selections and controls on a background, or nil if ``dominant`` is nil.
     ///
     /// It's the bitmap's most vibrant color, mixed with just enough black or white to reach a contrast of
     /// 4.5.
@@ -109,10 +108,12 @@ public struct InterfacePalette: Hashable, Sendable {
 extension Bitmap {
     /// Returns colors for the interface around the bitmap. Works with any known format.
     ///
-    /// The colors are chosen from 24 ``dominantColors(count:cancellation:)``, so fully transparent pixels are
-    /// ignored and the result is deterministic. It takes about as long as reducing the bitmap to 128 pixels.
+    /// The colors are chosen from 24 ``dominantColors(count:cancellation:)``, so pixels that are less than
+    /// half opaque are ignored and the result is deterministic. It takes about as long as reducing the bitmap
+    /// to 128 pixels.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format or if the bitmap's space is a
+    ///   profile; ``ImageError/Code/cancelled``.
     public func palette(cancellation: CancellationToken? = nil) throws(ImageError) -> InterfacePalette {
         InterfacePalette(try dominantColors(count: 24, cancellation: cancellation))
     }

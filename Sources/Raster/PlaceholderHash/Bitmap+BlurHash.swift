@@ -7,7 +7,8 @@ extension Bitmap {
     ///
     /// - Parameters:
     ///   - size: the size in pixels. The hash doesn't contain the aspect ratio. 32 pixels a side are enough
-    ///     for a view to stretch. The time grows with the number of pixels and components. Default: 32 x 32.
+    ///     if a view stretches the image. The time grows with the number of pixels and components. Default:
+    ///     32 x 32.
     ///   - punch: multiplies the contrast. Default: 1.
     ///   - limits: the largest size allowed. Default: ``Limits/default``.
     /// - Throws: ``ImageError/Code/corrupt`` for an invalid BlurHash, ``ImageError/Code/invalidInput`` for an
@@ -49,8 +50,8 @@ extension Bitmap {
     ///
     /// - Parameter components: the number of waves across (x) and down (y), 1 to 9 each. The hash has 4 + 2 *
     ///   x * y characters. Default: 4 across and 3 down, 28 characters.
-    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers, another format, or if the bitmap's space
-    ///   is a profile; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for numbers outside 1...9, any other format, or if the
+    ///   bitmap's space is a profile; ``ImageError/Code/cancelled``.
     public func blurHash(
         components: (x: Int, y: Int) = (4, 3), cancellation: CancellationToken? = nil
     ) throws(ImageError) -> String {

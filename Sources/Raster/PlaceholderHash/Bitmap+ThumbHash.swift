@@ -9,8 +9,8 @@ extension Bitmap {
     /// - Parameters:
     ///   - thumbHash: 5 to 28 bytes; extra bytes after the hash are ignored.
     ///   - longSide: the longer side in pixels, 1 to 1024. Default: 32.
-    /// - Throws: ``ImageError/Code/corrupt`` for an invalid ThumbHash, ``ImageError/Code/invalidInput`` for
-    ///   another side.
+    /// - Throws: ``ImageError/Code/corrupt`` for an invalid ThumbHash, ``ImageError/Code/invalidInput`` for a
+    ///   side outside 1...1024.
     public init(thumbHash: [UInt8], longSide: Int = 32) throws(ImageError) {
         guard 1...1024 ~= longSide else {
             throw ImageError(.invalidInput, "invalid side \(longSide) of a ThumbHash; allowed are 1 to 1024")

@@ -9,7 +9,8 @@ struct ThumbHashCode {
     var red: ThumbHashChannel
     var alpha: ThumbHashChannel?
     let isLandscape: Bool
-    /// The number of lightness waves across and down. The short side is as stored, so it's at least 1.
+    /// The number of lightness waves across and down. The number for the short side can be as low as 1, as
+    /// stored in the hash; see ``usedColumns``.
     let columns: Int
     let rows: Int
 

@@ -23,7 +23,7 @@ extension Bitmap {
     ///
     /// - Parameters:
     ///   - part: the size to keep. If a side is longer than the bitmap's, that side isn't cropped. A side of
-    ///     0 follows from the other side and the bitmap's aspect ratio.
+    ///     0 is computed from the other side and the bitmap's aspect ratio.
     ///   - gravity: which part to keep. Default: the center.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or an invalid focus point,
     ///   ``ImageError/Code/cancelled``.

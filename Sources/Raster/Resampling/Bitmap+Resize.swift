@@ -14,7 +14,8 @@ extension Bitmap {
     /// ```
     ///
     /// - Parameters:
-    ///   - target: the box, in pixels. A side of 0 follows from the other side and the bitmap's aspect ratio.
+    ///   - target: the box, in pixels. A side of 0 is computed from the other side and the bitmap's aspect
+    ///     ratio.
     ///   - mode: how to fill the box. With `.fit`, the result has the fitted size, which may be smaller than
     ///     `target` on one side. With `.fill`, it has exactly the size `target` and shows a part of the
     ///     bitmap. With `.letterbox`, `.center` and the other places, it has exactly the size `target`, with

@@ -32,7 +32,8 @@ struct LightResampler {
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
                 let count = source.width * 4
-                // The line needs room after its last pixel, because weights of zero are applied there.
+                // The line needs room after its last pixel, because the kernel also reads there, with weights
+                // of zero.
                 let room = count + (columns.taps + size.width) * 4
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: room)
                 defer { line.deallocate() }

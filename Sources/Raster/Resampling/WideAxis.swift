@@ -35,7 +35,8 @@ struct WideAxis {
                 sum += values[tap]
             }
             starts[index] = Int32(first)
-            // A single pixel gets the whole weight, even if rounding leaves nothing.
+            // If there's only one source pixel, give it the whole weight, because its computed weight can be
+            // 0 due to rounding.
             for tap in 0..<count {
                 weights[index * taps + tap] = count == 1 ? 1 : Float(values[tap] / sum)
             }

@@ -4,8 +4,8 @@ import CRaster
 import ImageBase
 
 /// Resamples `rgba16`, and `bgra8` in linear light: combines source rows into a row of floating-point
-/// numbers, then combines its columns. Only the result is rounded. A first step may also return light, as
-/// `rgba16`.
+/// numbers, then combines its columns. Only the result is rounded. In a very large reduction, the first step
+/// returns light as `rgba16`.
 struct WideResampler {
     let source: Bitmap
     let columns: WideAxis
@@ -37,7 +37,8 @@ struct WideResampler {
             size: size, format: output, alpha: source.alpha, colorSpace: source.colorSpace
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
-                // The line needs room after its last pixel, because weights of zero are applied there.
+                // The line needs room after its last pixel, because the kernel also reads there, with weights
+                // of zero.
                 let count = source.width * 4
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: count + columns.taps * 4)
                 defer { line.deallocate() }

@@ -2,8 +2,8 @@
 
 /// Converts the display's presentation time to the time of an animation, which has a rate and can be paused.
 ///
-/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``. Time that passes
-/// before the next ``advance(to:)`` doesn't count.
+/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``. The time that passes
+/// before the next ``advance(to:)`` isn't added to the animation's time.
 struct AnimationClock: Sendable {
     /// The limits for rates above 0. They keep an animation's time within the range of `Duration`.
     static let rates = 0.001...1000.0

@@ -37,7 +37,7 @@ extension AnimationPlayer {
     ///
     /// - Parameters:
     ///   - files: One file for each frame. If a file is an animation, its first frame is used. Frames with
-    ///     more pixels than the first frame are scaled down to the same number. If the first frame has
+    ///     more pixels than the first frame are scaled down to its number of pixels. If the first frame has
     ///     standard range, all frames are shown in standard range.
     ///   - delays: How long each frame is shown. The last delay applies to the remaining frames.
     ///   - loopCount: How many times to play the animation; 0 means forever.

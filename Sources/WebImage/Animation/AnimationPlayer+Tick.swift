@@ -5,7 +5,7 @@ public import ImageBase
 extension AnimationPlayer {
     /// Shows the frame that's due at a presentation time, and calls the handlers.
     ///
-    /// A tick before the next change only costs a lock.
+    /// A tick before the next change is due only acquires a lock.
     ///
     /// - Parameter time: The presentation time, from a monotonic clock with any origin.
     /// - Returns: When the next change is due on the same clock, or `nil` if no change is due: the player is
@@ -64,8 +64,8 @@ extension AnimationPlayer {
         }
     }
 
-    /// Plays with a clock instead of a display, until the animation finishes, is stopped, or the task is
-    /// cancelled.
+    /// Plays with a clock instead of a display until the animation finishes or is stopped, or until the task
+    /// is cancelled.
     ///
     /// This waits while the player is paused. If the source is still receiving frames, call
     /// ``sourceDidGrow()`` after each new frame.

@@ -7,8 +7,8 @@ package import Raster
 
 /// The frames of encoded data, which may be incomplete.
 ///
-/// While data is missing, a frame only becomes available once the next frame's data has begun. This way,
-/// every available frame is complete.
+/// While data is missing, a frame only becomes available once the next frame's data has begun to arrive. This
+/// way, every available frame is complete.
 package final class DecoderFrameSource: FrameSource {
     private struct Known {
         var delays: [Duration] = []

@@ -7,7 +7,7 @@ package import PortableFoundation
 package import Raster
 
 /// An animation that shows separate images, from files or memory, which are decoded when they're needed. If
-/// the first image is in standard range, all of them are.
+/// the first image has standard range, all following images are converted to it.
 package final class EncodedFrameListSource: FrameSource {
     package enum Image: Sendable {
         case file(URL)
@@ -18,13 +18,14 @@ package final class EncodedFrameListSource: FrameSource {
     private let delays: [Duration]
     private let options: DecodingOptions
     private let registry: CodecRegistry
-    /// The size of a decoded frame in bytes. We only know the first one's size.
+    /// The size of the first decoded frame in bytes. It's also the limit for all following frames, because we
+    /// don't know their sizes until they're decoded.
     private let frameBytes: Int
     package let loopCount: Int
 
     /// - Parameters:
     ///   - images: One image for each frame. Frames with more pixels than the first frame are scaled down to
-    ///     the same number.
+    ///     its number of pixels.
     ///   - delays: The delay of each frame. If there are fewer delays than frames, the last delay is
     ///     repeated.
     ///   - loopCount: The number of loops; 0 repeats forever.

@@ -134,8 +134,8 @@ extension FrameBudgetState {
     /// Releases frames until the limit is met or only protected frames are left.
     mutating func shrink() { _ = makeRoom(for: 0, at: FramePool.protectedDistance - 1) }
 
-    /// Releases frames that are needed later than `distance` until `bytes` fit. Returns whether they do; a
-    /// protected frame always fits.
+    /// Releases frames that are needed later than `distance` until `bytes` fit, and returns whether they do.
+    /// For a protected frame, returns true even if the bytes exceed the limit.
     private mutating func makeRoom(for bytes: Int, at distance: Int) -> Bool {
         while used > allowed || bytes > allowed - used {
             guard let worst = farthest(), worst.distance > max(distance, FramePool.protectedDistance - 1),

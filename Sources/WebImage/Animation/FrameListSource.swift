@@ -7,8 +7,8 @@ package import Raster
 /// An animation of bitmaps in memory. If the first bitmap has standard range, all others are converted to
 /// standard range.
 ///
-/// The bitmaps stay in memory as long as the source. A player's budget counts them, too, as if it had decoded
-/// them.
+/// The bitmaps stay in memory as long as the source. A player's budget also counts them, although it didn't
+/// decode them.
 package final class FrameListSource: FrameSource {
     private let frames: [EncodingFrame]
     package let loopCount: Int

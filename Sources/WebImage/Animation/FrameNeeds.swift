@@ -2,8 +2,8 @@
 
 /// The frames that a player needs at a tick.
 struct FrameNeeds: Sendable {
-    /// The order in which frames are needed, starting with the due frame. We only make the list when someone
-    /// reads it: once all frames are decoded, it's only needed if memory is short.
+    /// The order in which frames are needed, starting with the due frame. The list is only made when it's
+    /// read. Once all frames are decoded, that only happens if memory is short.
     struct Order: Sendable {
         let timeline: AnimationTimeline
         let position: AnimationTimeline.Position

@@ -12,7 +12,7 @@ public protocol FrameSource: AnyObject, Sendable {
     var frameCount: Int { get }
     /// Whether no more frames will be added.
     var isComplete: Bool { get }
-    /// The number of loops that the file asks for; 0 repeats forever.
+    /// The number of loops that the file specifies; 0 repeats forever.
     var loopCount: Int { get }
     /// Identifies the frames. Players share decoded frames if their sources have equal identities. Default:
     /// the object's identity.
@@ -41,8 +41,8 @@ public struct FrameIdentity: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// Creates the identity of frames that a text describes completely, such as the text of a cache key. Use
-    /// it for complete sources, or for sources that receive their frames at the same time.
+    /// Creates an identity from a string that describes the frames completely, such as the text of a cache
+    /// key. Use it for complete sources, or for sources that receive their frames at the same time.
     public init(_ text: String) { storage = .text(text) }
 
     /// Creates an identity from an object. It's valid during the object's lifetime.

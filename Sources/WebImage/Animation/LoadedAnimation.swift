@@ -14,7 +14,7 @@ final class LoadedAnimation: Sendable {
     let options: DecodingOptions
     let transformers: [Transformer]
     let registry: CodecRegistry
-    /// Identifies the data, the options and the transformers. It lets animations from different URLs share
+    /// Identifies the data, the options and the transformers, so animations from different URLs can share
     /// frames.
     let identity: FrameIdentity
     /// Frames that stay decoded, starting with the first one.
@@ -53,7 +53,8 @@ final class LoadedAnimation: Sendable {
                 frames.append(try transformers.applied(to: frame, cancellation: cancellation))
             }
         } catch {
-            // The player skips damaged frames.
+            // Keep the frames up to a damaged one. The player decodes the remaining frames later, and skips
+            // damaged ones.
             if error.code == .cancelled, cancellation.isCancelled { throw error }
         }
         self.frames = frames

@@ -125,7 +125,7 @@ struct Playback: Sendable {
 }
 
 extension Playback {
-    /// Advances the time of a tick that changes nothing. Returns false if the tick has work to do.
+    /// Advances the time if a tick wouldn't change anything else. Returns false if the tick has work to do.
     mutating func advanceQuietly(to presentation: Duration) -> Bool {
         // Allow a margin, because `nextChange` is rounded up.
         guard let nextChange, presentation < nextChange - .nanoseconds(2) else { return false }
@@ -158,14 +158,15 @@ extension Playback {
 
     private func candidates(at position: AnimationTimeline.Position) -> [Int] {
         if shownStep == position.step, shown?.index == position.frame { return [] }
-        // Don't go back before the frame on display, or further than one loop.
+        // Go back at most to the step after the displayed one, and by less than one loop and at most 64
+        // steps.
         let last = max(
             firstStep, shownStep.map { $0 + 1 } ?? 0, position.step - min(64, timeline.stepCount - 1))
         guard last < position.step else { return [position.frame] }
         return (last...position.step).reversed().map { timeline.frame(ofStep: $0) }
     }
 
-    /// Takes the result from the budget. Returns the frame to show if there's a new one.
+    /// Records the frame that the budget found. Returns the frame to show if it's a new one.
     mutating func take(
         _ found: (index: Int, bitmap: Bitmap)?, at position: AnimationTimeline.Position, needs: FrameNeeds
     ) -> AnimationPlayer.Frame? {

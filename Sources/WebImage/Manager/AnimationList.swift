@@ -6,7 +6,7 @@ import ImageCoding
 import ImageLoading
 import Raster
 
-/// Images that are loaded one by one and shown, in list order, as the frames of an animation.
+/// Images that are loaded separately and shown in list order as the frames of an animation.
 package struct AnimationList: Sendable {
     package let requests: [ImageRequest]
     let delay: Duration

@@ -5,7 +5,7 @@ import ImageCoding
 import PortableFoundation
 
 /// The files of one call of ``ImageManager/download(_:to:replacesFiles:concurrency:progress:naming:)``. It
-/// decides which files in the folder already hold the result of a request, and names the new ones.
+/// decides which files in the folder already contain the result of a request, and it names the new files.
 ///
 /// Every file we write carries a ``Mark``. A file with a different request's mark is never a result. A file
 /// without a mark, or with the mark of the same request made for another user, is only a result if its bytes
@@ -110,7 +110,7 @@ final class DownloadFiles: Sendable {
         }
     }
 
-    /// Takes a name, adding a number if the name, or a file it may become, is taken.
+    /// Claims a name. Adds a number if one of the file names that it can lead to is already taken.
     private func claim(_ name: String) -> String {
         let (stem, suffix) = Self.lacksExtension(name) ? (name, "") : FileName.split(name)
         return names.withLock { names in
@@ -196,7 +196,7 @@ extension DownloadFiles {
             (request, partition) = (String(parts[0]), String(parts[1]))
         }
 
-        /// Some file systems don't support extended attributes; the file stays unmarked then.
+        /// Marks the file. It stays unmarked if the file system doesn't support extended attributes.
         func set(at file: URL) {
             let data = Data("\(request) \(partition)".utf8)
             try? FileManager.default.setAttributes(

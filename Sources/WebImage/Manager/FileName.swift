@@ -8,8 +8,8 @@ import PortableFoundation
 @_spi(Programs) public enum FileName {
     /// Returns a file name made from the last path component of `input`, or `image` if nothing is left.
     ///
-    /// The name contains no separators or control characters, doesn't start with a dot or a dash, and has at
-    /// most 200 bytes.
+    /// The name contains no separators or control characters, doesn't start with a dot or a dash, and is at
+    /// most 200 bytes long.
     ///
     /// - Parameter input: A URL or a path.
     public static func safe(for input: String) -> String {
@@ -28,7 +28,7 @@ import PortableFoundation
         return clean(String(decoding: PercentEncoding.decoded(last.utf8), as: UTF8.self))
     }
 
-    /// Applies the rules of ``safe(for:)`` to a text that's already a name.
+    /// Applies the rules of ``safe(for:)`` to a string that's already a name.
     public static func clean(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {

@@ -8,8 +8,7 @@ public import ImageLoading
 public import PortableFoundation
 
 extension ImageManager {
-    /// Returns the image from memory, if it's there and the request's policy allows using it without
-    /// validation.
+    /// Returns the image if it's in memory and the request's policy allows using it without validation.
     ///
     /// This looks in the request's memory cache if it has one, otherwise in the manager's, and never waits.
     /// It takes about 100 ns for a request; a URL takes longer, because a request is created first.
@@ -31,10 +30,10 @@ extension ImageManager {
 
     /// Returns the keys under which this manager looks up, stores and removes the image of `request`.
     ///
-    /// They're made after ``Configuration/requestProcessor``, and include the partition for the network
-    /// options and the loader that apply. A response that varies on request headers (`Vary`) may be stored
-    /// under an additional key. The keys don't depend on the request's caches (``ImageRequest/caches``), and
-    /// no cache is read.
+    /// They're computed after ``Configuration/requestProcessor`` has been applied, and include the partition
+    /// for the network options and the loader that apply. A response that varies on request headers (`Vary`)
+    /// may be stored under an additional key. The keys don't depend on the request's caches
+    /// (``ImageRequest/caches``), and no cache is read.
     ///
     /// ```swift
     /// let isStored = await manager.disk?.contains(manager.keys(for: request).original)
@@ -66,7 +65,7 @@ extension ImageManager {
     /// manager.diskLimits?.maximumBytes = 200 << 20
     /// ```
     ///
-    /// `nil` if there's no disk cache or if it isn't a `DiskCache`; changes have no effect then.
+    /// It's `nil` if there's no disk cache or if it isn't a `DiskCache`. Changes have no effect then.
     public var diskLimits: DiskCacheConfiguration? {
         get { (disk as? DiskCache)?.configuration }
         set {
@@ -93,7 +92,7 @@ extension ImageManager {
     /// For a URL, or a request without a thumbnail, transformers or other options that change the image, this
     /// removes the original, its partial download, and everything that was made from it, such as thumbnails.
     /// Otherwise, it removes the result of these options and keeps the original. A running load may still
-    /// store its image afterwards.
+    /// store its image afterward.
     ///
     /// This takes the same time no matter how many images are stored; results on disk free their space when
     /// the cache needs it. When a user logs out, call ``removeAllImages(for:)`` instead: it looks at every
@@ -112,7 +111,7 @@ extension ImageManager {
     /// Removes everything stored for a URL from the manager's memory and disk caches: the original, all
     /// variants for every language, format and credential, and partial downloads.
     ///
-    /// Images that are being stored are removed, too. A running load may still store its image afterwards.
+    /// Images that are being stored are removed, too. A running load may still store its image afterward.
     ///
     /// This looks at every entry, which takes about 10 µs per entry on disk.
     public func removeAllImages(for url: URL) async {
@@ -225,7 +224,7 @@ extension ImageManager {
     /// await manager.removeAllImages(from: .memory)
     /// ```
     ///
-    /// Images that are being stored are removed, too. A running load may store its image afterwards, unless
+    /// Images that are being stored are removed, too. A running load may store its image afterward, unless
     /// you call ``cancelAll()`` first, which you should do when a user logs out. Images on screen stay there,
     /// but are no longer found in the cache.
     ///

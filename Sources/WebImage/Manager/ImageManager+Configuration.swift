@@ -123,8 +123,8 @@ extension ImageManager {
         /// metered connection. Default: `nil`, which allows every load.
         ///
         /// Returning false or throwing an error ends the load with ``ImageError/Code/vetoed``. This isn't
-        /// remembered: the next load asks again. If a stale image is stored, it's delivered without
-        /// validation.
+        /// remembered: the next load calls the function again. If a stale image is stored, it's delivered
+        /// without validation.
         ///
         /// The function gets the URL after ``requestProcessor``, and also each of
         /// ``ImageRequest/alternatives`` before it's requested. It's called once for all tasks that share a
@@ -138,8 +138,8 @@ extension ImageManager {
         /// configuration.shouldLoad = { url in url.host() != "ads.example.com" }
         /// ```
         ///
-        /// It isn't asked about redirects or stored images. To restrict those too, list the allowed origins
-        /// in `NetworkOptions.allowedOrigins` of ``network``.
+        /// It isn't called for redirects or stored images. To restrict those too, list the allowed origins in
+        /// `NetworkOptions.allowedOrigins` of ``network``.
         public var shouldLoad: (@Sendable (URL) throws -> Bool)?
         /// Like ``shouldLoad``, but gets the request as it would be sent, with its header fields and the
         /// values of ``ImageRequest/subscript(_:)``. If both are set, both must allow the load. Default:
@@ -170,15 +170,15 @@ extension ImageManager {
         /// limit.
         ///
         /// This includes the pixels and the working memory of the WebP, AVIF, HEIC and JPEG XL encoders,
-        /// which need another 1 to 11 times the size of the pixels. A single encoder counts for at most half
-        /// the limit, so two can always run. We know an image's size from its header, before memory is
+        /// which need another 1 to 11 times the size of the pixels. For a single encoder, at most half the
+        /// limit is counted, so two can always run. We know an image's size from its header, before memory is
         /// allocated. Images that don't fit wait for running ones to finish, in order of priority; an image
         /// larger than the limit is decoded alone.
         public var maximumPixelBytes = Int.max
         /// How many images may wait to be decoded, in addition to ``pixelSlots``. Default: no limit.
         ///
-        /// Images count even while their data is still loading. Once the limit is reached, a load of another
-        /// image that isn't in a cache fails immediately with ``ImageError/Code/busy``. This isn't
+        /// Images are counted even while their data is still loading. Once the limit is reached, a load of
+        /// another image that isn't in a cache fails immediately with ``ImageError/Code/busy``. This isn't
         /// remembered, so you can try again later.
         public var maximumWaitingImages = Int.max
         /// How many images may be in transfer, or in memory waiting to be decoded, at the same time. Default:
@@ -210,7 +210,7 @@ extension ImageManager {
         /// Requests background time from the system for loads with ``ImageRequest/continuesInBackground``.
         /// Default: `nil`.
         ///
-        /// It's called on the caller's thread for each such load that isn't satisfied from memory, and by
+        /// It's called on the caller's thread for each of these loads that isn't served from memory, and by
         /// ``ImageManager/didEnterBackground()`` while images wait to be written. Its argument is a closure
         /// to call when the time is up, which cancels the load. It returns a closure that ends the background
         /// time, which we call when the load ends.

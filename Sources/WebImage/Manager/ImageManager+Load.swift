@@ -37,7 +37,7 @@ extension ImageManager {
     /// An image in memory is passed on the caller's thread before this returns. All other events arrive on
     /// any thread.
     @discardableResult
-    @_disfavoredOverload  // A trailing closure is a completion.
+    @_disfavoredOverload  // A trailing closure is passed as `completion`.
     public func load(
         _ request: some ImageRequestConvertible, onEvent: @escaping @Sendable (ImageTask.Event) -> Void
     ) -> ImageTask {

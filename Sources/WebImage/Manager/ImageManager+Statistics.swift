@@ -14,9 +14,9 @@ extension ImageManager {
         public var diskHits = 0
         /// Requests that were sent to a server, or started by your app's own loader.
         ///
-        /// Each attempt counts, even one that fails to connect; loads that share an attempt count once.
-        /// Files, `data:` URLs and closures don't count, and neither do loads that are refused or cancelled
-        /// before they begin, such as while they wait in a transport's queue.
+        /// Each attempt is counted, even if it fails to connect. An attempt that several loads share is
+        /// counted once. Files, `data:` URLs and closures aren't counted, and neither are loads that are
+        /// refused or cancelled before they begin, such as while they wait in a transport's queue.
         public var transfers = 0
         /// Loader failures other than cancellation.
         public var failures = 0
@@ -76,8 +76,8 @@ extension ImageManager {
     /// Frames in ``FrameBudget/shared`` are treated the same way. Also released are variants that wait to be
     /// encoded for the disk, and the memory that `PixelPool.shared` and the response bodies keep for reuse.
     /// Originals that wait for a quiet moment are written immediately; after that, the process returns its
-    /// free memory to the system. Images that a view shows stay and can still be found. The manager calls
-    /// this itself when ``Configuration/memoryPressure`` reports pressure.
+    /// free memory to the system. Images that a view shows stay in memory and can still be found. The manager
+    /// calls this itself when ``Configuration/memoryPressure`` reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
         if let events = pipeline.events { events.memoryPressure(pressure) }
         guard pressure > .normal else { return FrameBudget.shared.relax() }

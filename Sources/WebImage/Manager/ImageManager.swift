@@ -178,7 +178,7 @@ extension ImageManager {
     ///   includes loads of ``download(_:to:replacesFiles:concurrency:progress:naming:)`` and of prefetchers.
     ///   Background validations end, too. The remaining images of a download or a prefetch list fail, so
     ///   these also end, even while the manager is suspended or the prefetcher is paused.
-    /// - Loads that begin afterwards fail immediately with ``ImageError/Code/shutDown``. An image in memory
+    /// - Loads that begin afterward fail immediately with ``ImageError/Code/shutDown``. An image in memory
     ///   that doesn't need validation is still delivered, so views can continue to show it.
     /// - Everything queued for the disk is written before this returns, as with ``flush()``.
     /// - The loader closes unused connections (`Loader.closeUnusedConnections()`), and ends its thread if it
@@ -232,7 +232,7 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// Asks for background time until a task ends, if its request wants that.
+    /// Requests background time until a task ends, if its request has ``ImageRequest/continuesInBackground``.
     func continueInBackground<Response>(_ task: LoadTask<Response>) {
         guard task.request.memoryQuery.continuesInBackground,
             let begin = configuration.beginBackgroundTask, task.result == nil
@@ -241,7 +241,7 @@ extension ImageManager {
         task.onFinish { _ in end() }
     }
 
-    /// Writes everything queued for the disk now, and asks for background time until it's written.
+    /// Starts writing everything that's queued for the disk, and requests background time until it's written.
     func storeInBackground() {
         let queues = pipeline.queues
         guard queues.stores.heldBytes > 0 else { return }

@@ -7,10 +7,10 @@ import ImageLoading
 public import PortableFoundation
 public import Raster
 
-/// Library code for the executables in the package Programs: functions that format texts for terminals and
-/// logs, names, and versions. Apps don't need it.
+/// Library code for the executables in the package Programs: functions that format strings for terminals and
+/// logs, and functions for names and versions. Apps don't need it.
 @_spi(Programs) public enum ProgramSupport {
-    /// Escapes the control characters in a text for a terminal or a log.
+    /// Escapes the control characters in a string for a terminal or a log.
     public static func escaping(_ text: String) -> String { ImageError.escaping(text) }
 
     /// Removes the user name, password, query values and fragment from a URL for a terminal or a log.
@@ -19,7 +19,7 @@ public import Raster
     /// Adds a URL to an error that doesn't have one yet.
     public static func error(_ error: ImageError, at url: String) -> ImageError { error.at(url: url) }
 
-    /// Removes spaces and tabs from both ends of a text.
+    /// Removes spaces and tabs from both ends of a string.
     public static func trimmed(_ text: Substring) -> String { String(text.trimmingOptionalWhitespace) }
 
     /// Percent-encodes everything in a path except unreserved characters and slashes.

@@ -4,7 +4,7 @@ import ImageCoding
 
 /// Receives previews of an image while its data is transferred.
 protocol PreviewClient: AnyObject, Sendable {
-    /// The previews that the client wants, or `nil` for none.
+    /// The previews to make for the client, or `nil` for none.
     var previews: PreviewOptions? { get }
     func info(_ info: ImageInfo)
     /// Receives a preview, which clients with equal options share. For an animation, it also receives the
@@ -12,7 +12,7 @@ protocol PreviewClient: AnyObject, Sendable {
     func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?)
 }
 
-/// The previews that a client wants.
+/// How to make the previews for a client.
 struct PreviewOptions: Sendable {
     let mode: ProgressiveMode
     let decoding: DecodingOptions

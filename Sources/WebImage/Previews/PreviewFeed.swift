@@ -16,7 +16,7 @@ struct PreviewSettings: Sendable {
 
 /// Makes previews while a transfer receives data.
 ///
-/// It starts when one of the transfer's clients wants previews. Each step decodes all data received so far,
+/// It starts when one of the transfer's clients needs previews. Each step decodes all data received so far,
 /// so previews always show the newest data. Steps don't overlap, and two previews are at least as far apart
 /// as the interval in the settings.
 final class PreviewFeed: Sendable {
@@ -62,7 +62,7 @@ final class PreviewFeed: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - cancellation: The token to cancel along with the transfer.
+    ///   - cancellation: A token that's cancelled along with the transfer.
     ///   - clients: Returns the transfer's current clients.
     init(
         _ settings: PreviewSettings, _ collector: DataCollector, cancellation: CancellationToken,
@@ -74,8 +74,8 @@ final class PreviewFeed: Sendable {
         state = Locked(State(collector: collector))
     }
 
-    /// Starts making previews if one of `clients`, the transfer's clients, wants them. Called when a client
-    /// has joined and on each progress update.
+    /// Starts making previews if one of the transfer's clients needs them. This is called when a client has
+    /// joined and on each progress update.
     func observersChanged(_ clients: [any PreviewClient]) {
         let collector = state.withLock { state -> DataCollector? in
             guard !state.isWatching, !state.hasEnded, clients.contains(where: state.serves) else {
@@ -199,7 +199,7 @@ extension PreviewFeed {
                 state.isRunning = false
                 if hasShown { state.lastPreview = start }
                 if !hasMore {
-                    // No client needs more previews.
+                    // Stop watching, because no client needs more previews.
                     state.isWatching = false
                     state.collector?.onGrowth(nil)
                 }

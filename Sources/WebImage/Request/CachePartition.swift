@@ -47,9 +47,9 @@ package struct CachePartition: Sendable, Hashable {
     /// The names of the options' functions. The text is the same in every process.
     let hooks: String
     /// The user who owns the responses, if there are credentials and the manager has a name for their user.
-    /// It then stands in for the credentials.
+    /// It's used in place of the credentials.
     let user: UserPartition?
-    /// Stands in for credentials, identities, unnamed functions and the loader's secrets. It's only valid in
+    /// Represents credentials, identities, unnamed functions and the loader's secrets. It's only valid in
     /// this process.
     let secret: String
 

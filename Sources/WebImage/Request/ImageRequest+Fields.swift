@@ -38,10 +38,11 @@ extension ImageRequest {
         let readsMemoryByHash: Bool
         /// Whether the network options forbid some URLs or redirects.
         let restrictsRedirectChain: Bool
-        /// Whether an image in memory must pass more checks than its age: the header fields contain
-        /// `Cache-Control`, a request's directives replace the response's, or some redirects aren't allowed.
+        /// Whether an image in memory must pass other checks in addition to its age: the header fields
+        /// contain `Cache-Control`, a request's directives replace the response's, or some redirects aren't
+        /// allowed.
         let evaluatesHits: Bool
-        /// Whether only a slot knows the image's size in pixels.
+        /// Whether only a slot can determine the image's size in pixels.
         let hasSlotSize: Bool
         /// Whether there's a URL for Low Data Mode.
         let hasLowDataURL: Bool
@@ -122,7 +123,7 @@ extension ImageRequest {
             if scale != 1 { decoding.scale = scale }
         }
 
-        /// Makes the URL again if it comes from ``RareFields/sizedURL`` and the size has changed.
+        /// Updates the URL if it comes from ``RareFields/sizedURL`` and the size has changed.
         mutating func resolveURL() {
             guard let sized = rare.value.sizedURL else { return }
             let (thumbnail, scale) = (decoding.thumbnail, decoding.scale)

@@ -112,9 +112,9 @@ extension ImageRequest {
         /// Returns the URL without its fragment, user name and password, in a spelling that equivalent http
         /// and https URLs share.
         ///
-        /// The data of a `data:` URL is replaced by a digest, because caches retain keys, and their limits
-        /// only count the images. Like these images, the digest is only valid in this process: anyone who
-        /// knew its key could make data with the same digest.
+        /// The data of a `data:` URL is replaced by a digest, because caches retain keys, but their limits
+        /// only include the images. The digest uses a random seed and is only valid in this process. If the
+        /// seed were known, someone could make different data with the same digest.
         static func text(_ url: URL) -> String {
             var text = url.absoluteString
             if let data = text.dataOfURL { return "data:" + Hash128(String(Substring(data))).hexadecimal }

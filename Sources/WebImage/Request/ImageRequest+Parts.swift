@@ -48,10 +48,10 @@ extension ImageRequest {
     /// let request = ImageRequest(id: "photo/\(asset.identifier)") { try await library.data(of: asset) }
     /// ```
     ///
-    /// Retries, both caches and sharing work as usual. Requests with the same identifier are the same image,
-    /// even if their functions differ. The function is called if no cache has the image, and cancelled along
-    /// with the last task. If it throws an `ImageError` or a `URLError` that may be temporary, such as a lost
-    /// connection, it's called again according to the retry policy. Any other error ends the load with
+    /// Retries, caching and sharing work as usual. Requests with the same identifier are treated as the same
+    /// image, even if their functions differ. The function is called if no cache has the image, and cancelled
+    /// along with the last task. If it throws an `ImageError` or a `URLError` that may be temporary, such as
+    /// a lost connection, it's called again according to the retry policy. Any other error ends the load with
     /// ``ImageError/Code/custom`` and becomes its ``ImageError/cause``. ``url`` is made from the identifier.
     ///
     /// - Parameters:
@@ -61,8 +61,8 @@ extension ImageRequest {
         self.init(id: id, ClosureLoader(data))
     }
 
-    /// Creates a request for an image that a function draws, such as a chart or a page of a document. It
-    /// isn't decoded.
+    /// Creates a request for an image that a function draws, such as a chart or a page of a document. The
+    /// image isn't decoded.
     ///
     /// ```swift
     /// let request = ImageRequest(id: "chart/7", image: { StorableImage(try await drawChart(7)) })
@@ -71,7 +71,7 @@ extension ImageRequest {
     /// The request behaves like one from ``init(id:data:)``. The image is converted to the size and pixel
     /// format that the request asks for, and encoded for the disk as described for `StorableImage`; set
     /// ``originalStoreTiers`` to `[]` to skip encoding. An animation is encoded before it's delivered.
-    @_disfavoredOverload  // A trailing closure returns data.
+    @_disfavoredOverload  // A trailing closure is passed as `data`.
     public init(id: String, image: @escaping @Sendable () async throws -> StorableImage) {
         let source = ClosureLoader(response: { LoadResponse(url: $0, image: try await image()) })
         self.init(id: id, source)

@@ -9,7 +9,7 @@ private struct SmallFilesOnly: RequestValueKey {
 }
 
 extension ImageRequest {
-    /// Whether the caller only wants a file within `decoding.limits.encodedBytes`, so we ask for its length
+    /// Whether the caller only wants a file within `decoding.limits.encodedBytes`, so we request its length
     /// first. Default: false.
     package var wantsSmallFilesOnly: Bool {
         get { self[SmallFilesOnly.self] }

@@ -80,7 +80,7 @@ public struct ImageRequest: Sendable {
     /// The decoding options. Default: `DecodingOptions()`, which decodes upright images to sRGB `bgra8`.
     ///
     /// ``DecodingOptions/scale`` is 2 or 3 if the file name in ``url`` ends in `@2x` or `@3x` before its
-    /// extension, as in `cat@2x.png`. Assigned options keep this scale unless they set another.
+    /// extension, as in `cat@2x.png`. If you assign options that don't set a scale, this scale is kept.
     public var decoding: DecodingOptions {
         get { storage.fields.decoding }
         set {

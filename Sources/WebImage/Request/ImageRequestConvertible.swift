@@ -22,7 +22,7 @@ public protocol ImageRequestConvertible: Sendable {
     var imageRequest: ImageRequest { get }
 }
 
-// This is inlinable, so a request is passed on as it is.
+// This is inlinable, so passing a request doesn't add a call.
 extension ImageRequest: ImageRequestConvertible {
     /// The request itself.
     @inlinable public var imageRequest: ImageRequest { self }

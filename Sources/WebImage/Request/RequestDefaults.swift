@@ -52,7 +52,7 @@ public struct RequestDefaults: Sendable, Hashable {
     private static let systemColorSpace: ColorSpace? = nil
     #endif
 
-    /// The default ``thumbnail`` if only a slot knows that size in pixels, otherwise `nil`.
+    /// The default ``thumbnail`` if only a slot can determine its size in pixels, otherwise `nil`.
     var slotThumbnail: Thumbnail? {
         thumbnail.flatMap { $0.unit == .pixel || $0.unit == .original ? nil : $0 }
     }

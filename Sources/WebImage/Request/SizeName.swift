@@ -5,8 +5,8 @@ import Raster
 
 /// The name of a size in the key of an original: `320x224`, `fit 320x224`, `480w` or `2x`.
 enum SizeName: Hashable, Sendable, CustomStringConvertible {
-    /// A size in pixels; a side of 0 is unbounded. `place` holds everything else that the URL depends on: the
-    /// mode and the gravity of a thumbnail, or nothing.
+    /// A size in pixels; a side of 0 is unbounded. `place` contains everything else that the URL depends on:
+    /// the mode and the gravity of a thumbnail, or nothing.
     case pixels(PixelSize, place: String)
     case width(Int)
     case density(Double)
@@ -39,8 +39,8 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A number that grows with the number of pixels. Only compare it between names that ``serves(_:)``
-    /// allows for the same size.
+    /// A number that grows with the number of pixels. Only compare sizes that can serve the same size; see
+    /// ``serves(_:)``.
     var extent: Double {
         switch self {
         case .pixels(.unbounded, _): .infinity

@@ -93,7 +93,7 @@ extension SizedURL {
                 let stretch = thumbnail.size.isEmpty ? "fit" : "force"
                 let mode = ["fit": "fit", "fill": "fill-down"][thumbnail.mode.rawValue, default: stretch]
                 path = "/rs:\(mode):\(thumbnail.size.width):\(thumbnail.size.height)"
-                // A stretched image may be enlarged.
+                // Only a stretched image may be enlarged.
                 if thumbnail.mode == .stretch { path += ":1" }
                 for gravity in thumbnail.crop(Self.imgproxyCrop) { path += "/" + gravity }
             }

@@ -6,7 +6,7 @@ import ImageCaching
 /// The part of the caches that belongs to one user; see ``ImageManager/Configuration/userPartition``.
 ///
 /// The keys of a user's images contain the user's hash and how many times the user has logged out in this
-/// process. If a load that began before a logout stores an image afterwards, we recognize it by this number
+/// process. If a load that began before a logout stores an image afterward, we recognize it by this number
 /// and remove it immediately.
 struct UserPartition: Sendable, Hashable {
     private let hash: String

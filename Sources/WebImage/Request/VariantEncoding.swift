@@ -6,8 +6,8 @@ public import PortableFoundation
 
 /// How to encode variants (thumbnails and transformed images) for the disk cache.
 ///
-/// Some variants aren't stored; they're made again from the original: animations, images with 16 bits per
-/// component or with other colors than sRGB, and images that keep their metadata. A part of an image
+/// Some variants aren't stored but made again from the original: animations, images with 16 bits per
+/// component or a color space other than sRGB, and images that keep their metadata. A part of an image
 /// (`DecodingOptions.region`) is stored only with an encoding other than ``automatic``. A variant that's
 /// larger than its original isn't stored, either, if the original is on disk.
 public struct VariantEncoding: Sendable {
@@ -30,7 +30,7 @@ public struct VariantEncoding: Sendable {
     }
 
     let method: Method
-    /// A text that's the same for all encodings that write the same data.
+    /// A string that's the same for all encodings that write the same data.
     let identity: String
 
     /// Follows the format of the original.
@@ -42,8 +42,8 @@ public struct VariantEncoding: Sendable {
 
     /// Encodes variants in a single format.
     ///
-    /// If the format can't hold a variant, it's encoded as ``automatic`` does. This happens if a JPEG would
-    /// have transparent pixels, if the variant is too large, or if there's no encoder for the format.
+    /// If the format can't represent a variant, it's encoded as ``automatic`` does. This happens if a JPEG
+    /// would have transparent pixels, if the variant is too large, or if there's no encoder for the format.
     ///
     /// - Parameter quality: See `EncodingOptions.quality`. Default: 0.9.
     public static func format(_ format: ImageFormat, quality: Double = 0.9) -> VariantEncoding {

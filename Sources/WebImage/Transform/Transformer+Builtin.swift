@@ -98,8 +98,8 @@ extension Transformer {
 
     /// Rotates by an angle in degrees; see `Bitmap.rotated(byDegrees:fitsSize:)` for the direction.
     ///
-    /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, the result has the
-    ///   image's size, and anything outside is clipped. Default: true.
+    /// - Parameter fitsSize: Whether the result grows to contain the whole image. If false, the result has
+    ///   the image's size, and anything outside is clipped. Default: true.
     public static func rotate(degrees: Double, fitsSize: Bool = true) -> Transformer {
         Transformer(builtIn: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
             try bitmap.rotated(byDegrees: degrees, fitsSize: fitsSize, cancellation: cancellation)

@@ -5,7 +5,7 @@ import ImageLoading
 import PortableFoundation
 public import Raster
 
-/// A function that turns a decoded image into another.
+/// A function that turns a decoded image into another image.
 ///
 /// The key is part of the result's cache key, so it must include every parameter: two transformers with the
 /// same key must produce the same image. Your own keys never collide with the keys of built-in transformers.
@@ -95,12 +95,13 @@ public struct Transformer: Sendable {
         self.init(key: key, text: key, isNamed: false, body)
     }
 
-    /// Stores a closure as a property. As a generic value, it'd be wrapped in another closure.
+    /// Stores a closure as a property. If we passed it as a generic value, the compiler would wrap it in
+    /// another closure.
     private struct Stored {
         let body: Body
     }
 
-    /// For a closure without captures, returns its function's address, or `nil` for other closures.
+    /// Returns the function address of a closure without captures, or `nil` for any other closure.
     private static func function(of body: @escaping Body) -> UInt? {
         // A closure is a function and its context, which is null if it captures nothing. Equal functions
         // without a context do the same thing, so it's fine if the linker has merged them.

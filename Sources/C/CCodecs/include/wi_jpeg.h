@@ -49,10 +49,10 @@ bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader);
 bool wi_jpeg_reader_lacks_only_end(const wi_jpeg_reader *reader);
 const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader);
 
-// Creates a decoder for bytes that arrive in chunks. Its calls, in this order: wi_jpeg_stream_append,
-// wi_jpeg_stream_header until it returns WI_OK, wi_jpeg_stream_start, and then after each append
-// wi_jpeg_stream_read or, if it is not layered, wi_jpeg_reader_rows, which returns fewer rows than requested
-// when the bytes end.
+// Creates a decoder for bytes that arrive in chunks. Call wi_jpeg_stream_append and wi_jpeg_stream_header
+// until the latter returns WI_OK, then wi_jpeg_stream_start. From then on, call wi_jpeg_stream_read after
+// each append or, if the image isn't layered, wi_jpeg_reader_rows. The latter returns fewer rows than
+// requested when the bytes run out.
 wi_jpeg_reader *wi_jpeg_stream_new(int maximum_scans, long maximum_memory);
 // Copies the bytes that follow the last call's bytes. After the last bytes, missing data is replaced.
 int wi_jpeg_stream_append(wi_jpeg_reader *reader, const uint8_t *bytes, size_t count, bool is_last);
@@ -104,7 +104,7 @@ const char *wi_jpeg_writer_message(const wi_jpeg_writer *writer);
 typedef struct {
     bool is_transposed, is_mirrored, is_flipped;
     // The number of iMCUs across and down in the rearranged image. In a direction that's mirrored or flipped,
-    // only whole ones count.
+    // only whole iMCUs are counted.
     uint32_t columns, rows;
     uint32_t x, y;
     // 0 leaves the image as it is.
@@ -120,7 +120,7 @@ typedef struct {
 } wi_jpeg_recoding;
 
 // Rewrites the coefficients of a JPEG with optimized codes and without metadata. The pixels stay the same,
-// rearranged by the turn. Free the result with wi_jpeg_recode_free. Damaged data is an error, too.
+// rearranged by the turn. Free the result with wi_jpeg_recode_free. This also fails if the data is damaged.
 int wi_jpeg_recode(
     const uint8_t *bytes, size_t count, wi_jpeg_recoding recoding, uint8_t **result, size_t *result_count,
     char *message, size_t message_count);

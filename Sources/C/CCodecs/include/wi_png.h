@@ -19,9 +19,9 @@ const char *wi_png_library_version(void);
 // Creates a decoder for bytes that must stay in place until it's freed; returns NULL if memory runs out.
 wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits);
 
-// An animation frame that takes the place of the file's image. `head` is everything before the image data, or
-// including it. The `fdAT` chunks between `offset` and `end` follow as image data and then, for a complete
-// frame, the end.
+// An animation frame that replaces the file's image. `head` contains everything before the image data. The
+// `fdAT` chunks between `offset` and `end` follow as image data and then, for a complete frame, the end of
+// the file. If the frame is the default image, `head` also contains the image data.
 typedef struct {
     const uint8_t *head;
     size_t head_count;

@@ -2,9 +2,10 @@
 // System libraries that are loaded when one of their functions is first called. Most processes only need a
 // few of them, and loading all of them takes longer than decoding a photo.
 //
-// The files in Functions list the functions that we call. With names.h there, a library's C header declares
-// them under the names of forwarders instead. A forwarder is a few instructions of assembly that load the
-// library on the first call and jump to the function from then on.
+// The files in Functions list the functions that we call. If you include names.h and one of these files
+// before the library's C header, the header declares the functions under the names of forwarders instead. A
+// forwarder is a few instructions of assembly that load the library on the first call and jump to the
+// function from then on.
 
 #pragma once
 
