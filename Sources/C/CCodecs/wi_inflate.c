@@ -125,7 +125,8 @@ static outcome loop_plain(wi_inflate *stream, const uint8_t *in_limit, const uin
 }
 
 #if defined(__x86_64__)
-// Uses shifts by any register that leave the flags unchanged.
+// Compiles the loop with BMI2, because its shift instructions accept any register and leave the flags
+// unchanged.
 __attribute__((target("bmi,bmi2"))) static outcome loop_bmi2(
     wi_inflate *stream, const uint8_t *in_limit, const uint8_t *out_limit
 ) {
@@ -137,8 +138,8 @@ wi_inflate *wi_inflate_new(size_t largest, size_t total, wi_inflate_supply suppl
     wi_inflate *stream = malloc(sizeof *stream);
     if (!stream) return NULL;
     size_t room = largest > 3 * WINDOW ? largest : 3 * WINDOW;
-    // A small buffer never slides. It needs one more byte; otherwise the end of the stream wouldn't be
-    // checked.
+    // A small buffer never slides. It needs one more byte. Otherwise, we'd stop at the full buffer before
+    // checking the end of the stream.
     room = total < WINDOW + room ? total + 1 : WINDOW + room;
     stream->buffer = malloc(room + WRITE_AHEAD);
     if (!stream->buffer) {
@@ -340,7 +341,7 @@ wi_inflate_status wi_inflate_run(wi_inflate *stream, size_t count) {
     }
     bool has_fetched = false;
     while (stream->phase != ENDED && stream->at.out < stream->room_end) {
-        // The last bytes can contain a block's header or a symbol.
+        // A block's header or a symbol can extend beyond the last bytes, so get more input first.
         if (unread_input(stream) < PADDING && !stream->all_supplied) {
             if (has_fetched) break;
             fetch(stream);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The reading of bits and codes, and the copying of matches.
+// Functions that read bits and codes, and functions that copy matches.
 
 #ifndef WEBIMAGE_INFLATE_CURSOR_H
 #define WEBIMAGE_INFLATE_CURSOR_H

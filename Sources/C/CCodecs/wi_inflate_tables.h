@@ -33,8 +33,9 @@ enum {
     LENGTH_SYMBOLS = 19,
 };
 
-// Each function fills `entries` for codes of these lengths (0: the symbol has none). Like zlib, returns false
-// for over- or under-subscribed lengths, unless there aren't any codes or just one of one bit.
+// Each function fills `entries` for codes of these lengths. A length of 0 means that the symbol doesn't have
+// a code. Like zlib, the functions return false for over- or under-subscribed lengths, unless there aren't
+// any codes or there's only a single code of one bit.
 bool wi_inflate_literal_table(uint32_t *entries, const uint8_t *lengths, int count);
 // Distances are at most 2 to the power of `window_bits`.
 bool wi_inflate_distance_table(uint32_t *entries, const uint8_t *lengths, int count, int window_bits);

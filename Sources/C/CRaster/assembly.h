@@ -7,7 +7,7 @@
 
 // Whether to use the inner loops in Assembly, written by `Scripts/build-kernels`, instead of the C, which
 // SwiftPM doesn't optimize in a debug build. Sanitizers need the C, and the assembly doesn't support pointer
-// authentication. A value defined on the command line wins.
+// authentication. A value defined on the command line takes precedence.
 #ifndef WEBIMAGE_USES_ASSEMBLY
 #if defined(__LP64__) && (defined(__ELF__) || defined(__APPLE__)) && defined(__has_feature) \
     && (defined(__x86_64__) || (defined(__aarch64__) && defined(__AARCH64EL__) && !defined(__PTRAUTH__)))

@@ -19,7 +19,7 @@ AVX2 static inline __m256i add_taps(__m256i sum, __m256i words, __m256i pair) {
     return _mm256_add_epi32(sum, _mm256_madd_epi16(words, pair));
 }
 
-// Packs the sums of the even and odd bytes of 32 back into bytes, in order.
+// Packs the sums for the even and odd bytes of 32 back into bytes in their original order.
 AVX2 static inline __m256i pack(__m256i even0, __m256i odd0, __m256i even1, __m256i odd1) {
     const __m256i even = _mm256_packs_epi32(_mm256_srai_epi32(even0, 14), _mm256_srai_epi32(even1, 14));
     const __m256i odd = _mm256_packs_epi32(_mm256_srai_epi32(odd0, 14), _mm256_srai_epi32(odd1, 14));

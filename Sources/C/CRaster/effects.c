@@ -134,7 +134,7 @@ uint64_t craster_squared_error(const uint8_t *one, const uint8_t *other, ptrdiff
     return total;
 }
 
-// Values are counted from 128, so the squares of bright values lose less to rounding.
+// Values are relative to 128, so the squares of bright values lose less precision to rounding.
 static const float MIDDLE = 128;
 
 void craster_pair_products(const uint8_t *one, const uint8_t *other, float *target, ptrdiff_t count) {

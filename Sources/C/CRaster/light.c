@@ -86,7 +86,7 @@ void craster_bgra_from_light(
     const float *source, const float *curve, int multiplies, uint8_t *target, ptrdiff_t count
 ) {
     for (ptrdiff_t i = 0; i < count * 4; i += 4) {
-        // Use the alpha as it's stored to round the color.
+        // Multiply the color by the rounded alpha that's stored.
         const uint8_t alpha = (uint8_t)(unit(source[i + 3]) * 255 + 0.5f);
         const float scale = multiplies ? alpha : 255;
         for (int part = 0; part < 3; part++) {
@@ -208,7 +208,8 @@ void craster_light_horizontal(
 void craster_light_box(
     const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius
 ) {
-    // Use doubles, because added values are subtracted again.
+    // Use doubles. Each value is added to a sum and subtracted again later, so rounding errors of floats
+    // would remain in the sum.
     double sums[64] = {0};
     for (ptrdiff_t i = -radius; i <= radius; i++) {
         const float *from = source + (i < 0 ? 0 : i < count ? i : count - 1) * lanes;

@@ -112,7 +112,7 @@ PLAIN void plain_floats_from_halves(const uint16_t *source, float *target, ptrdi
         const uint32_t size = (source[i] & 0x7FFFu) << 13;
         float scaled;
         memcpy(&scaled, &size, sizeof scaled);
-        // Also exact for subnormal numbers.
+        // This is exact for subnormal numbers, too.
         scaled *= 0x1p112f;
         uint32_t bits;
         memcpy(&bits, &scaled, sizeof bits);
@@ -129,7 +129,7 @@ PLAIN void plain_halves_from_floats(const float *source, uint16_t *target, ptrdi
         bits &= 0x7FFFFFFFu;
         float size;
         memcpy(&size, &bits, sizeof size);
-        // Rounds a number below 2^-14 at 2^-24.
+        // Adding 0.5 rounds a number below 2^-14 to a multiple of 2^-24.
         const float sum = size + 0.5f;
         uint32_t small;
         memcpy(&small, &sum, sizeof small);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wi_inflate.c, whose SHA-256 with its headers and flags is 6627bbad5c7594cb098ea2ba7e1afad7
+// wi_inflate.c, whose SHA-256 with its headers and flags is 33a4209b9936b01418005a0e6ffd9140
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../../CRaster/assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wi_png_filter.c, whose SHA-256 with its headers and flags is 8c6ee25df14abbc6de6b9a21bbddcc23
+// wi_png_filter.c, whose SHA-256 with its headers and flags is 65557d03efb7653a88ed1681b0ce495b
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../../CRaster/assembly.h"

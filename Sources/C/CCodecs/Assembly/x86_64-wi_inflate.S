@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wi_inflate.c, whose SHA-256 with its headers and flags is 1889d2f484f69c481a29b4eb356fd99a
+// wi_inflate.c, whose SHA-256 with its headers and flags is a1d8dd8573b17972d6e98eb39fd05365
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../../CRaster/assembly.h"

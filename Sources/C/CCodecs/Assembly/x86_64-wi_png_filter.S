@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wi_png_filter.c, whose SHA-256 with its headers and flags is c91cc7d6a8b6d4ee6dd928af50eca83c
+// wi_png_filter.c, whose SHA-256 with its headers and flags is cb6235a9b097f99fa10416b27f5225d4
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../../CRaster/assembly.h"

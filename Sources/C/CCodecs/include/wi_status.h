@@ -17,7 +17,7 @@ enum {
     WI_TRUNCATED = -6,
 };
 
-// Long work calls this occasionally; true stops the work. It returns before any jump.
+// Long operations call this occasionally and stop if it returns true. It returns before any jump.
 typedef bool (*wi_should_stop)(void *context);
 
 #endif

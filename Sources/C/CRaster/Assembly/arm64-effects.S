@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is 93f125ad181f3b727437400961bb6d58
+// effects.c, whose SHA-256 with its headers and flags is b8abf2cf5bee4ce9f7fcb0b34c504ccc
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

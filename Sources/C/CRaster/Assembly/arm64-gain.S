@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// gain.c, whose SHA-256 with its headers and flags is ae36508133ef96d1fb451cb306225f62
+// gain.c, whose SHA-256 with its headers and flags is 28a7a24227a6d77a76848f598c5efce1
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// light.c, whose SHA-256 with its headers and flags is 3b958374bd52f5ca83119427609115c9
+// light.c, whose SHA-256 with its headers and flags is 2adbf6af09041ee16643652b570f2e0a
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

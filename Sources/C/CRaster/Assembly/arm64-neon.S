@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// neon.c, whose SHA-256 with its headers and flags is 65df31284d0576d9543bb76af622e19d
+// neon.c, whose SHA-256 with its headers and flags is bcbe7cd0b8ac254ac7257e5803f3fa24
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is d8e4e987e344639883dea5fda4f6acc4
+// wide.c, whose SHA-256 with its headers and flags is 4e8c7f8fa8f175b5224528498e969da2
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx2.c, whose SHA-256 with its headers and flags is 2111d5d85dcebeaece4c244186205e85
+// avx2.c, whose SHA-256 with its headers and flags is 6a31a600f8d8a5021ea72a84effb82a2
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx512.c, whose SHA-256 with its headers and flags is ce58900d3a5beabfd42e8d30dd4ff071
+// avx512.c, whose SHA-256 with its headers and flags is d4f6154e40c3747115db23563b434429
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is 244b4d28019c07cc1697adaa0fea2ff4
+// effects.c, whose SHA-256 with its headers and flags is 5bcc2180e291ad92aa1b1e6e6a5214d5
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// gain.c, whose SHA-256 with its headers and flags is 6306e00e12c29865068d14fdce6cbc3d
+// gain.c, whose SHA-256 with its headers and flags is 9a2614a1123a018640f4691d8639d5db
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// light.c, whose SHA-256 with its headers and flags is c4d257dece78157d84ebded1927f9c5a
+// light.c, whose SHA-256 with its headers and flags is bf49b1b9dc78eda7058177968c062cd3
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// sse2.c, whose SHA-256 with its headers and flags is 5a799688b16618ca612e3cd71c5e01ca
+// sse2.c, whose SHA-256 with its headers and flags is db27087ce5f43ea602d4fd513bf0e09d
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is 81fd094ab3c5136523b0e7bcbae4c025
+// wide.c, whose SHA-256 with its headers and flags is bd6c88bcf941702732a05d3efe24e73f
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

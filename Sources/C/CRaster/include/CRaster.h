@@ -70,8 +70,8 @@ void craster_wide_horizontal(
     const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, uint16_t *target,
     ptrdiff_t count, int limits_to_alpha);
 
-// Light in floats: red, green, blue and alpha, in plain C that compilers vectorize. NaN counts as 0.
-// A curve is a function of light: its value at 0, and at 128 points of each doubling from 2^-24 to 2^8. The
+// Light in floats: red, green, blue and alpha, in plain C that compilers vectorize. NaN is treated as 0. A
+// curve is a function of light: its value at 0, and at 128 points of each doubling from 2^-24 to 2^8. The
 // first of these points isn't used. It's linear in between.
 enum { CRASTER_CURVE_COUNT = 32 * 128 + 2 };
 
@@ -120,8 +120,8 @@ void craster_light_vertical(
 void craster_light_horizontal(
     const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, float *target,
     ptrdiff_t count);
-// Averages windows of 2 * radius + 1 of count vectors of `lanes` floats, at most 64. The vectors at the ends
-// count more than once.
+// Averages windows of 2 * radius + 1 of count vectors of `lanes` floats, at most 64. The first and last
+// vectors are repeated beyond the ends.
 void craster_light_box(
     const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius);
 // Light of gain maps: rows of pixels, blue first, to floats, red first, in plain C that compilers vectorize.
