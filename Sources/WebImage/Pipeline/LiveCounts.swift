@@ -7,7 +7,7 @@ package struct LiveCounts: Sendable, Hashable {
     package var tasks = 0
     /// Jobs that a task or another job needs.
     package var jobs = 0
-    /// Running stages, including cancelled ones.
+    /// Running stages, including canceled ones.
     package var runningStages = 0
     /// Jobs waiting for a slot.
     package var waitingJobs = 0
@@ -35,6 +35,7 @@ extension LoadPipeline {
         var counts = LiveCounts()
         (counts.tasks, counts.jobs, counts.runningStages, counts.waitingJobs) = state.withLock { state in
             let graph = state.graph
+            // A job that stands in for another one is in the table twice, under both keys.
             return (
                 graph.tasks.count, graph.jobs.count - graph.standIns, graph.running.count,
                 graph.lanes.reduce(0) { $0 + $1.waitingCount }
@@ -55,7 +56,7 @@ extension LoadPipeline {
 }
 
 extension LoadPipeline {
-    /// Whether any task is still running, apart from background validations.
+    /// Whether any task is still running, apart from validations and stores in the background.
     var hasTasks: Bool {
         state.withLock { $0.graph.tasks.values.contains { $0.client.owner != nil } }
     }

@@ -34,6 +34,7 @@ extension LoadClient {
     /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL) {
         state.withLock { state in
+            // A part is nil if this stage didn't measure it. The time from earlier stages still applies then.
             if let stallTimeout = share.stallTimeout { state.spent.share.stallTimeout = stallTimeout }
             if let deadlines = share.deadlines { state.spent.share.deadlines = deadlines }
             state.spent.url = url
@@ -56,6 +57,7 @@ extension DeadlineClock.Limits {
     /// - Parameter options: the options with every default filled in.
     fileprivate init(_ options: Box<NetworkOptions>) {
         self.init(load: options.value.retry?.deadline, attempt: options.value.timeouts?.total)
+        // If the retry condition doesn't accept timeouts, an attempt that was late isn't repeated.
         guard let attempt, let policy = options.value.retry,
             policy.condition.holds(for: .late(after: attempt))
         else { return }

@@ -23,13 +23,14 @@ typealias LoadValidation = Validation<RunningValidation, Task<Void, Never>, Stag
 
 // Validates a stored image: passes events to `LoadValidation` and performs its actions.
 extension LoadClient {
-    /// The validation running for this client; nil if there's none.
+    /// The validation running for this client; nil if none is running.
     var runningValidation: RunningValidation? { state.withLock { $0.validation.running?.job } }
 
     /// The task's job has read a stored image that needs validation. Called while the image is being decoded.
     func didRead(_ stored: EncodedImage) { begin(stored.http, on: .pool) }
 
-    /// Validates an image in memory that was delivered, or that must be validated before it's delivered.
+    /// Validates an image in memory that was already delivered, or that must be validated before it's
+    /// delivered.
     func validate(_ stored: StageOutput) {
         begin(stored.source.http, on: .caller)
         handle(.shown(stored), on: .caller)
@@ -47,6 +48,8 @@ extension LoadClient {
         let event: LoadValidation.Event
         switch result {
         case .success(let output) where output.source.needsValidation:
+            // Disk reads of images begin the validation early; see `announceStored`. For images found in
+            // memory and for encoded variants, it begins here.
             begin(output.source.http, on: delivery)
             event = .decoded(output)
         case .success(let output):
@@ -90,8 +93,9 @@ extension LoadClient {
         }
     }
 
-    /// Starts validating a stored image, unless that has already started.
+    /// Starts validating a stored image, unless its validation has already started.
     private func begin(_ http: StoredExchange?, on delivery: Delivery) {
+        // If two threads get past this check, `Validation` ignores the second `read`.
         guard !state.withLock({ $0.validation.hasBegun }),
             let job = planner.dataJob(validating: http, for: request),
             let plan = validationPlan(job)
@@ -123,12 +127,15 @@ extension LoadClient {
 
     private func join(_ validation: RunningValidation, on delivery: Delivery) {
         let servesStale = pipeline.freshness.servesStale(validation.http, for: validation.data)
+        // No request can be sent while loading is suspended, so use the stale image now instead of waiting
+        // for `resume()`.
         if servesStale, pipeline.isSuspended {
             return validationEnded(validation, .failure(.validationDelayed), on: delivery)
         }
         let client = LoadClient(
             .validation(validation, of: self), for: request, by: planner, as: validation.id, in: pipeline)
         pipeline.join(client, plan: validation.plan, priority: priority)
+        // Without a stale image to use instead, the task has to wait for the server anyway.
         handle(.joined(validation, servesStale ? startTimer(of: validation) : nil), on: delivery)
     }
 
@@ -147,7 +154,8 @@ extension LoadClient {
     ) -> LoadValidation.End {
         switch result {
         case .success(.encoded(let image)) where image.status == .fetched:
-            // This is a load of data. Its job has read the stored data, but may still be running.
+            // This is a load of data. Its own job may still be reading the stored data, so compare the two
+            // once that job has ended.
             .stored(.compared(with: .encoded(image)))
         case .success(.encoded(let image)): .stored(.confirmed(by: .encoded(image)))
         case .success(let output): .changed(output)

@@ -58,8 +58,11 @@ final class LoadClient: StageClient {
         self.pipeline = pipeline
         self.previews = previews
         if case .validation(_, let client) = role {
+            // The validation belongs to the task's load, but may start on a thread that didn't inherit its
+            // stage.
             place = client.place
         } else {
+            // A stage of another manager isn't in this manager's graph.
             place = StagePlace.current.flatMap { $0.pipeline == ObjectIdentifier(pipeline) ? $0.stage : nil }
         }
     }
@@ -84,7 +87,7 @@ final class LoadClient: StageClient {
         }
     }
 
-    /// For a prefetch, called when a task that isn't a prefetch wants the same work; nil for other clients.
+    /// For a prefetch, called when a task that isn't a prefetch needs the same work; nil for other clients.
     var prefetch: (@Sendable () -> Void)? {
         switch role {
         case .image(let task, _): task.prefetch
@@ -145,6 +148,8 @@ extension LoadClient {
         case .image(let task, _): task.begin(at: progress)
         case .data(let task, _, _, _): task.begin(at: progress)
         case .validation(_, let client):
+            // This client joined too late for `didReceiveHead`, but there's progress, so the response headers
+            // have arrived.
             client.handle(.head, on: .pool)
             client.joined(at: progress)
         case .dataOfImage, .variantData, .background, .storing: break
@@ -193,6 +198,7 @@ extension LoadClient {
                 result.mapError { error in
                     // A view keeps the image it shows, even if the caches have lost it since.
                     if request.cachePolicy == .refresh, error.meansRemoval { return error.keepingStored }
+                    // These two errors come from the graph, which doesn't have the URL.
                     return error.code == .notCached || error.code == .busy
                         ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
@@ -240,7 +246,7 @@ extension LoadClient {
     ) -> Result<ImageResponse, ImageError> {
         result.flatMap { output in
             guard let decoded = output.decoded else { return .failure(.nothingDecoded) }
-            // If an animation is already playing as a preview, it continues.
+            // If a preview is already playing the whole animation, it continues with the same frames.
             let frames = frames?.isComplete == true ? frames : nil
             return .success(decoded.response(to: request, since: start, frames: frames))
         }
@@ -255,7 +261,8 @@ extension LoadClient {
             pipeline.storeStage.storeUndecoded(image, for: job, codecs: request.codecs, task: observedTask)
             var data = image.data
             if image.lacksData, let decoded = image.decoded {
-                // Encode here, not on the loader's thread: see `FetchStage`.
+                // A loader delivered a bitmap. Only loads of data need it encoded, so `FetchStage` doesn't do
+                // it.
                 do throws(ImageError) {
                     data = try pipeline.storeStage.encoder.encode(decoded, by: request.codecs)
                 } catch {
@@ -289,7 +296,7 @@ extension ImageResponse {
 }
 
 extension PreviewOptions {
-    /// The previews that an image request wants; nil for none.
+    /// The previews for an image request; nil if it doesn't ask for any, or if the data is encrypted.
     init?(_ request: ImageRequest, _ job: VariantJob) {
         // Encrypted data can't be decoded until all of it has arrived.
         guard request.progressive != .off, job.decode.data.request.bodyDecryptor == nil else { return nil }

@@ -25,6 +25,7 @@ extension LoadPipeline {
     private func number(of job: LoadGraph.NumberedJob) -> UInt64? {
         guard let known = state.withLock({ $0.graph.number(of: job) }) else { return nil }
         if known != 0 { return known }
+        // If another thread has numbered the job in the meantime, `setNumber` returns that number.
         let number = EventSender.makeJobNumber()
         return state.withLock { $0.graph.setNumber(number, of: job) }
     }

@@ -17,8 +17,8 @@ extension LoadPipeline {
             request: request, planner: planner, found: memoryStage.lookUp(request, by: planner))
     }
 
-    /// The fresh image in memory that ends a load at once, if there is one. The manager's observer still
-    /// receives the events of a load.
+    /// The fresh image in memory that ends a load immediately, if there is one. The manager's observer
+    /// still receives the events of a load.
     func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
         let request = lookup.request
         guard let found = lookup.found, found.isFresh, request.cachePolicy != .refresh else { return nil }
@@ -44,7 +44,7 @@ extension LoadPipeline {
             return task.finish(.success(known.response))
         }
         if let events { events.began(task, start, isInMemory: known != nil) }
-        // If an image was found, its URL is allowed.
+        // The lookup in memory has already checked the URL of an image that it found.
         if known == nil, let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
         if let refusal = prepareWaiting(task, by: planner) { return task.finish(.failure(refusal)) }
         if let known, useStored(known, for: task, by: planner, start: start) { return }
@@ -74,9 +74,10 @@ extension LoadPipeline {
             let job = planner.variantJob(for: request, lookup: .byPolicy)
         else { return nil }
         let data = job.decode.data
+        // A load with alternatives may still get the image from one of them.
         guard data.allowsLoading, data.request.alternatives.isEmpty,
             let refusal = failedURLs.refusal(for: data, data.address),
-            // Don't ask a cache that may be on another machine.
+            // A load may start on the main thread, so don't query a cache that may be on another machine.
             [job.caches.disk, job.caches.originals].allSatisfy({ $0?.cache.isLocal ?? true }), !isStored(job),
             let stored = planner.variantJob(for: request, lookup: .cachesOnly),
             // Check that the image can't be made from anything else, either, such as an image with only its
@@ -111,9 +112,10 @@ extension LoadPipeline {
     }
 
     /// For a task that waits for its store, makes sure that the original is stored. Returns an error if the
-    /// task must not wait; nil if it may, or doesn't need to.
+    /// task must not wait; nil if it can wait, or doesn't have to.
     func prepareWaiting<Response>(_ task: LoadTask<Response>, by planner: LoadPlanner) -> ImageError? {
         guard task.request.waitsForStore else { return nil }
+        // The task would wait for the serializer, which may be waiting for the task.
         if queues.isInSerializer { return .waitInSerializer }
         requiredStores.insert(planner.keys(for: task.request).original, for: task)
         return nil
@@ -122,13 +124,14 @@ extension LoadPipeline {
     /// Cancels every task. All of them have ended when this returns.
     func cancelAll() {
         for task in state.withLock({ Array($0.graph.tasks.keys) }) { cancel(task) }
+        // Tasks that wait until their result is on disk have already left the graph.
         for cancel in storingTasks.withLock({ Array($0.values) }) { cancel() }
     }
 }
 
 extension LoadPipeline {
-    /// Uses an image in memory that needs validation, either at once or after the server has confirmed it,
-    /// which saves a transfer and decoding.
+    /// Uses an image in memory that needs validation, either immediately or after the server has confirmed
+    /// it, which saves a transfer and decoding.
     ///
     /// - Returns: false if the image can't be used.
     private func useStored(
@@ -167,7 +170,7 @@ extension LoadPipeline {
             case .success(let output) = runBlocking(job.plan, for: events == nil ? nil : task.observedTask),
             let result = output.decoded
         else { return nil }
-        // The lookup itself never validates.
+        // A lookup that only uses the caches never contacts the server, so validate in the background.
         if result.source.status == .stale, !result.source.needsValidation {
             revalidate(output, for: request, by: planner)
         }
@@ -201,6 +204,7 @@ extension LoadPipeline {
     ) {
         let priority = task.priority
         let joined = state.withLock { state -> (LoadClient, LoadGraph.Actions)? in
+            // `shutDown` sets this under the same lock, so no task can enter the graph after it has returned.
             guard !state.isShutDown else { return nil }
             let client = makeClient(task, as: role, by: planner, previews: previews, &state)
             return (
@@ -250,14 +254,14 @@ extension LoadPipeline {
         start: ContinuousClock.Instant,
         stored: @escaping @Sendable () -> StageOutput
     ) {
-        // The task enters the graph first, because an observer may cancel all tasks.
+        // The app may cancel all tasks once it receives the image, so this one must be in the graph by then.
         guard let client = enter(task, as: .image(task, since: start), by: planner) else { return }
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
         queues.validations.submit(priority: task.priority) { client.validate(stored()) }
     }
 
-    /// For a request that includes the data: delivers the image in memory at once, and reads the data without
-    /// decoding or loading the image again.
+    /// For a request that includes the data: delivers the image in memory immediately, and reads the data
+    /// without decoding or loading the image again.
     ///
     /// - Returns: false if the image isn't in memory.
     private func deliverWithData(_ task: ImageTask, by planner: LoadPlanner) -> Bool {
@@ -271,7 +275,7 @@ extension LoadPipeline {
             task.finish(.success(response.with(data: data)))
             return true
         }
-        // The image is fresh, so its data may be used.
+        // The image is fresh, so its data can be used without validation, too.
         plain.cachePolicy = .cacheOnly
         guard let job = planner.dataJob(for: plain, lookup: .cachesOnly) else { return false }
         if plain.lookup == .synchronous {
@@ -363,7 +367,7 @@ package struct MemoryLookup {
     package var variantHash: Hash128 { planner.variantHash(of: request) }
 }
 
-/// An image in memory that ends a load at once.
+/// An image in memory that ends a load immediately.
 package struct ImmediateImage {
     package let response: ImageResponse
     /// The hash of the image's key in memory.

@@ -23,7 +23,7 @@ extension LoadPipeline {
         guard planner.refusal(of: request) == nil,
             let variant = planner.variantJob(for: request, lookup: .byPolicy)
         else {
-            return .loadImage(request)  // This load fails.
+            return .loadImage(request)  // The load reports the error.
         }
         let storesData = variant.decode.data.storesDisk
         if tiers == .disk, !storesData, !variant.storesDisk { return .none(isCached: false) }
@@ -31,8 +31,8 @@ extension LoadPipeline {
             if tiers.contains(.memory), cachedImage(for: request) != nil { return .none(isCached: true) }
             switch tiers.contains(.disk) ? storedReuse(of: variant) : .notPossible {
             case .allowed: return .none(isCached: true)
-            // With the request's own policy, this load would end at once, and its background validation
-            // wouldn't count as a prefetch.
+            // With the request's own policy, this load would end immediately. Its background validation
+            // wouldn't count as a prefetch, so validations could pile up.
             case .whileRevalidating: request.cachePolicy = .refresh
             case .afterValidation, .notPossible: break
             }
@@ -68,6 +68,7 @@ extension LoadPipeline {
     ) -> HTTPCacheReuse {
         guard let disk, let entry = disk.head(of: key) else { return .notPossible }
         guard let first = entry.http else {
+            // Without HTTP headers, the age is the entry's own, which isn't part of its metadata.
             guard let entry = disk.cache.read(key) else { return .notPossible }
             let stored = disk.storedAt(entry, EntryMetadata(encoded: entry.metadata))
             return freshness.reuse(of: nil, storedAt: stored, for: data)

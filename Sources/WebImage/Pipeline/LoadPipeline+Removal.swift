@@ -19,6 +19,7 @@ extension LoadPipeline {
             if keys.isOriginal { made = caches.removeMade(of: keys.original) }
         }
         guard tiers.contains(.disk), caches.disk != nil || caches.originals != nil else { return }
+        // A write that's still waiting would store the image again after the removal.
         await afterStores { [made, url = request.url] in
             caches.adopt(keys, of: url)
             caches.removeFromDisk(keys, made: made, fields: fields)
@@ -60,6 +61,7 @@ extension LoadPipeline {
             }
             planner.caches.images.cache.removeAll { isUnwanted($0.key) }
             variantData.cache.removeAll { isUnwanted($0.key) }
+            // Keys in a private cache are hashed, so find its entries by the hash in their metadata.
             let hashes = Set(addresses.map(EntryMetadata.hashURL))
             disk?.cache.removeAll { key, metadata in
                 if isUnwanted(key) { return true }
@@ -97,7 +99,7 @@ extension LoadPipeline {
     }
 
     /// Removes an image that the server doesn't have anymore, or no longer sends to this user. It's removed
-    /// from memory at once, and from the disk in the background.
+    /// from memory immediately, and from the disk in the background.
     ///
     /// - Parameter data: the encoded variant that was loaded; nil for an image.
     func removeGone(_ request: ImageRequest, _ data: VariantDataJob?, by planner: LoadPlanner) {
@@ -120,6 +122,7 @@ extension Bitmap {
     /// Whether both images are equal, byte for byte.
     fileprivate func hasSamePixels(as other: Bitmap) -> Bool {
         guard size == other.size, format == other.format else { return false }
+        // Compare row by row, because rows may be padded differently.
         let count = size.width * format.bytesPerPixel
         return withPixels { own in
             other.withPixels { theirs in

@@ -17,6 +17,8 @@ extension LoadPipeline {
                     actions.append(contentsOf: finished(id, stage, with: outcome))
                 }
             case .cancel(let id):
+                // `flush()` waits for this group, because a canceled transfer may still store a partial
+                // download.
                 state.withLock { $0.runningStages[id] }?
                     .cancel(heldBy: disk == nil ? nil : queues.cancelledTransfers)
             case .setPriority(let id, let priority):
@@ -26,6 +28,7 @@ extension LoadPipeline {
                 stage?.joined(clients)
             case .left(let id): state.withLock { $0.runningStages[id] }?.left()
             case .shared(let job):
+                // If a caller is now waiting for a prefetch's work, the prefetcher can start its next image.
                 let clients = state.withLock { $0.hasPrefetched ? $0.graph.clients(ofJob: job) : [] }
                 guard clients.contains(where: { !$0.isBackground }) else { continue }
                 for client in clients { client.prefetch?() }
@@ -41,6 +44,7 @@ extension LoadPipeline {
         on delivery: Delivery
     ) {
         if client.continues(after: result, on: delivery) { return }
+        // If the task isn't in the graph anymore, it was canceled in the meantime and has ended.
         if state.withLock({ $0.graph.end(task) }) { client.finish(result, on: delivery) }
     }
 
@@ -70,12 +74,12 @@ extension LoadPipeline {
         run(finished(id, stage, with: outcome), on: delivery)
     }
 
-    /// Inline stages end before they could be cancelled.
+    /// Inline stages end before they could be canceled.
     private static let inlineCancellation = CancellationToken()
 
     /// Starts a stage outside the graph.
     ///
-    /// - Returns: the outcome, if it's known at once.
+    /// - Returns: the outcome, if it's known immediately.
     private func start(
         _ stage: Stage, in lane: Lane, id: RunningStageID, input: StageOutput?
     ) -> LoadPlan.Outcome? {
@@ -86,11 +90,12 @@ extension LoadPipeline {
             state.runningStages[id] = running
             return running
         }
-        // The stage may have been cancelled after the graph returned the action.
+        // The stage may have been canceled after the graph returned the action.
         guard let running else { return .failed(.cancelled) }
         let place = StagePlace(pipeline: ObjectIdentifier(self), stage: id)
         switch stage {
         case .attempt(let attempt):
+            // Loads that the app's loader starts may run in this stage's place.
             let end = StagePlace.$current.withValue(place) {
                 attempt.start(
                     in: running, observed: events == nil ? nil : observedJob(id, stage),
@@ -121,7 +126,7 @@ extension LoadPipeline {
 
     /// Starts a stage that makes a decision about a load.
     private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadPlan.Outcome? {
-        // The stage may have been cancelled after the graph returned the action.
+        // The stage may have been canceled after the graph returned the action.
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
         let observed = events == nil ? nil : observedJob(id, stage)
         switch (stage, input) {
@@ -190,6 +195,7 @@ extension LoadPipeline {
         case .readHeader(let job): return variantDataStage.readHeader(job, input)
         case .encode(let job): return variantDataStage.encode(job, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
+        // `start` and `decide` handle these, except in `runBlocking`, which must not use a loader.
         case .fetch, .attempt, .evaluate, .wait: return .failed(.notCached)
         }
     }
@@ -228,6 +234,7 @@ extension LoadPipeline {
         while index < steps.count {
             let outcome: LoadPlan.Outcome
             switch steps[index] {
+            // This plan isn't in the graph, so its work is neither limited nor shared.
             case .admission, .stand: outcome = .advance(input)
             case .upstream(let plan):
                 switch runBlocking(plan, for: task) {

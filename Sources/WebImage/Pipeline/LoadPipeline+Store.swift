@@ -13,6 +13,7 @@ extension LoadPipeline {
     ) {
         storingTasks.withLock { $0[ObjectIdentifier(task)] = { task.cancel() } }
         task.register(StoringTask(task: task, pipeline: self))
+        // A cancellation before `register` only reached the graph, which had already removed the task.
         if task.isCancelled { return endStoring(task, with: .failure(.cancelled)) }
         queues.afterStores { [self] in endStoring(task, with: response) }
     }
@@ -95,6 +96,8 @@ extension LoadPipeline {
                             throw ImageError(.io, "the disk cache did not store the image")
                         }
                     }
+                    // The files on disk belong to an older image, which must not be found instead of this
+                    // one.
                     if case .failure = result { caches.removeFromDisk(keys, made: made, fields: fields) }
                     continuation.resume(returning: result)
                 }
@@ -109,6 +112,7 @@ extension LoadPipeline {
         let caches = planner.caches(for: request)
         if tiers.contains(.memory), caches.images.image(for: keys.variant, fields) != nil { return true }
         guard tiers.contains(.disk) else { return false }
+        // An original that's waiting to be written counts as stored.
         let waiting = caches.pendingOriginals.image(for: keys.original)?.stored
         if waiting?.matches(fields) == true { return true }
         return await queues.storedReads.run { [url = request.url] in
@@ -154,6 +158,7 @@ extension LoadPipeline {
         switch result {
         case .success(let output):
             guard let image = output.encoded else { return }
+            // If the new response isn't an image, such as an error page, the stored image stays.
             if image.status != .fetched {
                 if let stored { _ = confirm(stored, by: image, for: request, by: planner) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
@@ -162,7 +167,7 @@ extension LoadPipeline {
                 let keys = planner.keys(for: request)
                 job.caches.images.remove(keys.variant, job.fields)
                 guard !keys.isOriginal, let disk = job.caches.disk else { return }
-                // The variant was made from the old image.
+                // The variant on disk was made from the old image.
                 disk.queues.store { disk.remove(keys.variant, job.fields) }
             }
         case .failure(let error):

@@ -84,6 +84,7 @@ extension LoadPipeline {
     /// Stores an original's header separately, once the original is stored.
     func storeHeader(_ info: ImageInfo, _ http: StoredExchange?, for request: ImageRequest) async {
         let job = planner.variantDataJob(for: request.headerRequest, encoding: nil, lookup: .byPolicy)
+        // A later process can only recognize a request's own codecs by their name.
         let codecs = request.codecs
         guard let job, let disk = job.disk, codecs == nil || codecs?.name != nil else { return }
         await afterStores {
@@ -125,6 +126,7 @@ extension LoadPipeline {
         run(actions, on: .pool)
         let source = EncodedImage(
             data: Data(), origin: .network, http: nil, storedAt: freshness.time.wallTime)
+        // If there's a client to store the data, it has joined the job, so this doesn't cancel the transfer.
         end(client.id, with: .success(.variantData(VariantData(info, source: source))), on: .pool)
     }
 
@@ -151,7 +153,7 @@ extension LoadPipeline {
         planner.variantDataJob(for: request, encoding: data.encoding, lookup: .loaderOnly).map { remove($0) }
     }
 
-    /// Removes data from memory at once, and from the disk in the background.
+    /// Removes data from memory immediately, and from the disk in the background.
     func remove(_ job: VariantDataJob) {
         let fields = job.data.fields
         job.data.caches.variantData.remove(job.cacheKey, fields)

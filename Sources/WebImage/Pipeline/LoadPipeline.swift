@@ -32,7 +32,7 @@ final class LoadPipeline: Sendable {
     let maximumPixelBytes: Int?
     /// Sends events to the manager's observer; nil without an observer.
     let events: EventSender?
-    /// Closures that cancel the tasks that have their result and are waiting until it's on disk.
+    /// Closures for canceling tasks that have their result, but wait until it's on disk.
     let storingTasks = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     let memoryStage: MemoryStage

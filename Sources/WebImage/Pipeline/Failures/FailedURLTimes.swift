@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// How long to wait before loading a URL again after it has failed; zero to load it again at once.
+/// How long to wait before loading a URL again after it has failed; zero to load it again immediately.
 ///
 /// Status codes 429 and 503 are remembered for the time in `Retry-After` (RFC 9110, 10.2.3). Other server and
 /// connection failures are only remembered if ``ImageManager/Configuration/shouldRememberFailure`` says so.

@@ -128,6 +128,8 @@ final class FailedURLs: Sendable {
         guard concerns(error, url), let time = duration(of: error, url, for: job, isAccepted: isAccepted),
             time > .zero
         else { return }
+        // These statuses apply to every request. The cause of other failures may be a request's header
+        // fields.
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
         insert(
             error, for: time,
@@ -156,7 +158,7 @@ final class FailedURLs: Sendable {
         failures.withLock { failures in
             if failures.count >= capacity, failures[target] == nil {
                 failures = failures.filter { $0.value.until > now }
-                // Remove a tenth at once, so many failures in a row don't sort the table each time.
+                // Remove a tenth of them at a time, so many failures in a row don't sort the table each time.
                 if failures.count >= capacity {
                     let ending = failures.sorted { $0.value.until < $1.value.until }
                     for (other, _) in ending.prefix(max(1, capacity / 10)) { failures[other] = nil }

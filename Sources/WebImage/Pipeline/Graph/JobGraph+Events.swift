@@ -44,7 +44,7 @@ extension JobGraph {
         return true
     }
 
-    /// Removes a cancelled task. The caller completes the task unless this returns nil.
+    /// Removes a canceled task. The caller completes the task unless this returns nil.
     mutating func leave(_ task: TaskID) -> (client: Client, actions: Actions)? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
         unnest(task, in: waiter.place)
@@ -63,6 +63,7 @@ extension JobGraph {
 
     private mutating func withdraw(_ task: TaskID, _ priority: Priority, from job: Job) -> Actions {
         var actions = Actions()
+        // Find the stage first, because an abandoned job no longer refers to it.
         let stage = runningStage(of: job)
         if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
         removeDemand(priority, from: job, &actions)
@@ -76,13 +77,15 @@ extension JobGraph {
         var actions = Actions()
         tasks[task]?.priority = priority
         guard let job = waiter.job else { return actions }
+        // Add before removing. Otherwise, the job's priority could drop in between, and the stage would be
+        // notified twice.
         addDemand(priority, to: job, &actions)
         removeDemand(waiter.priority, from: job, &actions)
         return actions
     }
 
     /// Frees the slot of a finished stage and continues its job. Call this once for every `start`, even if
-    /// the stage was cancelled.
+    /// the stage was canceled.
     ///
     /// - Parameter bytes: the bytes of pixels that the next stage needs to process the output.
     mutating func finished(
@@ -187,6 +190,7 @@ extension JobGraph {
             runStep(of: job, &actions)
         case .upstream(let plan):
             let (upstream, isNew) = findOrAdd(plan, priority: job.priority)
+            // Wait before the other job starts, because it may end immediately, such as with `busy`.
             wait(job, for: upstream, &actions)
             if isNew { runStep(of: upstream, &actions) } else { notifyJoined(upstream, &actions) }
         case .stand(let key, let steps):

@@ -8,12 +8,12 @@ extension JobGraph {
         case task(TaskID)
     }
 
-    /// A job's number; nil if there's no such job.
+    /// A job's number; nil if the stage or task has no job.
     func number(of job: NumberedJob) -> UInt64? { find(job)?.number }
 
     /// Assigns a number to a job, unless it already has one.
     ///
-    /// - Returns: the job's number; nil if there's no such job.
+    /// - Returns: the job's number; nil if the stage or task has no job.
     func setNumber(_ number: UInt64, of job: NumberedJob) -> UInt64? {
         guard let job = find(job) else { return nil }
         if job.number == 0 { job.number = number }

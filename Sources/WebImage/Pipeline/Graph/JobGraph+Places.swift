@@ -23,6 +23,7 @@ extension JobGraph {
     /// Starts inner stages that are waiting for a slot of a lane, in the places of the stages waiting for
     /// them.
     mutating func fillPlaces(of lane: Lane, _ actions: inout Actions) {
+        // A lane without slots is suspended, and inner stages have to wait, too.
         guard !nested.isEmpty, lanes[lane.rawValue].waitingCount > 0, lanes[lane.rawValue].slots > 0 else {
             return
         }
@@ -73,6 +74,7 @@ extension JobGraph {
         }
         running[borrower]?.lender = ended.lender
         guard ended.lender == nil, let lane = running[borrower]?.lane else { return }
+        // The inner stage may be in another lane, and occupies a slot there from now on.
         lanes[ended.lane.rawValue].used -= 1
         lanes[lane.rawValue].used += 1
     }

@@ -33,6 +33,8 @@ extension JobGraph {
             if lane == .pixels, !lanes[Lane.network.rawValue].waiting.isEmpty { fill(.network, &actions) }
         }
         while hasSlot(lane), let entry = lanes[lane.rawValue].waiting.first {
+            // Smaller jobs behind this one might fit, but if they ran first, a large image could wait
+            // forever.
             if entry.isCurrent, !lanes[lane.rawValue].fits(lane.bytes(of: entry.job.bytes)) { return }
             lanes[lane.rawValue].waiting.popFirst()
             guard entry.isCurrent else { continue }
@@ -43,8 +45,8 @@ extension JobGraph {
 
     private func hasSlot(_ lane: Lane) -> Bool {
         let used = lanes[lane.rawValue].used
-        // Transferred bytes stay in memory until they're decoded, so images waiting to be decoded count as
-        // well.
+        // Transferred bytes stay in memory until they're decoded, so images waiting to be decoded also count
+        // toward the limit.
         let loaded = lane == .network ? lanes[Lane.pixels.rawValue].waitingCount : 0
         return used < lanes[lane.rawValue].slots && (lane != .network || loaded < maximumLoading - used)
     }
@@ -99,6 +101,8 @@ extension JobGraph {
         let entry = WaitingJob(job: job, priority: job.priority, arrival: job.arrival, stamp: stamp)
         lanes[lane.rawValue].waiting.insert(entry)
         let state = lanes[lane.rawValue]
+        // Abandoned jobs and changed priorities leave outdated entries behind. Remove them once they're the
+        // majority.
         if state.waiting.count > 64 + 2 * state.waitingCount {
             lanes[lane.rawValue].waiting.removeAll(except: \.isCurrent)
         }

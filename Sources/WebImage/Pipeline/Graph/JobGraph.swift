@@ -67,7 +67,7 @@ final class JobPlan<Key: Hashable & Sendable, Work: Sendable, Output: Sendable>:
 ///
 /// The graph contains no locks, no I/O and no closures. Every event returns actions, which the owner runs
 /// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, even between two
-/// jobs. Only the code that removes a task completes it, so a task ends exactly once and can be cancelled at
+/// jobs. Only the code that removes a task completes it, so a task ends exactly once and can be canceled at
 /// any time before that.
 ///
 /// Two limits bound the memory for pixels. A job with an `admission` step is counted from that step to its
@@ -114,7 +114,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         var demand = SIMD8<Int32>()
         var priority: Priority
         /// When the job was added, to order jobs of equal priority. A job is older than the jobs it waits
-        /// for. So jobs already begun finish first, and few results wait for their next stage.
+        /// for. So jobs that have already begun finish first, and few results wait for their next
+        /// stage.
         let arrival: UInt64
         /// The bytes of pixels that the next stage needs, or that the job's output has.
         var bytes = 0
@@ -165,7 +166,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         let lane: Lane
         /// The bytes of pixels that the stage occupies.
         let bytes: Int
-        /// The stage's job; nil if no job needs the stage anymore. A cancelled stage occupies its slot until
+        /// The stage's job; nil if no job needs the stage anymore. A canceled stage occupies its slot until
         /// it ends.
         var job: Job?
         /// The stage whose place this one uses instead of a slot; nil if it has a slot.
@@ -235,6 +236,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         diskSlots: Int, pixelSlots: Int, pixelBytes: Int = .max, waiting: Int = .max, loading: Int = .max
     ) {
         maximumLoading = max(1, loading)
+        // Without a limit, `waiting` is `Int.max`, so the sum overflows.
         let (sum, isUnlimited) = max(1, pixelSlots).addingReportingOverflow(max(0, waiting))
         if !isUnlimited { admitted.maximum = sum }
         lanes = Lane.allCases.map { lane in

@@ -18,6 +18,8 @@ final class AttemptJob: Hashable, Sendable {
     init(_ request: LoadRequest) {
         var request = request
         var address = request.url.absoluteString
+        // Different spellings of a URL share an attempt, as they share a cache key (RFC 3986, 6.2). The
+        // fragment isn't sent.
         if !address.withUTF8(URLText.isNormal) {
             address = URLText.normalized(String(address.prefix { $0 != "#" }))
             request.url = URL(string: address) ?? request.url
@@ -49,8 +51,8 @@ final class AttemptJob: Hashable, Sendable {
 /// How an attempt ended. Each load waiting for it decides by its own rules what to do next.
 final class AttemptEnd: Sendable {
     let result: Result<LoadedData, ImageError>
-    /// The partial body that a failed attempt received, appended to any data there was before; nil if there's
-    /// none.
+    /// The partial body that a failed attempt received, appended to the data that it resumed; nil if it
+    /// didn't receive any.
     let received: LoadedData?
     /// The attempt's previews, which have already decoded part of the data.
     let previews: PreviewFeed?

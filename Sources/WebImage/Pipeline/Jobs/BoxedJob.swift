@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The fields that describe a job, boxed because many objects hold it. Two jobs are equal if all their fields
-/// are equal, and then their work is done once. Comparing an object with itself skips the fields.
+/// The fields that describe a job. They're boxed because many objects refer to the same job. Two jobs are
+/// equal if all their fields are equal, and then their work is done once. Comparing an object with itself
+/// skips the fields.
 ///
 /// To make a job with other values, change a copy of ``fieldValues``.
 @dynamicMemberLookup

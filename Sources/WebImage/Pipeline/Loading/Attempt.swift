@@ -7,13 +7,13 @@ import PortableFoundation
 /// One request to a server or to the app's loader: a stage of the graph, shared by all loads that make an
 /// equal request.
 ///
-/// An attempt collects the body, and knows nothing about retries. It never fails, because each load waiting
+/// An attempt collects the body, and doesn't retry anything. It never fails, because each load waiting
 /// for it decides for itself what to do when it ends.
 final class Attempt: Sendable {
     private struct State {
         /// The part of the body that a failed attempt received.
         var partial: LoadedData?
-        /// Whether the loader has queued the attempt. It may be cancelled there without ever making a
+        /// Whether the loader has queued the attempt. It may be canceled there without ever making a
         /// transfer.
         var isQueued = false
         var isCounted = false
@@ -26,7 +26,7 @@ final class Attempt: Sendable {
     private let earlier: (part: Fetch.Part?, error: ImageError?)
     /// How many attempts the load has made, including this one.
     private let number: Int
-    /// The question about the file's length that's asked instead of requesting the file; nil to request it.
+    /// The question about the file's length to ask instead of requesting the file; nil to request the file.
     private let question: LengthQuestion?
     private let context: AttemptContext
     private let state = Locked(State())
@@ -52,7 +52,7 @@ final class Attempt: Sendable {
     ) -> AttemptEnd? {
         let loader = request.loader?.value ?? context.loader
         let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
-        // Checked here, because the app's loaders don't know about `allowedOrigins`.
+        // Check `allowedOrigins` here, because the app's loaders don't.
         if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
             return AttemptEnd(.failure(refusal))
         }
@@ -104,7 +104,7 @@ final class Attempt: Sendable {
             if fetch.job.source.isValidating {
                 for client in clients.present { client.didReceiveHead() }
             }
-            // A small body is complete by the next call.
+            // Don't report the beginning of a small body, because the next call reports all of it.
             if let expected = progress.expected, expected <= 64 << 10 { return }
         }
         stage.keep(progress)
@@ -123,7 +123,7 @@ final class Attempt: Sendable {
         watch.handle(event)
     }
 
-    /// Counts the transfer once, when the first event shows that it's no longer waiting. If it's cancelled in
+    /// Counts the transfer once, when the first event shows that it's no longer waiting. If it's canceled in
     /// a queue, it never reaches the network.
     private func countTransfer() {
         guard request.isTransfer else { return }
@@ -148,6 +148,7 @@ final class Attempt: Sendable {
         var late = watch.end(isComplete: result.isSuccess)
         switch result {
         case .success(var loaded):
+            // The body was complete just before the watch ended the attempt, so use it.
             late = nil
             loaded.metrics.attempts = number
             result = .success(loaded)
@@ -162,7 +163,7 @@ final class Attempt: Sendable {
         if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
             context.storePartialDownload(part.0, of: part.1)
         }
-        // The loader hasn't ended the transfer itself.
+        // After these failures, the loader's transfer may still be running.
         if case .failure(let error) = result, late != nil || error.cause is LoaderFault {
             stage.stopTransfer()
         }
@@ -178,6 +179,7 @@ final class Attempt: Sendable {
     /// The failure to blame on the server; nil for none.
     private func blame(for result: Result<LoadedData, ImageError>, isSpared: Bool) -> ImageError? {
         guard case .failure(let error) = result else { return nil }
+        // Like a cancellation, these failures don't tell us anything about the server.
         return isSpared || error.cause is LoaderFault ? .cancelled : error
     }
 

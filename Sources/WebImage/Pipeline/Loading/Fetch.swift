@@ -35,8 +35,8 @@ struct Fetch: Sendable {
     private var earlier: [(alternative: Int?, error: ImageError)] = []
     /// The current attempt's question; nil if it requests the file.
     private(set) var question: LengthQuestion?
-    /// Whether the next attempt may ask for the length. False once it's known, or the server has refused to
-    /// say.
+    /// Whether the next attempt may ask for the length. False once the length is known, or the server has
+    /// refused to provide it.
     private(set) var mayAskForLength = true
     /// The transfer of the failed attempt.
     private(set) var rejected: (any LoadHandle)?
@@ -99,7 +99,7 @@ struct Fetch: Sendable {
     /// The index of the alternative URL being tried; nil for the first URL.
     var alternative: Int? { rule.alternative }
 
-    /// The text of the URL being tried.
+    /// The URL being tried, as a string.
     var address: String { job.address(at: alternative) }
 
     /// The next step after a failed attempt.
@@ -132,7 +132,8 @@ struct Fetch: Sendable {
     ) -> Next {
         rejected = end.transfer
         if end.isOver {
-            // If there's time left, a load joined just after all earlier loads had run out of time.
+            // If there's time left, a load joined just after all earlier loads had run out of time. Make
+            // another attempt for that load.
             if let left, left <= .zero { return .failure(error) }
             if let received = end.received { resume(received, date) }
             return .attempt(after: .zero)
@@ -140,6 +141,7 @@ struct Fetch: Sendable {
         if asksForRest, let status = error.status, HTTPCacheTransaction.refusesRest(status) {
             restart(date)
             // Give a failing or busy server time to recover. Otherwise, it may be refusing only the `Range`.
+            // Use a copy of the rule, because the load doesn't move on to another URL yet.
             var rule = rule
             switch rule.next(after: error, left) {
             case .attempt(let delay):

@@ -39,7 +39,7 @@ struct LoadHooks: Sendable {
     /// Checks whether a request may be sent. The completion gets ``ImageError/Code/vetoed`` if it may not, or
     /// nil.
     ///
-    /// - Parameter isCancelled: whether the load was cancelled, so the check is skipped.
+    /// - Parameter isCancelled: whether the load was canceled, so the check is skipped.
     func checkLoading(
         of request: LoadRequest, priority: Priority,
         unless isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -102,7 +102,7 @@ struct LoadHooks: Sendable {
             if !Task.isCancelled, isPending.takeTrue() { Delivery.pool.run { completion(late) } }
         }
         queue.submit(priority: priority) {
-            // The call has waited too long for a thread.
+            // If this has waited too long for a thread, `completion` was already called with `late`.
             guard isPending.withLock({ $0 }) else { return }
             let result = body()
             timer.cancel()

@@ -58,6 +58,7 @@ final class LoadWatch: Sendable {
 
     /// Starts timing the loads that have begun waiting for the stage since the last call.
     func joined(_ clients: [any StageClient]) {
+        // Read the limits before locking, because that may call the app's retry condition.
         let loads = clients.map { ($0.id, $0.limits, $0.share(at: request.url)) }
         let now = timer.time.uptime
         let deadline = state.withLock { state in
@@ -106,7 +107,7 @@ final class LoadWatch: Sendable {
 
     /// - Returns: when to check again; nil while time isn't measured.
     private func settle(at now: Duration) -> Duration? {
-        // The graph knows which loads are still waiting, and which of them are background loads.
+        // Include the loads without a time limit. They aren't timed here, but the attempt continues for them.
         let present = clients.present
         let (ends, ended, deadline) = state.withLock { state -> (LoadClock.Ends, DataCollector?, Duration?) in
             guard state.end == nil, let ends = state.clock?.ends(of: present.map(\.id), now) else {
@@ -118,6 +119,8 @@ final class LoadWatch: Sendable {
             state.end = End(error: error(for: reason), isOver: reason.isOver, isOfServer: ends.isOfServer)
             return (ends, collector, nil)
         }
+        // Do this without the lock, because both calls come back to this watch: `fail` to `left()`, and
+        // `didFinish` to `end(isComplete:)`.
         for client in present {
             if let reason = ends.loads[client.id] { clients.fail(client, error(for: reason)) }
         }

@@ -25,6 +25,8 @@ final class NetworkFetch: Sendable {
         self.job = job
         self.stored = stored
         sentAt = now
+        // If the file changes while it's being read, this version is outdated, and the next load reads it
+        // again.
         file = FileVersion(of: job.request.url)
         guard let stored, let http = stored.http else {
             transaction = nil
@@ -36,6 +38,7 @@ final class NetworkFetch: Sendable {
         var request = job.request
         switch transaction.decision {
         case .validate(let headers), .serveStale(_, let headers), .complete(let headers):
+            // An entity tag says nothing about a different URL, so request that one without conditions.
             guard http.mayBeConfirmed(by: job) else {
                 (self.transaction, self.request) = (nil, request)
                 return
@@ -101,7 +104,7 @@ final class NetworkFetch: Sendable {
             return .image(
                 stored.with(.revalidated, http: http, steps: steps, storedAt: now, storage: storage))
         }
-        // The body's length doesn't match its `Content-Range`.
+        // `http` is nil if the body's length doesn't match its `Content-Range`.
         guard var http else { return .mismatch }
         http.bodyBytes = loaded.data.count
         var metrics = loaded.metrics
@@ -170,6 +173,7 @@ final class NetworkFetch: Sendable {
     private func storage(of loaded: LoadedData, _ http: StoredExchange?) -> HTTPCacheStorage {
         guard loaded.response.allowsStoring else { return .forbidden }
         guard let http else { return .allowed }
+        // Compute the fields only if the response may vary on them, because that takes time.
         let isSelective = !http.selecting.isEmpty || !loaded.response.redirects.isEmpty
         return job.rules.storage(
             of: HTTPCacheResponse(
@@ -184,6 +188,7 @@ final class NetworkFetch: Sendable {
     ///
     /// - Parameter partial: the received part of the body.
     func resuming(_ partial: LoadedData, now: Double) -> NetworkFetch? {
+        // Within one load, even a body that must not be stored can be completed (RFC 9111, 5.2.2.5).
         var rules = job.rules
         rules.isForOneLoad = true
         guard request.url == job.request.url, job.request.responseModifier == nil,

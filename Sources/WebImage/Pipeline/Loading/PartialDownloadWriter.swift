@@ -32,7 +32,7 @@ struct PartialDownloadWriter: Sendable {
 
     private func write(_ collector: DataCollector) {
         guard let partial = collector.snapshot() else {
-            // The transfer has ended or started over.
+            // The transfer has ended, or it has started over and must reach the first size again.
             return begin(collector)
         }
         // Without a strong validator, the download could never be completed, so don't write again.

@@ -16,7 +16,7 @@ struct StagePlace: Sendable {
 
 /// A stage that runs outside the graph, such as a read, a transfer or a decode.
 ///
-/// It can be cancelled at any time, even before it has a transfer to cancel.
+/// It can be canceled at any time, even before it has a transfer to cancel.
 final class RunningStage: Sendable {
     /// Checked by the stage while it runs.
     let cancellation = CancellationToken()
@@ -29,7 +29,7 @@ final class RunningStage: Sendable {
         /// Whether to stop the transfer, although the stage continues.
         var stopsTransfer = false
         var hasEnded = false
-        /// A group that stays entered until the cancelled transfer has ended; nil otherwise.
+        /// A group that stays entered until the canceled transfer has ended; nil otherwise.
         var group: DispatchGroup?
         /// Creates the transfer's previews; nil if it can't have any.
         var makePreviews: (@Sendable () -> PreviewFeed)?
@@ -62,6 +62,7 @@ final class RunningStage: Sendable {
             state.isCancelled = true
             return state.transfer
         }
+        // Call this without the lock: the loader may end the transfer immediately, which calls `detach()`.
         transfer?.cancel()
     }
 
@@ -116,7 +117,7 @@ final class RunningStage: Sendable {
         return previews
     }
 
-    /// Allows previews of the transfer. `makePreviews` is called when a client wants them.
+    /// Allows previews of the transfer. `makePreviews` is called when a client needs them.
     func allowPreviews(_ makePreviews: @escaping @Sendable () -> PreviewFeed) {
         state.withLock { $0.makePreviews = makePreviews }
     }
@@ -141,7 +142,7 @@ final class RunningStage: Sendable {
         if let progress { for client in clients { client.joined(at: progress) } }
     }
 
-    /// Starts previews if one of the transfer's `clients` wants them.
+    /// Starts previews if one of the transfer's `clients` needs them.
     func observersChanged(_ clients: [any StageClient]) {
         guard clients.contains(where: { $0.previews != nil }) else { return }
         let previews = state.withLock { state -> PreviewFeed? in
@@ -175,9 +176,9 @@ protocol StageClient: PreviewClient {
     func didBeginBody(of head: LoadResponse)
 }
 
-/// Runs stages, and knows which clients are waiting for them.
+/// Runs stages, and finds the clients waiting for them.
 protocol StageRunner: AnyObject, Sendable {
-    /// The clients waiting now. Empty if the stage was cancelled.
+    /// The clients waiting now. Empty if the stage was canceled.
     func clients(of stage: RunningStageID) -> [any StageClient]
     /// Ends a client's load if it's still waiting for the stage.
     func fail(_ client: TaskID, in stage: RunningStageID, with error: ImageError)
@@ -192,10 +193,10 @@ struct StageClients: Sendable {
         (self.runner, self.stage) = (runner, stage)
     }
 
-    /// The clients waiting now. Empty if the stage was cancelled.
+    /// The clients waiting now. Empty if the stage was canceled.
     var present: [any StageClient] { runner.clients(of: stage) }
 
-    /// Ends one client's load if it's still waiting. If no other client is waiting, the stage is cancelled.
+    /// Ends one client's load if it's still waiting. If no other client is waiting, the stage is canceled.
     func fail(_ client: any StageClient, _ error: ImageError) {
         runner.fail(client.id, in: stage, with: error)
     }

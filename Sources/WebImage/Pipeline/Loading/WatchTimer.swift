@@ -63,6 +63,7 @@ final class WatchTimer: Sendable {
     private func fire(_ number: Int) {
         let now = time.uptime
         let planned: Duration? = state.withLock { state in
+            // This alarm may have fired just before one with an earlier time replaced it.
             guard state.number == number, let wakeAt = state.wakeAt else { return nil }
             state.wakeAt = nil
             state.alarm = nil

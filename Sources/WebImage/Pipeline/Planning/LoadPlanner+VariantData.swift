@@ -36,15 +36,16 @@ extension LoadPlanner {
         let (readsMemory, storesMemory) = (variant.queriesMemory, variant.storesMemory)
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
-        // Never use a stored variant, because it may be lossy, or a larger image, because the result would
-        // differ from one made from the original. Decoded images take more memory than the encoded data, and
-        // aren't needed again.
+        // A stored variant may be lossy, and a larger image wouldn't have the same result as the original, so
+        // use neither. Don't store the decoded image: it takes more memory than the encoded data, and isn't
+        // needed again.
         (variant.queriesMemory, variant.storesMemory) = (false, false)
         (variant.queriesDisk, variant.storesDisk) = (false, false)
         variant.originals.usesLargerImages = false
         if encoding?.holdsAnimations != true {
             variant.frames = .first
         } else if variant.frames == .preloaded {
+            // The encoder decodes each frame when it gets there, so the frames don't have to be preloaded.
             variant.frames = .onDemand
         }
         return VariantDataJob(

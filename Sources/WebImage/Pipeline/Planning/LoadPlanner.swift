@@ -48,6 +48,8 @@ final class LoadPlanner: Sendable {
         makeCaches: (Bool) -> LoadCaches
     ) {
         managerNetwork = own
+        // `Accept` lists only the manager's formats, because loads with other codecs share the same
+        // transfers.
         let defaults = NetworkOptions.defaults.accepting(settings.codecs)
         self.defaults = defaults
         let network = own.filled(from: defaults)
@@ -184,18 +186,24 @@ extension LoadPlanner {
         let usesDisk = usesDisk(caches.originals, isOwn: caches.hasOwnOriginals, for: request, keys)
         let readsCaches = lookup != .loaderOnly && policy.readsCaches
         var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
+        // Waiting transfers start in the order of their loads, not in the order in which their disk misses
+        // end.
         load.moment = .now
         load.alternatives = request.alternatives
         load.loader = request.rareFields.value.loader
         if request.isMadeByProgram, load.redirectChainPolicy != nil { load.allowedOrigins = .any }
         if !request.rareFields.value.values.isEmpty { load.values = request.rareFields.value.values }
+        // Caches between us and the server must ask the server, too (RFC 9111, 5.2.1.4). `Pragma` is for
+        // HTTP/1.0 caches (5.4).
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
         }
+        // Those caches must validate their responses, too (RFC 9111, 5.2.1.1).
         if policy == .refresh, source.isValidating {
             load.headers["Cache-Control"] = "max-age=0"
         }
+        // A request's directives apply to our caches, too (RFC 9111, 5.2.1).
         let control = CacheControl(load.headers)
         return DataJob(
             DataJobFields(
@@ -227,7 +235,8 @@ extension LoadPlanner {
         guard let data else { return nil }
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
         var decoding = request.decoding
-        decoding.scale = 1  // Doesn't change any pixels.
+        // The scale doesn't change any pixels, so requests with different scales share their work.
+        decoding.scale = 1
         let usesDisk =
             !keys.isOriginal && !keys.isPrivate
             && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
@@ -238,6 +247,7 @@ extension LoadPlanner {
                 cacheKey: keys.variant,
                 queriesMemory: readsCaches && request.memoryQuery.readsMemory,
                 storesMemory: allowsStoring && request.storeTiers.contains(.memory),
+                // A variant on disk doesn't come with the original's data.
                 queriesDisk: usesDisk && readsCaches && !request.includesData
                     && request.queryTiers.contains(.disk),
                 storesDisk: allowsStoring && usesDisk && request.storeTiers.contains(.disk),

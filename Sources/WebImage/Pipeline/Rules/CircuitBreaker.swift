@@ -4,7 +4,7 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// Keeps a circuit for each origin, which stops requests to a failing server; see ``CircuitPolicy``.
+/// Keeps a circuit for each origin, to stop requests to a failing server; see ``CircuitPolicy``.
 final class CircuitBreaker: Sendable {
     private struct Circuit {
         var failures = 0
@@ -39,6 +39,8 @@ final class CircuitBreaker: Sendable {
     func admits(_ origin: String) -> Bool {
         state.withLock { state in
             guard let until = state.circuits[origin]?.openUntil else { return true }
+            // After the pause, one load tests the server. The other loads are refused until that load has
+            // ended.
             guard until <= time.uptime, state.circuits[origin]?.isProbed == false else { return false }
             state.circuits[origin]?.isProbed = true
             return true
@@ -49,7 +51,7 @@ final class CircuitBreaker: Sendable {
     func didEnd(_ origin: String, _ error: ImageError?) {
         state.withLock { state in
             guard let error, Self.counts(error) else {
-                // A cancellation doesn't tell us anything about the server.
+                // A cancellation doesn't tell us anything about the server, so let another load test it.
                 if error?.code == .cancelled {
                     state.circuits[origin]?.isProbed = false
                 } else {

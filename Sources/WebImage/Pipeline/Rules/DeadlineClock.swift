@@ -64,7 +64,7 @@ struct DeadlineClock {
         guard stoppedTime > .zero else { return }
         clients = clients.mapValues { client in
             var client = client
-            // Events during that time can't have happened later than now.
+            // A load may have joined after the process continued, and must not start in the future.
             client.start = min(client.start + stoppedTime, now)
             return client
         }
@@ -98,7 +98,7 @@ struct DeadlineClock {
         return ends
     }
 
-    /// A load's limits, with the times when they end. The most final limit comes last.
+    /// A load's limits, with the times when they end, ordered from the least to the most final limit.
     ///
     /// - Parameter sinceStart: whether to include limits that were already seen to end.
     private func times(of client: Client, sinceStart: Bool = false) -> [(end: End, at: Duration)] {

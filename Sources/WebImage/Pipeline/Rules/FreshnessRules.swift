@@ -101,6 +101,7 @@ final class FreshnessRules: Sendable {
         guard let http else { return !expiry.isPast(time) }
         var expiry = expiry
         if control != rules.responseCacheControl {
+            // With these directives, the image wouldn't have been stored.
             if !isWeak, rules.forbidsStoring(http) { return nil }
             expiry = self.expiry(of: http, by: rules)
         }

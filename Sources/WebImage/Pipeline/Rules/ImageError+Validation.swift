@@ -8,14 +8,14 @@ extension ImageError {
     /// Whether the stored image may be used after a failed validation, unless the server forbids that. That's
     /// the case if the server can't be reached, shouldn't be asked now, or didn't send an image.
     var allowsStale: Bool {
-        // The status is from another URL.
+        // The status is from another URL, so it doesn't concern this image.
         if keepsStored { return true }
         return switch code {
         case .network, .timeout, .vetoed, .busy, .custom: true
         case .corrupt, .unsupported, .empty, .decoderCrashed: true
         case .framing: cause is NetworkFailure
         case .http: status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
-        // Without a cause, the server's circuit is open.
+        // Without a cause, the server's circuit is open, and the server wasn't asked.
         case .recentlyFailed: (cause as? ImageError)?.allowsStale ?? true
         default: false
         }

@@ -4,7 +4,7 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// How a load that only wants small files asks for a file's length.
+/// How a load that only accepts small files finds out a file's length.
 ///
 /// A plain request would be cut off once its response headers announce a file that's too long. Over HTTP/1.1,
 /// that ends the connection, so scrolling quickly through a list would open a new connection for each image.
@@ -19,7 +19,7 @@ enum LengthQuestion: Sendable, Hashable {
     static let partBytes = 8 << 10
 
     /// - Parameters:
-    ///   - request: a request to an HTTP server that only wants a small file.
+    ///   - request: a request to an HTTP server that only accepts a small file.
     ///   - sendsWholeFiles: whether the server is known to ignore ranges.
     /// - Returns: nil if the request must be sent unchanged.
     init?(about request: LoadRequest, sendsWholeFiles: Bool) {

@@ -83,9 +83,13 @@ struct LoadClock {
     mutating func ends(of present: [TaskID], _ now: Duration) -> Ends {
         let stalled = stallTimeout?.late(now) ?? []
         var reasons = deadlines.ends(now).mapValues { Reason.deadline($0) }
+        // A stall timeout is final, and the time for an attempt isn't. If a load's own deadline has passed,
+        // too, report that.
         for id in stalled where reasons[id]?.isOver != true { reasons[id] = limit.map { .stallTimeout($0) } }
         let late = present.filter { reasons[$0] != nil }
         var ends = Ends()
+        // If no load has time left, the attempt ends. If some loads may still make another attempt, it ends
+        // for their reason, and the other loads end separately.
         if isAttempt, !late.isEmpty, late.count == present.count {
             let last = late.first { reasons[$0]?.isOver == false }
             let isOfAttempt = last != nil

@@ -73,7 +73,7 @@ struct RetryRule: Sendable, Hashable {
     /// server.
     mutating func moveOn(_ left: Duration?) -> Int? {
         let next = (alternative ?? -1) + 1
-        // Another server doesn't need a delay.
+        // Another server doesn't need a delay, so any time that's left is enough.
         guard next < alternatives, isIdempotent || totalAttempts == 0, left.map({ $0 > .zero }) ?? true else {
             return nil
         }

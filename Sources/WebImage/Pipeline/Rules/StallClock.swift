@@ -68,7 +68,8 @@ struct StallClock {
     mutating func exclude(_ stoppedTime: Duration, now: Duration) {
         guard stoppedTime > .zero, let start = countsFrom, start < now else { return }
         countsFrom = min(start + stoppedTime, now)
-        // Events during that time can't have happened later than now.
+        // A load may have joined, or a byte arrived, after the process continued. Neither can be in the
+        // future.
         let active = active(now)
         lastProgress = min(lastProgress, active)
         clients = clients.mapValues { client in

@@ -13,7 +13,7 @@ import ImageBase
 /// - *The stored image is never delivered after the end, and a failure never drops it.* While a thread is
 ///   delivering the image, the state is `delivering`. If another thread has a result in the meantime, it's
 ///   kept in `endingAfterDelivery`, and the delivering thread ends the task. Only a cancellation doesn't
-///   wait, and a cancelled task ignores the image.
+///   wait, and a canceled task ignores the image.
 /// - *No job or timer is left behind.* They exist in a ``Running``, and each transition that drops one
 ///   returns `leave` and `stop` for whichever hasn't ended. The owner joins the job and starts the timer
 ///   after the transition to `decoding`, and the state may have dropped the job by then. So the owner reports
@@ -76,7 +76,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
         /// The response headers didn't arrive in time, so the validation ends with this value.
         case patienceEnded(End)
         case ended(End)
-        /// The task was cancelled, or its result was delivered.
+        /// The task was canceled, or its result was delivered.
         case finished
     }
 
@@ -88,7 +88,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
         case changed(Image)
         /// The server no longer has the image, or this user can't access it.
         case gone(ImageError)
-        /// The loader cancelled the validation.
+        /// The loader canceled the validation.
         case cancelled(ImageError)
     }
 
@@ -213,6 +213,7 @@ extension Validation {
 
     private mutating func joined(_ job: Job, _ timer: Timer?) -> [Action] {
         guard var running else { return [.leave(job)] + stop(timer) }
+        // If the response headers have arrived before the timer was reported, it isn't needed anymore.
         guard case .awaited(nil) = running.head else { return stop(timer) }
         running.head = .awaited(timer)
         replaceRunning(by: running)

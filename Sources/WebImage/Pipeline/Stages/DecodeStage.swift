@@ -21,13 +21,15 @@ struct DecodeStage: Sendable {
         do throws(ImageError) {
             let image = try decode(source, for: job, cancellation: cancellation)
             let hash = try hash(of: image, from: source, for: job, cancellation: cancellation)
-            // Don't store the image after all images have been removed.
+            // A codec may ignore the cancellation. Once the app has canceled all loads and removed all
+            // images, for example after a logout, this image must not be stored anymore.
             try cancellation.check()
             if image.lacksPixels, source.origin == .disk, data.allowsLoading {
                 // This data was stored without decoding it. The server may have the rest by now.
                 removeFromDisk(data)
                 return .replace(job.skippingDisk.plan.steps)
             }
+            // Another load must ask the server rather than find this incomplete data.
             if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
                 let fetch = source.load?.fetch
@@ -186,6 +188,7 @@ extension DecodeStage {
         do throws(ImageError) {
             var image = try decodeVariant(source.data, options, for: job, cancellation: cancellation)
             try cancellation.check()
+            // Check the variant's own format, before the original's header replaces it.
             let isLossy = image.format.isLossy(source.data)
             if let info = source.info { image.info = info }
             hits.withLock { $0 += 1 }

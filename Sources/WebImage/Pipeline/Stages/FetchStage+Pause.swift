@@ -48,6 +48,7 @@ private final class DelayHandle: LoadHandle {
 
     func cancel() {
         timer.cancel()
+        // The failed attempt's transfer may still be reading the body of a rejected response.
         rejected?.cancel()
     }
 

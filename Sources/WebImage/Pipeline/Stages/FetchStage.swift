@@ -30,7 +30,7 @@ final class FetchStage: Sendable {
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
     ///   - observed: the stage's job; nil without an observer.
-    ///   - clients: the stage's clients. Empty if the stage was cancelled.
+    ///   - clients: the stage's clients. Empty if the stage was canceled.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
         _ job: DataJob, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
@@ -116,6 +116,7 @@ extension FetchStage {
                 return restart(box.value)
             }
             let received = end.sealed ?? box.value.completing(loaded, now: context.time.uptime)
+            // Opening the body waits for a pixel slot. Then this stage runs again, with the opened body.
             if end.sealed == nil, loaded.isSealed(for: box.value.job.request) {
                 let end = AttemptEnd(.success(received), previews: end.previews, sealed: received)
                 return .replace([.stage(.pixels, .open(box, end)), .stage(.control, .evaluate(box))])
@@ -129,6 +130,7 @@ extension FetchStage {
                     completion: completion)
             }
         case .failure(let error) where end.sealed != nil:
+            // The whole body was received but can't be opened, so only another URL can help.
             return leave(
                 error, box.value, priority: priority, clients: clients, observed: observed,
                 completion: completion)
@@ -137,6 +139,7 @@ extension FetchStage {
             var fetch = failed
             let date = context.time.wallTime
             if fetch.takeAnswer(error, end, date: date) { return attempt(fetch) }
+            // A response with an error status shows that there was a network.
             if error.code != .http, RetryPolicy.isTransient(error), lacksNetwork(fetch.nextRequest),
                 fetch.mayRepeat(after: error, end, date: date)
             {

@@ -114,7 +114,7 @@ extension DecodedSource {
         } catch {
             return .failed(error.at(url: job.data.address))
         }
-        // The smaller image wasn't decoded from the original.
+        // The smaller image wasn't decoded from the original, so don't make other images from it.
         result.decoding = nil
         result.steps.append(LoadStep(.transform, since: start, bytes: result.image.bitmap.byteCount))
         return .done(.decoded(result))

@@ -75,7 +75,7 @@ struct MemoryStage: Sendable {
     ) -> Found? {
         guard planner.allowsRedirectChain(of: cached.http, for: request) else { return nil }
         if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }
-        // Merge the network options here, where they're needed, and nowhere else.
+        // Merging the network options takes time, so do it only here, where they're needed.
         let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
         let isFresh = freshness.isFresh(
             cached, by: planner.rules(for: request), for: headers, planner.fields(of: request))

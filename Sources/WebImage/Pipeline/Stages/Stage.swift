@@ -49,7 +49,7 @@ enum Stage: Sendable {
     case readVariantData(VariantDataJob)
     /// Reads an original's header.
     case readHeader(VariantDataJob)
-    /// Passes on the image to encode next, so the graph knows how many bytes its encoder needs.
+    /// Passes on the image to encode next, so the graph can count the bytes that its encoder needs.
     case weigh(VariantDataJob)
     /// Encodes an image.
     case encode(VariantDataJob)
@@ -85,6 +85,7 @@ extension VariantJob {
         if let larger { steps.append(.stage(.disk, .useLarger(self, larger))) }
         let finish = LoadPlan.Step.stage(finishComputes ? .pixels : .inline, .finish(self))
         if self.originals.storedKey != nil {
+            // `keepOriginal` continues with the steps that apply the transformers.
             return steps + [.upstream(self.decode.plan), .stage(.inline, .keepOriginal(self))]
         }
         if !self.transformers.isEmpty, self.frames != .preloaded {
@@ -113,6 +114,7 @@ extension DecodeJob {
             return LoadPlan(
                 key: .decode(self), steps: [.upstream(self.data.plan), .stage(.pixels, .decode(self))])
         }
+        // Admission comes first, so a load that's refused as busy doesn't transfer anything.
         return LoadPlan(
             key: .decode(self),
             steps: [

@@ -36,7 +36,8 @@ struct StoreStage: Sendable {
         let memoryKey = images.memoryKey(for: cacheKey, source.http, fields: data.fields)
         var original = source.original
         if source.tag == nil {
-            // This is a stored image that the server has confirmed.
+            // The server has confirmed an image in memory, which doesn't have its data. Use the original that
+            // was recorded when the image was stored.
             original = images.made.source(of: memoryKey, madeOf: data.cacheKey) ?? original
         }
         let cached = CachedImage(
@@ -46,6 +47,7 @@ struct StoreStage: Sendable {
             control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
             storedScale: source.scale, isTransformed: result.isTransformed, original: original,
             key: memoryKey)
+        // A newer original may have been received while this image was being decoded.
         guard images.made.insert(memoryKey, of: data.cacheKey, from: original, source.http) else { return }
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
@@ -106,6 +108,7 @@ struct StoreStage: Sendable {
         guard let disk = job.caches.originals, image.origin.isFetched, image.storing.take() else { return }
         let isRequired = required.contains(job.cacheKey)
         guard let reservation = disk.queues.stores.reserve(image.data.count, isRequired: isRequired) else {
+            // The original won't be written, so other loads must not find it as if it were on disk.
             job.caches.pendingOriginals.remove(image, for: job.cacheKey)
             job.caches.receive(image, for: job, isStored: false)
             events?.target(job.request.url, or: task).notStored(.tooManyWaiting)
@@ -135,7 +138,7 @@ struct StoreStage: Sendable {
             }
             let isStored = disk.cache.store(data, metadata, for: entry, keeping: job.keptFor)
             image.original.setStored(isStored)
-            // Remove the old original, because the server no longer has it.
+            // If the write failed, remove the old original, because the server no longer has it.
             if !isStored, replaces == true { disk.removeEntry(entry) }
             // The original is no longer waiting to be written, even if the write failed.
             caches.pendingOriginals.remove(image, for: job.cacheKey)
@@ -148,7 +151,7 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Makes an original's data on an encoding thread. A decoded image isn't stored if too many pixels are
+    /// Produces an original's data on an encoding thread. A decoded image isn't stored if too many pixels are
     /// waiting.
     private func encodeOriginal(
         _ image: EncodedImage, _ reservation: StoreReservation, for job: DataJob,
@@ -217,6 +220,7 @@ struct StoreStage: Sendable {
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: job.encoding.value.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
+                // If the original is on disk, a variant that's larger isn't worth its space.
                 let limit =
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }

@@ -27,7 +27,8 @@ struct TransformStage: Sendable {
             try result.apply(
                 lastOf: job.transformers, untransformed: job.untransformed, cancellation: cancellation)
             result.animation = try animation(of: result, for: job, cancellation: cancellation)
-            // Don't store the image after all images have been removed.
+            // A transformer may ignore the cancellation, so don't store the image after all loads were
+            // canceled and all images removed.
             try cancellation.check()
             store.store(result, for: job)
         }

@@ -192,6 +192,7 @@ struct VariantDataStage: Sendable {
             let codecs = job.variant.decode.codecs(or: codecs)
             var options = encoding.options
             if options.metadata == nil { options.metadata = result.image.metadata }
+            // Resizing adds colors. Without a new palette, the file would be several times as large.
             if encoding.keepsPalette, result.image.info.hasPalette, options.maximumColors == nil {
                 options.maximumColors = 256
             }
@@ -204,7 +205,8 @@ struct VariantDataStage: Sendable {
             }
             let bytes = try codecs.encode(
                 frames, as: encoding.format, options: options, cancellation: cancellation)
-            // Don't store the data after all images have been removed.
+            // An encoder may ignore the cancellation, so don't store the data after all loads were canceled
+            // and all images removed.
             try cancellation.check()
             let steps = result.steps + [LoadStep(.encode, since: start, bytes: bytes.count)]
             let data = VariantData(
@@ -224,6 +226,7 @@ extension StoreStage {
     func store(_ data: VariantData, for job: VariantDataJob) {
         storeInMemory(data, for: job)
         let source = data.source
+        // Anything made from an encrypted document is kept in memory only.
         guard job.storesDisk, job.variant.decode.options.pdfPassword == nil, !data.isOnDisk, data.isStorable,
             case .data(let bytes) = data.body,
             source.origin.isFetched || [.disk, .memory].contains(source.origin),

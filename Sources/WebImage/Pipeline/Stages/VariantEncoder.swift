@@ -37,6 +37,7 @@ struct VariantEncoder: Sendable {
     func encode(_ bitmap: Bitmap, of variant: Variant, limit: Int) -> Data? {
         guard let data = encode(bitmap, of: variant) else { return nil }
         if data.count <= limit { return data }
+        // The first encoding favors speed. A slower one may produce a PNG that's small enough.
         guard ImageFormat.sniff(data) == .png, !variant.encoding.isCustom,
             let smaller = try? codecs(of: variant, for: .png).encode(bitmap, as: .png), smaller.count <= limit
         else { return nil }
@@ -47,6 +48,7 @@ struct VariantEncoder: Sendable {
         switch variant.encoding.method {
         case .automatic: break
         case .format(let format, let quality):
+            // If the format would lose transparency or the color space, choose a format as for `automatic`.
             if format == .jpeg, !bitmap.isCompletelyOpaque { break }
             if !format.has(.colorSpace), !bitmap.colorSpace.equalsSRGB { break }
             if let data = try? encode(bitmap, as: format, quality: quality, of: variant) { return data }

@@ -5,7 +5,7 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// The state of a load that has received data. Only the data loading code knows the contents.
+/// The state of a load that has received data. Only the code that loads data uses the contents.
 protocol ReceivingLoad: AnyObject, Sendable {}
 
 /// Encoded data, with its source. A loader may have delivered a decoded image instead.
@@ -115,7 +115,7 @@ final class EncodedImage: Sendable {
 
     /// The same image without its data, with the load's steps replaced by `steps`.
     func withoutData(steps: [LoadStep]) -> EncodedImage {
-        // Compute the tag while the data is still there.
+        // Compute the tag first, while the data is still available.
         _ = tag
         return EncodedImage(
             data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,

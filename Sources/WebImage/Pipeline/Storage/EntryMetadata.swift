@@ -81,6 +81,7 @@ struct EntryMetadata: Sendable, Hashable {
         if let originalStored { line += Mark.stored.line(originalStored) }
         var text = Data(line.utf8) + Self.separator
         if var http {
+            // Fields that concern only the connection aren't stored (RFC 9111, 3.1).
             http.headers = http.headers.endToEnd
             // Cookies are secrets, and stored images don't need them.
             http.headers.remove("Set-Cookie")
@@ -93,7 +94,7 @@ struct EntryMetadata: Sendable, Hashable {
     /// Decodes metadata. Returns nil if it's empty, as it is for plain files.
     init?(encoded: Data) {
         self.init(http: nil)
-        // Every load from disk comes here. Searching `Data` or `String` takes many times longer.
+        // Every load from disk calls this. Searching `Data` or `String` takes many times longer.
         let bytes = [UInt8](encoded)
         // An archive, or data without a separator, is the extended data of an imported entry. An archive may
         // contain the separator by chance, so check its first bytes, too.

@@ -8,7 +8,7 @@ import PortableFoundation
 // When an original is removed, so is everything made from it, in every cache of a load.
 extension LoadCaches {
     /// Records that an original was received, before it's stored. Anything made from a different original is
-    /// removed from memory at once, and is no longer used on disk.
+    /// removed from memory immediately, and is no longer used on disk.
     ///
     /// - Parameter isStored: whether the original is about to be stored on disk.
     func receive(_ image: EncodedImage, for key: some StoredOriginal, isStored: Bool) {

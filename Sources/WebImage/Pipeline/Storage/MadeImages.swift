@@ -16,7 +16,7 @@ final class MadeImages: Sendable {
         let selecting: SelectingFields
 
         init(_ key: CacheKey, _ original: KnownOriginal, selecting: SelectingFields?) {
-            // An image that your app stored doesn't vary, either.
+            // An image that your app stored has no response, so it doesn't vary on any fields.
             (self.key, self.original, self.selecting) = (key, original, selecting ?? SelectingFields())
         }
 

@@ -78,7 +78,7 @@ extension DiskEntries {
     }
 
     private func record(at key: CacheKey) -> Record? {
-        // Use a read, because a record must stay as long as the variants next to it are used.
+        // A read marks the record as used. It must stay in the cache as long as the variants next to it.
         guard let entry = cache.read(key) else { return nil }
         return Record(
             tag: EntryMetadata(encoded: entry.metadata)?.original,

@@ -19,9 +19,9 @@ final class PipelineQueues: Sendable {
     let storedReads = WorkQueue(slots: 8)
     /// Starts validating images in memory, after the caller has shown them.
     let validations = WorkQueue(slots: 8)
-    /// Reports when cancelled transfers have ended.
+    /// Reports when canceled transfers have ended.
     let ends = DispatchQueue(label: "WebImage.cancelledTransfers")
-    /// Entered until a cancelled transfer has ended and stored its partial download.
+    /// Entered until a canceled transfer has ended and stored its partial download.
     let cancelledTransfers = DispatchGroup()
 
     init(time: any TimeSource) { stores = StoreQueue(time: time) }
@@ -49,6 +49,7 @@ final class PipelineQueues: Sendable {
     ///
     /// - Parameter skipsSerializers: whether to skip waiting for serializers' writes. Default: false.
     func afterStores(skipsSerializers: Bool = false, _ body: @escaping @Sendable () -> Void) {
+        // Each queue runs one item at a time, so once `body` gets its turn, all earlier items are done.
         stores.submit { [encodes, serializers] in
             encodes.submit {
                 if skipsSerializers { body() } else { serializers.submit(body) }
@@ -72,6 +73,7 @@ private final class SerializerCall: Sendable {
     }
 
     func isRunning(in queues: ObjectIdentifier) -> Bool {
+        // Tasks that the serializer started may outlive it. It doesn't wait for them anymore.
         self.queues == queues && !hasEnded.withLock { $0 }
     }
 }

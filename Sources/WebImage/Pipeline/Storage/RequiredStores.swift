@@ -3,7 +3,7 @@
 import ImageBase
 import ImageCaching
 
-/// The originals that a task wants on disk, because its load waits for the store or it's a prefetch to the
+/// The originals that a task needs on disk, because its load waits for the store or it's a prefetch to the
 /// disk. They're stored even if a lot of data is already waiting for the disk, because the task waits, too.
 final class RequiredStores: Sendable {
     private let counts = Locked<[CacheKey: Int]>([:])

@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// Runs disk writes one at a time, in the order they're submitted, and limits the memory waiting for the
-/// disk.
+/// Runs disk writes one at a time, in the order they're submitted, and limits the memory for data that's
+/// waiting to be written.
 ///
 /// Writing a file takes longer than receiving a small one, so writes of originals are deferred while images
 /// are being delivered. A deferred write goes into `waiting`, and the first one starts a timer. ``begin()``
@@ -64,6 +64,7 @@ final class StoreQueue: Sendable {
             return true
         }
         if isReserved { return StoreReservation(bytes, in: self) }
+        // Write what's waiting now, to make room for later data.
         begin()
         return nil
     }
@@ -88,7 +89,7 @@ final class StoreQueue: Sendable {
         if hasRoom { body() }
     }
 
-    /// Runs a write after all earlier ones, which start at once.
+    /// Runs a write after all earlier ones, which start immediately.
     func submit(holding reservation: StoreReservation? = nil, _ work: @escaping @Sendable () -> Void) {
         begin(adding: Write(reservation: reservation, run: work))
     }
@@ -153,7 +154,7 @@ final class StoreQueue: Sendable {
     }
 
     /// Starts the waiting writes if they're due, otherwise returns the remaining time. If this timer was
-    /// cancelled after its sleep and another one was started, both see the same times, and this one ends with
+    /// canceled after its sleep and another one was started, both see the same times, and this one ends with
     /// its next sleep.
     private func timerFired() -> Duration? {
         let now = time.uptime

@@ -49,7 +49,8 @@ extension StoredExchange {
         }
     }
 
-    /// The texts that may be stored for a URL: the one in its key, and the one that earlier versions stored.
+    /// The strings that may be stored for a URL: the one in its key, and the one that earlier versions
+    /// stored.
     private static func texts(_ url: URL) -> Set<String> {
         [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)]
     }
