@@ -206,8 +206,11 @@ extension LoadClient {
         case .data(let task, let job, let start, let kept):
             handle(.finished, on: delivery)
             if let kept, case .success(.encoded(let image)) = result { kept.image.withLock { $0 = image } }
-            let response = dataResponse(result, job, since: start)
-            finish(task, with: unlessUseless(response, of: result), on: delivery)
+            // Encoding a loader's bitmap is slow, so it mustn't run on the loader's thread.
+            if case .success(.encoded(let image)) = result, image.lacksData {
+                return delivery.run { self.finish(task, with: result, of: job, since: start, on: .caller) }
+            }
+            finish(task, with: result, of: job, since: start, on: delivery)
         case .dataOfImage(let task, let response):
             task.finish(response.addingData(of: result), on: delivery)
         case .variantData(let task, let job, let start):
@@ -228,6 +231,14 @@ extension LoadClient {
         case .background(let job, let stored):
             pipeline.didRevalidate(stored, with: job, for: request, by: planner, result: result)
         }
+    }
+
+    private func finish(
+        _ task: DataTask, with result: Result<StageOutput, ImageError>, of job: DataJob,
+        since start: ContinuousClock.Instant, on delivery: Delivery
+    ) {
+        let response = dataResponse(result, job, since: start)
+        finish(task, with: unlessUseless(response, of: result), on: delivery)
     }
 
     /// Ends the task. If the request waits for its stores, they finish first.

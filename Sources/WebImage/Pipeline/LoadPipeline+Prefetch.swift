@@ -73,11 +73,11 @@ extension LoadPipeline {
             let stored = disk.storedAt(entry, EntryMetadata(encoded: entry.metadata))
             return freshness.reuse(of: nil, storedAt: stored, for: data)
         }
-        guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
-        let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
-        // Newer headers are in another file. Read it only if the first headers don't allow using the image.
-        guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
-        return freshness.reuse(of: newer, storedAt: newer.responseTime, for: data)
+        guard let stored = disk.response(of: key, first, for: data) else { return .notPossible }
+        // Newer headers are in another file. They count even while the first ones are fresh: they may forbid
+        // the use, or vary on a field in which this request differs.
+        let http = disk.headerUpdate(of: stored, for: data) ?? stored
+        return freshness.reuse(of: http, storedAt: http.responseTime, for: data)
     }
 
     /// Starts a task of either kind.

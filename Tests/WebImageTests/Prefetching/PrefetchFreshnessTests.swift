@@ -71,11 +71,11 @@ struct PrefetchFreshnessTests {
         for request in requests { _ = try await first.data(for: request) }
         await first.flush()
         let manager = fixture.anotherManager { $0.disk = cache }
-        let (opened, read) = (cache.files.count(of: .open), cache.reads.count)
+        let (closed, read) = (cache.files.count(of: .close), cache.reads.count)
         let progress = await finish(requests, by: ImagePrefetcher(manager: manager, tiers: tiers))
         #expect(progress.finished == 100 && progress.skipped == 0)
         #expect(cache.reads.count == read)
-        #expect(cache.files.count(of: .open) - opened <= 100)
+        #expect(cache.files.count(of: .close) - closed <= 100)
         #expect(fixture.origin.requestCount == 100 && manager.memory.statistics.count == 0)
     }
 

@@ -110,6 +110,24 @@ struct BitmapLoaderTests {
         #expect(try await other.response.data == nil)
     }
 
+    @Test("A bitmap that a data load needs as a file is not encoded on the loader's thread")
+    func encodingThread() async throws {
+        let encoder = ThreadEncoder()
+        let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
+        var request = request
+        request.originalStoreTiers = []
+        let task = fixture.manager.loadData(request)
+        let load = try await loader.load(1)
+        let image = StorableImage(try .gradient(), format: .png)
+        Thread.detachNewThread {
+            Thread.current.name = "loader"
+            load.sink.didReceive(LoadResponse(url: load.request.url, image: image))
+            load.sink.didFinish(.success(LoadMetrics()))
+        }
+        #expect(try await ImageFormat.sniff(task.response.data) == .png)
+        #expect(encoder.threads.count == 1 && encoder.threads.events != ["loader"])
+    }
+
     @Test("Data that follows a bitmap is stored if it is an image")
     func both() async throws {
         let fixture = try ManagerFixture()
@@ -233,5 +251,19 @@ private final class StoppableLoader: Loader {
         func cancel() { sink.didFinish(.failure(ImageError(.cancelled, "cancelled"))) }
         func resume() {}
         func setPriority(_ priority: Priority) {}
+    }
+}
+
+/// Records the names of the threads on which it encodes.
+private final class ThreadEncoder: ImageEncoder {
+    let threads = EventLog<String?>()
+    var formats: [ImageFormat] { [.png] }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        threads.record(Thread.current.name)
+        return try CodecRegistry.default.encode(frames, as: format, options: options)
     }
 }

@@ -134,6 +134,28 @@ struct HeaderUpdateTests {
         #expect(story.fixture.origin.requestCount == count)
     }
 
+    @Test("A prefetch loads an image again if its latest headers don't match the request")
+    func prefetched() async throws {
+        let story = try await Story()
+        var headers = Self.headers
+        headers["Vary"] = "Accept-Language"
+        story.fixture.origin.route("/cat.png", .status(304, headers: headers))
+        var refreshed = story.plain
+        refreshed.cachePolicy = .refresh
+        _ = try await story.load(refreshed)
+        await story.fixture.manager.flush()
+        story.fixture.manager.memory.removeAll()
+        var other = story.plain
+        other.headers["Accept-Language"] = "eo"
+        story.fixture.origin.route("/cat.png", .picture(headers: headers))
+        let count = story.fixture.origin.requestCount
+        let ended = EventLog<PrefetchProgress>()
+        let prefetcher = ImagePrefetcher(manager: story.fixture.manager)
+        prefetcher.prefetch([other]) { ended.record($0) }
+        await ended.wait(count: 1)
+        #expect(story.fixture.origin.requestCount == count + 1)
+    }
+
     @Test("A variant's data is still found after a 304 that changes Vary")
     func varyOfVariant() async throws {
         let story = try await Story()

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the size of libwebimage-gtk and the start of an app that loads one image with gdk-pixbuf and with
+GTK's own loader.
+
+    desktop.py FOLDER IMAGE... [--rounds N]
+
+FOLDER is where Scripts/build-gir installed the library. The apps take turns; times are medians in
+milliseconds, from the start of the process to a GdkTexture. The library glycin isn't in Debian 12, so it's
+left out there.
+"""
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+
+parser = argparse.ArgumentParser()
+parser.add_argument("folder")
+parser.add_argument("images", nargs="+")
+parser.add_argument("--rounds", type=int, default=25)
+options = parser.parse_args()
+folder = os.path.abspath(options.folder)
+
+APPS = {
+    "WebImage": (
+        "webimage-gtk",
+        """
+        #include <webimage-gtk.h>
+        static gboolean ended, failed;
+        static void loaded(GObject *object, GAsyncResult *result, gpointer data) {
+            GdkTexture *texture = webimage_load_texture_finish(result, NULL);
+            ended = TRUE;
+            failed = !texture;
+        }
+        int main(int count, char **arguments) {
+            char *uri = g_filename_to_uri(arguments[1], NULL, NULL);
+            webimage_load_texture_async(uri, NULL, NULL, loaded, NULL);
+            while (!ended) g_main_context_iteration(NULL, TRUE);
+            return failed;
+        }
+        """,
+    ),
+    "gdk-pixbuf": (
+        "gtk4",
+        """
+        #include <gtk/gtk.h>
+        int main(int count, char **arguments) {
+            GdkPixbuf *pixbuf = gdk_pixbuf_new_from_file(arguments[1], NULL);
+            return !pixbuf || !gdk_texture_new_for_pixbuf(pixbuf);
+        }
+        """,
+    ),
+    "GTK": (
+        "gtk4",
+        """
+        #include <gtk/gtk.h>
+        int main(int count, char **arguments) {
+            return !gdk_texture_new_from_filename(arguments[1], NULL);
+        }
+        """,
+    ),
+    "no image": ("gtk4", "#include <gtk/gtk.h>\nint main(void) { return gtk_get_major_version() != 4; }"),
+}
+
+
+def output(*command, **arguments):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **arguments).stdout
+
+
+def libraries(file):
+    return sum("=>" in line for line in output("ldd", file, env=environment).splitlines())
+
+
+environment = {
+    **os.environ,
+    "LD_LIBRARY_PATH": f"{folder}/lib",
+    "PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig",
+}
+with tempfile.TemporaryDirectory() as place:
+    environment["XDG_CACHE_HOME"] = place
+    print("| library | stripped | needs directly | needs in all |\n|---|---|---|---|")
+    for name, file in [
+        ("WebImage", f"{folder}/lib/libwebimage-gtk.so.1"),
+        ("gdk-pixbuf", output("pkg-config", "--variable=libdir", "gdk-pixbuf-2.0").strip() + "/libgdk_pixbuf-2.0.so"),
+        ("GTK", output("pkg-config", "--variable=libdir", "gtk4").strip() + "/libgtk-4.so"),
+    ]:
+        stripped = os.path.join(place, "stripped")
+        shutil.copy(os.path.realpath(file), stripped)
+        subprocess.run(["strip", stripped], check=True)
+        direct = output("readelf", "-d", stripped).count("(NEEDED)")
+        print(f"| {name} | {os.path.getsize(stripped) / 1e6:.1f} MB | {direct} | {libraries(file)} |")
+    for name, (package, source) in APPS.items():
+        with open(os.path.join(place, "app.c"), "w") as file:
+            file.write(source)
+        flags = output("pkg-config", "--cflags", "--libs", package, env=environment).split()
+        subprocess.run(["cc", "-w", "-O2", file.name, "-o", os.path.join(place, name), *flags], check=True)
+    print("\n| image | app | ms | of WebImage |\n|---|---|---|---|")
+    for image in options.images:
+        times = {name: [] for name in APPS}
+        for turn in range(options.rounds + 1):
+            for name in APPS:
+                start = time.perf_counter()
+                command = [os.path.join(place, name), os.path.abspath(image)]
+                status = subprocess.run(command, env=environment, stderr=subprocess.DEVNULL).returncode
+                # The first turn fills the system's file cache.
+                if turn and status == 0:
+                    times[name].append(time.perf_counter() - start)
+        own = statistics.median(times["WebImage"])
+        for name, values in times.items():
+            if values:
+                median = statistics.median(values)
+                print(f"| {os.path.basename(image)} | {name} | {median * 1000:.1f} | {median / own:.2f} |")
+            else:
+                print(f"| {os.path.basename(image)} | {name} | can't load it | |")
