@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// A cache that removes entries without a time to live when they reach an age.
+/// A cache that removes entries without a time to live once they reach a maximum age.
 package protocol AgeLimitedCache: DataCache {
-    /// The age at which such entries are removed; `nil` for no limit.
+    /// The age at which entries without a time to live are removed; `nil` for no limit.
     var maximumAge: Duration? { get }
 }
 

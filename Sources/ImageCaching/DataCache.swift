@@ -8,10 +8,10 @@ public import PortableFoundation
 /// You can also write your own, for example for a database or a server in the local network, and assign it to
 /// `ImageManager.Configuration.disk`.
 ///
-/// The methods may be called on several threads at the same time, and may block: the library never calls them
-/// on the main thread or on Swift's pool. The `async` methods with the same names run them on private
-/// threads. Methods don't throw: if an entry can't be read, that's a miss, and if a store fails, it returns
-/// `false`.
+/// The methods can be called on several threads at the same time. They're allowed to block, because the
+/// library never calls them on the main thread or on Swift's pool. The `async` methods with the same names
+/// run them on private threads. Methods don't throw: an entry that can't be read is a miss, and a store that
+/// fails returns `false`.
 public protocol DataCache: Sendable {
     /// Returns the entry for `key` with exactly the bytes that were stored, or `nil`.
     func read(_ key: CacheKey) -> DiskEntry?
@@ -86,7 +86,7 @@ public protocol DataCache: Sendable {
     var isPrivate: Bool { get }
 
     /// Returns a separate cache for one user's entries. This cache never finds, counts or removes them. Two
-    /// partitions with the same name have the same entries.
+    /// partitions with the same name contain the same entries.
     ///
     /// The default implementation returns `nil`, and then images of a user partition
     /// (`ImageManager.Configuration.userPartition`) stay in memory only.
@@ -96,7 +96,7 @@ public protocol DataCache: Sendable {
     func userPartition(named name: String) -> (any DataCache)?
 
     /// Passes the cache's errors to `observer` until the result is released, starting with an ongoing
-    /// failure. An ongoing failure is passed only once.
+    /// failure. An ongoing failure is reported only once.
     ///
     /// The default implementation returns `nil`, and then errors aren't reported.
     func observeErrors(_ observer: @escaping @Sendable (ImageError) -> Void) -> ChangeObservation?

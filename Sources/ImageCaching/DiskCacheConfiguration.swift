@@ -13,8 +13,8 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
     /// The event that ``maximumAge`` is counted from. Default: ``Expiry/access``.
     public var expiry = Expiry.access
-    /// The interval of periodic trims, in addition to the trims that stores start; `nil` for no periodic
-    /// trims. They begin when the cache is first used. Default: 5 minutes.
+    /// The interval of periodic trims, in addition to the trims after stores; `nil` for no periodic trims.
+    /// They begin when the cache is first used. Default: 5 minutes.
     public var trimInterval: Duration? = .seconds(300)
     /// The maximum size of an entry's file, in bytes. Larger entries aren't stored. Default: `nil`, the same
     /// as ``maximumBytes``.
@@ -28,9 +28,9 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// Whether keys are stored only as hashes (256 bits, SipHash with fixed keys), so URLs can't be read on
     /// disk. Default: `false`.
     ///
-    /// Anyone who knows a URL can still find out whether it's in the cache. Metadata is stored as you pass
-    /// it. Files and folders are always accessible only to their owner (0600, 0700). A cache doesn't find
-    /// entries that were stored with the other setting.
+    /// Anyone who knows a URL can still find out whether it's in the cache. Metadata is stored unchanged.
+    /// Files and folders are always accessible only to their owner (0600, 0700). A cache doesn't find entries
+    /// that were stored with the other setting.
     public var isPrivate = false
     /// Whether the folder is only read: nothing is written, removed, trimmed or reported. Totals are counted
     /// once, when they're first requested. Default: `false`.
@@ -51,16 +51,17 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// folder. Its images move into this cache. Default: `nil`, no folder.
     ///
     /// SDWebImage names a file by the digest of its key, so a file can only be found when its key, the URL,
-    /// is read. It then becomes an entry with the time of its file, and leaves SDWebImage's folder. On Apple
-    /// platforms, the archive of the image's extended object, which is an extended attribute of the file,
-    /// becomes the entry's metadata, unless that would make the entry larger than its limit. Storing or
-    /// removing an entry also removes the old file for its key, and removing all entries also removes all
-    /// files that SDWebImage wrote. The folder isn't included in the limits; delete it after some weeks.
+    /// is read. The image then becomes an entry with the file's modification time, and the file is removed.
+    /// On Apple platforms, SDWebImage stores the archive of an image's extended object in an extended
+    /// attribute. It becomes the entry's metadata, unless that would make the entry larger than its limit.
+    /// Storing or removing an entry also removes the old file for its key, and removing all entries also
+    /// removes all files that SDWebImage wrote. The folder doesn't count toward the limits. Delete it after a
+    /// few weeks.
     public var sdWebImageDirectory: String?
     /// Which reads compare a body with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
 
-    /// Whether to map files of at least 64 KiB into memory instead of reading them, which saves a copy, and
+    /// Whether to map files of at least 64 KiB into memory instead of reading them. This saves a copy, and it
     /// saves memory while the data isn't used. The body is compared with its checksum according to
     /// ``verification``. After that, if the system drops a page, it's read again without a check. If any
     /// software truncates a file in place, which caches never do, the process crashes. Don't use it for
@@ -72,7 +73,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     public var isExcludedFromBackup = true
     /// The protection of files on Apple devices that encrypt them; `nil` for your app's default. It applies
     /// to folders and files that are created afterwards. With ``FileProtection/complete``, nothing is found
-    /// while the device is locked. Has no effect on other platforms. Default: `nil`.
+    /// while the device is locked. It has no effect on other platforms. Default: `nil`.
     public var fileProtection: FileProtection?
 
     public init() {}

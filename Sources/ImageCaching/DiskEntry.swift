@@ -34,7 +34,8 @@ public struct DiskEntryInfo: Sendable, Hashable {
     public let key: CacheKey
     /// The file's size in bytes: body, key, metadata and a trailer of 64 bytes.
     public let bytes: Int
-    /// When an entry was first stored under this key, if the index knows.
+    /// When an entry was first stored under this key. If the index was lost since then, it's the time of a
+    /// later store.
     public let created: Date
     /// When these bytes were stored.
     public let stored: Date

@@ -76,7 +76,8 @@ extension EncryptedDiskCache {
     ) -> Bool {
         let salt = [UInt8].random(EntryKeys.saltBytes)
         let keys = current.entryKeys(salt)
-        // Use whole seconds, like the disk cache, which doesn't authenticate its time to live.
+        // Round up to whole seconds, like the disk cache. We can't rely on the time to live in its file,
+        // because that isn't authenticated.
         let lifetime = timeToLive.map { Duration.seconds($0.components.attoseconds > 0 ? 1 : 0) + $0 }
         let expires = lifetime.map { stored &+ min($0.components.seconds, Int64(1) << 32) * 1_000_000_000 }
         let record = SealedRecord(

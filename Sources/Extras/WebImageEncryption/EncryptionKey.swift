@@ -13,7 +13,7 @@ public import ImageBase
 /// let sameKey = try EncryptionKey(bytes: kept)
 /// ```
 ///
-/// The text description doesn't contain any byte of the key. Copies in memory aren't erased.
+/// The description doesn't contain any bytes of the key. Copies in memory aren't erased.
 public struct EncryptionKey: Sendable, Hashable {
     /// The size of a key in bytes.
     public static let byteCount = AESGCM.keyBytes

@@ -6,7 +6,7 @@ import ImageBase
 import PortableFoundation
 
 /// The encrypted data of an entry: the version (4 bytes), the salt of the entry's keys (32 bytes), and chunks
-/// of 64 KiB, each followed by its 16-byte tag. Only the last chunk is shorter. Empty data has one empty
+/// of 64 KiB, each followed by its 16-byte tag. Only the last chunk can be shorter. Empty data has one empty
 /// chunk.
 ///
 /// A chunk's nonce is its number (8 bytes, big-endian), three zero bytes, and 1 for the last chunk or 0 for
@@ -37,7 +37,7 @@ enum SealedBody {
         } ?? Data()
     }
 
-    /// Returns a file's data; nil if it was sealed with another key or salt, or if any byte differs.
+    /// Returns a file's data; nil if it was sealed with another key or salt, or if any byte was changed.
     ///
     /// - Parameter read: reads part of the sealed data, one chunk at a time, so it doesn't all have to fit
     ///   into memory.

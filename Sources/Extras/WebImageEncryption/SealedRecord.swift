@@ -9,8 +9,8 @@ import PortableFoundation
 /// An entry without its data: the metadata that the disk cache stores, encrypted.
 ///
 /// A sealed record consists of the version (4 bytes), the salt of the entry's keys (32 bytes), a random nonce
-/// (12 bytes), and the encrypted content with its tag. The salt binds it to the data, which uses the same
-/// one. Numbers in the content are little-endian. The offsets:
+/// (12 bytes), and the encrypted content with its tag. The salt binds it to the data, which is sealed with
+/// the same salt. Numbers in the content are little-endian. The offsets:
 /// - 0: when it was stored, in nanoseconds since 1970 (8 bytes)
 /// - 8: when it expires, or 0 (8 bytes)
 /// - 16: the length of the data (8 bytes)
@@ -55,7 +55,7 @@ struct SealedRecord: Sendable {
         } ?? Data()
     }
 
-    /// Opens a sealed record; nil if it was sealed with another key, or if any byte differs.
+    /// Opens a sealed record; nil if it was sealed with another key, or if any byte was changed.
     static func open(
         _ sealed: Data, with keyring: Keyring
     ) -> (record: SealedRecord, salt: [UInt8], keys: EntryKeys)? {

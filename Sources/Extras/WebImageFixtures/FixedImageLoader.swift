@@ -62,7 +62,7 @@ public final class FixedImageLoader: Loader {
     /// Whether loads are held back. Default: false.
     ///
     /// When it becomes false, the waiting loads finish in the order in which they were requested. A waiting
-    /// load can be cancelled.
+    /// load can be canceled.
     public var isHeld: Bool {
         get { state.withLock { $0.isHeld } }
         set {

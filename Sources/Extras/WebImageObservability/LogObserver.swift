@@ -16,10 +16,10 @@ public import WebImage
 ///
 /// The steps of loads are logged at `trace`. Failures, retries, URLs that aren't loaded for a while, and
 /// unused gain maps are logged at `debug`, because the caller gets the error or the image and decides how
-/// much it matters. Two events are logged at `notice`, because callers never get them: an unusable cache
-/// folder, and the first `notStored` for each origin and reason, at most 100 times. The message of that first
-/// event says what you can do about it. Later `notStored` events, and those caused by the folder, are logged
-/// at `trace`.
+/// important it is. Two events are logged at `notice`, because callers never get them: an unusable cache
+/// folder, and the first `notStored` for each origin and reason, at most 100 times. For images that were
+/// loaded with credentials, the message of that first event says what you can do about it. Later `notStored`
+/// events, and those caused by the folder, are logged at `trace`.
 public struct LogObserver: ImageObserver {
     private let logger: Logger
     private let noticed = Locked<Set<String>>([])

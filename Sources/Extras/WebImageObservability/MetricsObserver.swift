@@ -27,9 +27,9 @@ public import WebImage
 /// | `webimage.stored.bytes` | counter | `webimage.tier` |
 /// | `webimage.evicted.entries`, `webimage.evicted.bytes` | counter | `webimage.tier` |
 ///
-/// A cancelled load doesn't have a duration. Dimensions use OpenTelemetry's names where they exist;
-/// `error.type` is ``ImageError/Code``. URLs and host names are never dimensions, because there's no limit on
-/// how many there are.
+/// A canceled load doesn't have a duration. Dimensions use OpenTelemetry's names where they exist;
+/// `error.type` is ``ImageError/Code``. URLs and host names are never dimensions, because their number is
+/// unlimited.
 public final class MetricsObserver: ImageObserver {
     private let metrics: MetricTable
 

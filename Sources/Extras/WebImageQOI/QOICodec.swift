@@ -5,8 +5,8 @@ public import ImageCoding
 public import PortableFoundation
 import Raster
 
-/// Decodes and encodes QOI, the "quite OK image" format (qoiformat.org, specification of 2022). This simple
-/// lossless format is written many times as fast as PNG, and its files are about as large.
+/// Decodes and encodes QOI, the "quite OK image" format (qoiformat.org, specification of 2022). It's a simple
+/// lossless format that's many times faster to write than PNG, with files of about the same size.
 ///
 /// The codec isn't in the default registry. Add it there, or to a manager's registry:
 ///

@@ -68,8 +68,8 @@ final class QOIDecoder: ImageDecoder {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Throws if a large image has so few bytes that it can't just be a truncated file. A byte stands for up
-    /// to 62 pixels.
+    /// Throws if a large image has so few bytes that it can't just be a truncated file. One byte can encode
+    /// up to 62 pixels.
     private func checkLength(_ size: PixelSize) throws(ImageError) {
         guard size.pixelCount > 1 << 20 else { return }
         if (data.count - Self.headerBytes) * QOIPixel.longestRun < size.pixelCount / 64 {

@@ -15,7 +15,7 @@ private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
 extension CompositePolicy {
     /// Returns the first result that isn't `nil`, or `nil` if no member has one. Blocks until then.
     ///
-    /// It doesn't wait for members that are slower.
+    /// It doesn't wait for slower members.
     func first<Member: Sendable, Answer: Sendable>(
         of members: [Member], _ ask: @escaping @Sendable (Member) -> Answer?
     ) -> Answer? {
@@ -61,6 +61,7 @@ extension CompositePolicy {
                 group.leave()
             }
         }
+        // This thread has to wait for all members anyway, so it runs the first one itself.
         let answer = perform(chosen[0])
         answers.withLock { $0[0] = answer }
         group.wait()

@@ -116,13 +116,13 @@ public final class DataCacheSet: DataCache {
         for cache in members { cache.flush() }
     }
 
-    /// Returns a set of the partitions of all caches that support them; `nil` if none does. It consists of
-    /// the current caches. The set's `removeAll` applies to all of them, no matter what
-    /// ``CompositePolicies/clear`` selects.
+    /// Returns a set of the current caches' partitions; `nil` if no cache supports them. The set's
+    /// `removeAll` applies to all of them, no matter what ``CompositePolicies/clear`` selects.
     public func userPartition(named name: String) -> (any DataCache)? {
         let partitions = caches.compactMap { $0.userPartition(named: name) }
         if partitions.isEmpty { return nil }
         var policies = policies
+        // An app removes all entries when the user logs out. No cache may keep any of them then.
         policies.clear = .concurrent
         return DataCacheSet(partitions, policies: policies)
     }

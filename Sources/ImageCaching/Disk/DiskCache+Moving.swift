@@ -34,6 +34,7 @@ extension DiskCache {
             if state.finished % 64 == 0 { progress(state) }
         }
         removeRest(of: source)
+        // The index doesn't know about the moved files yet.
         index.requestScan()
         index.performAndWait { _ in }
         progress(state)
@@ -52,6 +53,7 @@ extension DiskCache {
         return try source.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
             let theirs = try files.status(at: name.text, in: bucket)
             guard theirs.kind == .file else { return false }
+            // A file's modification time is its entry's store time.
             let ours = try? files.status(at: context.folder.path(of: name))
             if let ours, ours.modified >= theirs.modified {
                 try files.unlink(name.text, in: bucket)
@@ -60,6 +62,8 @@ extension DiskCache {
             do throws(FileError) {
                 try context.rename(name.text, in: bucket, to: name)
             } catch  where error.isOtherVolume {
+                // Remove the original only when the copy is complete. If the process ends before that, the
+                // next call copies the entry again.
                 try copy(source.path(of: name), status: theirs, to: name)
                 try files.unlink(name.text, in: bucket)
             }
@@ -88,6 +92,7 @@ extension DiskCache {
             writer.abandon()
             throw error
         }
+        // The copied bytes already include the record, so there's nothing else to write.
         try writer.finish([], stored: status.modified, as: name)
     }
 

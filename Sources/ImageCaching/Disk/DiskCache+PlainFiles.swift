@@ -19,6 +19,7 @@ extension DiskCache {
                 let isOwn =
                     !context.modes.isReadOnly
                     && write(file.data, metadata: metadata, stored: stored, accessed: now, for: key)
+                // Remove the file only after the entry was stored, so a failure doesn't lose the image.
                 if isOwn { try? context.files.unlink(path) }
                 return DiskEntry(
                     data: file.data, metadata: metadata, stored: Date(nanoseconds: stored), isExternal: !isOwn

@@ -6,7 +6,7 @@ public import PortableFoundation
 extension DiskCache {
     /// Returns the entry for `key`, or `nil`, and marks it as used. Blocks.
     ///
-    /// A read takes an open, a stat and a single read into the memory that the result holds.
+    /// A read takes an open, a stat and a single read, directly into the result's memory.
     public func read(_ key: CacheKey) -> DiskEntry? {
         readEntry(key) ?? importFile(for: key) ?? readAdditionalFile(for: key)
     }
@@ -87,7 +87,7 @@ extension DiskCache {
         return nil
     }
 
-    /// Removes a damaged file and reports errors.
+    /// Runs `read` on the file in the cache's own folder. Removes a damaged file and reports errors.
     private func lookUpInOwnFolder<Success>(
         _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
     ) -> Success? {
@@ -100,6 +100,7 @@ extension DiskCache {
             case .damaged(let inode): try removeDamaged(path, name: name, inode: inode)
             }
         } catch  where error.isNotFound {
+            // Another thread or process has removed the damaged file first.
             return nil
         } catch {
             context.reporter.report(error)

@@ -24,6 +24,7 @@ extension DiskCache {
             return write(data, metadata: metadata, timeToLive: timeToLive, for: key)
         }
         return importOrder.perform(key.hash) {
+            // If the old file stayed, a read would import it once the new entry is evicted.
             removeImportable(key)
             return write(data, metadata: metadata, timeToLive: timeToLive, for: key)
         }
@@ -85,7 +86,8 @@ extension DiskCache {
     /// it.
     ///
     /// Nothing is stored if the old entry was removed or replaced since its file was opened. So when this
-    /// process removes all entries, through this cache or another one with the same folder, none comes back.
+    /// process removes all entries, through this cache or another one with the same folder, none of them
+    /// reappears.
     ///
     /// - Parameters:
     ///   - file: the open file of the other key's entry.
@@ -146,6 +148,7 @@ extension DiskCache {
     func finishStore(_ result: Result<Bool, FileError>, of name: EntryName) -> Bool {
         switch result {
         case .success:
+            // Record this only after the rename, because the index makes the row from the file that it finds.
             index.recordChange(name)
             context.reporter.writeSucceeded()
             return true

@@ -8,8 +8,8 @@ extension DiskCache {
     ///
     /// Entries keep their keys and the times of their last change and last use. Extended data becomes the
     /// entry's metadata. If this cache already has an entry, it isn't replaced. If a value with its extended
-    /// data is larger than the limit for one entry, it isn't moved. YYImageCache stores images the way they
-    /// were loaded; other values in YYCache are archived objects.
+    /// data is larger than the limit for one entry, it isn't moved. YYImageCache stores images as they were
+    /// loaded. Other values in YYCache are archived objects.
     ///
     /// Only one value is in memory at any time. If the process ends before all entries are moved, call the
     /// method again to move the remaining ones. At the end, everything that YYCache wrote is removed. If a

@@ -97,6 +97,7 @@ public final class DiskCache: DataCache {
     deinit {
         let temporaries = context.temporaries
         index.perform { worker in
+            // By now, all recorded changes are written, so the next process doesn't have to scan the files.
             temporaries.close()
             worker.close()
         }

@@ -13,14 +13,14 @@ final class AdaptivePolicy: EvictionPolicy {
         // This evicts by size and age, which is best for most traces as long as we haven't measured anything.
         { GDSFPolicy($0, .init(maximumUses: 1)) },
         { GDSFPolicy($0) },
-        // Evicts new entries soon, unless they were in the cache before.
+        // This evicts new entries soon, unless they were in the cache before.
         { GDSFPolicy($0, .init(firstUse: 0.1, hasMemory: true)) },
         { S3FIFOPolicy($0) },
         { LRUPolicy($0) },
     ]
 
-    /// When the models start, fewer than this many of the cache's entries are in the sample; later, a model
-    /// holds up to about twice as many. In a smaller cache, all keys are in the sample.
+    /// When the models start, fewer than this many of the cache's entries are in the sample. Later, a model
+    /// can contain up to about twice as many. In a smaller cache, all keys are in the sample.
     private static let modelCount = 512
     private static let migrationStep = 8
     /// A better candidate's misses must be below this fraction of the current policy's, so equally good ones
@@ -34,8 +34,8 @@ final class AdaptivePolicy: EvictionPolicy {
     private var owner: UInt8 = 0
     /// The previous policy, while it still has entries.
     private var previous: EvictionPolicy?
-    // Exclusivity isn't checked, because this is read on each use of an entry, and the cache's lock ensures
-    // it.
+    // Exclusivity checks are off, because this is read on each use of an entry. The cache's lock already
+    // ensures exclusive access.
     @exclusivity(unchecked) private var models: ContiguousArray<PolicyModel> = []
     private var sampleShift = 0
     private var requestCount = 0
@@ -116,8 +116,10 @@ final class AdaptivePolicy: EvictionPolicy {
     private func recordRequest(_ node: Int) {
         let entry = table[node]
         let hash = entry.pointee.hash
-        // Don't use the word of the hash that selects the slot in the table.
+        // Don't use the word of the hash that selects the slot in a table. Otherwise, these bits would be the
+        // same for all keys in the sample, and the keys would crowd into a part of the models' tables.
         guard (hash.high >> 32) & (1 << UInt64(sampleShift) &- 1) == 0 else { return }
+        // A miss loses most of its weight after eight requests per entry in the sample.
         let decay = 1 - 1 / Double(8 * max(count >> sampleShift, 64))
         for number in models.indices {
             models[number].recordRequest(
@@ -125,6 +127,8 @@ final class AdaptivePolicy: EvictionPolicy {
                 maximumCount: maximumCount >> sampleShift, decay: decay)
         }
         requestCount &+= 1
+        // Don't switch again while entries are still moving, because an entry's `owner` distinguishes only
+        // two policies.
         if requestCount & 63 == 0, previous == nil { selectPolicy() }
     }
 

@@ -55,6 +55,8 @@ extension EntryTable {
         var next = (hole &+ 1) & mask
         while slots[next] != 0 {
             let home = Int(truncatingIfNeeded: slots[next] >> 32) & mask
+            // A lookup starts at the home place and ends at an empty one, so a slot can only move to the hole
+            // if the hole isn't before its home. Masked differences are distances around the table.
             if (next &- home) & mask >= (next &- hole) & mask {
                 slots[hole] = slots[next]
                 hole = next

@@ -23,7 +23,7 @@ struct EntryTable {
         var uses: UInt16
         /// The queue that contains the entry, for policies with several queues.
         var queue: UInt16
-        /// Which of the two policies in ``AdaptivePolicy`` has the entry.
+        /// Which of the two policies in ``AdaptivePolicy`` manages the entry.
         var owner: UInt8
         var isLive: Bool
         /// The value of ``uses`` at the last sweep. If ``uses`` has changed, the entry has been used since.

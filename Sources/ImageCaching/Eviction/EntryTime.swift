@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An uptime in units of 2^26 ns (67 ms), so the four bytes that an entry has for a time are enough for nine
-/// years.
+/// An uptime in units of 2^26 ns (67 ms). In these units, four bytes cover nine years.
 @usableFromInline
 struct EntryTime: Sendable {
     private let ticks: UInt32

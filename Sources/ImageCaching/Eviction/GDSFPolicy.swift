@@ -84,6 +84,7 @@ final class GDSFPolicy: EvictionPolicy {
         while let node = lowestRanked() {
             let entry = table[node]
             if entry.pointee.queue & Self.isUsed == 0 { return node }
+            // Catch up on the move that the use postponed. It clears the flag, so the loop ends.
             let usedAt = entry.pointee.rank
             unlink(node)
             append(node, usedAt)
@@ -122,7 +123,7 @@ final class GDSFPolicy: EvictionPolicy {
         let entry = table[node]
         let worth = worth(entry)
         // Combine the exponent and the first two bits of the significand, which divide each octave into
-        // quarters.
+        // quarters. The queues cover 64 octaves, starting with 2^-45 uses per byte.
         let bits = Int(truncatingIfNeeded: worth.bitPattern >> 50)
         let queue = min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
         entry.pointee.rank = inflation + worth

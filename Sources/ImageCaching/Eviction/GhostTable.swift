@@ -4,7 +4,8 @@ import ImageBase
 
 /// Remembers how many times recently evicted entries had been used, in twelve bytes per entry.
 ///
-/// Half of each hash identifies an entry. Each bucket has four entries; a new one replaces the oldest.
+/// A bucket has four entries, and a new one replaces the oldest. Within a bucket, 32 bits of the hash
+/// identify an entry.
 struct GhostTable {
     private struct Slot {
         var mark: UInt32 = 0
@@ -49,8 +50,8 @@ struct GhostTable {
 
     private func mark(_ hash: Hash128) -> UInt32 { UInt32(truncatingIfNeeded: hash.low >> 32) }
 
-    /// Doubles the table and drops its entries, because the stored half of a hash isn't enough to find an
-    /// entry's new bucket.
+    /// Doubles the table and drops its entries, because the stored bits of a hash aren't the ones that select
+    /// an entry's bucket.
     private mutating func grow() {
         slots = ContiguousArray(repeating: Slot(), count: slots.count * 2)
     }

@@ -21,7 +21,7 @@ struct MemoryIndex {
         self.policy = policy(table)
     }
 
-    /// Returns the node of the entry with `hash`, or -1, and counts a use.
+    /// Returns the node of the entry with `hash`, or -1, and records a use.
     @usableFromInline
     func use(_ hash: Hash128) -> Int {
         let node = find(hash)
@@ -38,13 +38,15 @@ struct MemoryIndex {
     mutating func insert(_ hash: Hash128, cost: Int, deadline: Int64, time: EntryTime) -> Int {
         let node = table.add(hash, cost: cost, deadline: deadline, time: time)
         policy.insert(node)
+        // The policy may have added uses from before an earlier eviction. Without this, the next sweep would
+        // mistake them for uses of the new entry.
         table[node].pointee.observedUses = table[node].pointee.uses
         self.cost &+= cost
         count &+= 1
         return node
     }
 
-    /// Changes an entry's cost, deadline and times, and counts a use.
+    /// Changes an entry's cost, deadline and times, and records a use.
     @usableFromInline
     mutating func update(_ node: Int, cost: Int, deadline: Int64, time: EntryTime) {
         let entry = table[node]

@@ -59,6 +59,7 @@ final class S3FIFOPolicy: EvictionPolicy {
 
     override func victim() -> Int? {
         while true {
+            // A tenth of all bytes is a ninth of the bytes in the main queue.
             let isSmallFull = smallCost &* 9 >= mainCost
             if !smallQueue.isEmpty, isSmallFull || mainQueue.isEmpty {
                 let node = Int(smallQueue.oldest)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// SIEVE (Zhang et al., NSDI 2024): a queue ordered by age, and a hand that moves from the oldest to the
-/// newest entry, spares entries that were used since it last passed, and evicts the first one that wasn't.
+/// newest entry. The hand spares entries that were used since it last passed, and evicts the first entry that
+/// wasn't.
 final class SIEVEPolicy: EvictionPolicy {
     private var queue = EntryQueue()
     /// The next entry to examine; -1 for the oldest.
@@ -15,6 +16,7 @@ final class SIEVEPolicy: EvictionPolicy {
     override func touch(_ node: Int) { table[node].pointee.queue = 1 }
 
     override func remove(_ node: Int, evicted: Bool) {
+        // Move the hand on, because the node can be reused for an entry at another position in the queue.
         if hand == node { hand = table.links[node].newer }
         queue.remove(node, table)
     }

@@ -5,7 +5,7 @@ import ImageBase
 /// The properties that distinguish a file from earlier and later files at the same path.
 struct FileIdentity: Hashable, Sendable {
     private let inode: UInt64
-    // The inode isn't enough, because a new file may get a removed file's inode.
+    // The inode isn't enough, because a new file can get a removed file's inode.
     private let size: Int
     private let modified: Int64
     private let changed: Int64
@@ -81,6 +81,8 @@ extension DiskContext {
     private func renameToFree(_ path: String, to name: EntryName) throws(FileError) -> Bool {
         try files.makeDirectories(folder.bucket(name.bucket))
         return try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
+            // The write order protects the time between this check and the rename only within this process.
+            // Another process could still store the entry in between.
             guard (try? files.status(at: name.text, in: bucket)) == nil else { return false }
             try files.rename(path, in: .workingFolder, to: name.text, in: bucket)
             return true
@@ -99,7 +101,8 @@ extension DiskContext {
         try inOrder(name) { () throws(FileError) in try unlink(name) }
     }
 
-    /// Runs `body`, which moves all entries away, while this process doesn't store or remove entries.
+    /// Runs `body`, which moves all entries away. Until it returns, this process doesn't store or remove any
+    /// entries.
     func inOrderOfAll<Success>(_ body: () throws(FileError) -> Success) throws(FileError) -> Success {
         try Self.order.performAlone { Result { () throws(FileError) in try body() } }.get()
     }

@@ -52,7 +52,7 @@ struct DiskContext: Sendable {
     /// If marking fails, the file is removed anyway.
     func markDirty(beforeRemoving path: String) throws(FileError) {
         guard temporaries.current == nil else { return }
-        // This throws if the file doesn't exist, so we don't create folders for it.
+        // This throws if the file doesn't exist, so removing a missing entry doesn't create any folders.
         _ = try files.status(at: path)
         try? temporaries.markDirty()
     }

@@ -18,6 +18,7 @@ extension EntryReader {
         let isUntouched = status.modified == trailer.stored
         if isUntouched, isTrusted(trailer, name: name, status: status) { return true }
         guard try checksum() == trailer.bodyChecksum else { return false }
+        // If the file was touched, don't remember it, so each read checks it again.
         if isUntouched, verification != .always { verified.insert(name, status) }
         return true
     }
@@ -27,7 +28,8 @@ extension EntryReader {
         case .always: return false
         case .firstRead: return verified.contains(name, status)
         case .afterBoot:
-            // A store writes the file and renames it moments later. Any change after that updates `changed`.
+            // A store writes the file and renames it moments later. Any change after that updates `changed`,
+            // which no process can set. If it's much later than the store, don't trust the file.
             let isOfThisBoot = trailer.boot == .current && trailer.boot != .unknown
             return isOfThisBoot && (status.changed &- trailer.stored).magnitude < 2_000_000_000
                 || verified.contains(name, status)
@@ -56,6 +58,7 @@ extension EntryReader {
         case .unsupported: return .unsupported
         case .damaged(let inode): return .damaged(inode: inode)
         }
+        // A copy of another entry's file has correct checksums, so only its key shows that it's misplaced.
         guard Hash128(header.key, seed: .fixed) == name.hash else {
             return .damaged(inode: try files.status(at: path).inode)
         }

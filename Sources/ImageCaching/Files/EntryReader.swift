@@ -47,6 +47,7 @@ struct EntryReader {
         _ path: String, name: EntryName, key: String, now: Int64
     ) throws(FileError) -> Result<Content> {
         try withFile(path, mode: .read) { (file, status) throws(FileError) in
+            // Don't allocate memory for a large file that turns out not to be an entry.
             if status.size > Self.largestUncheckedFile {
                 switch try trailer(of: file, status) {
                 case .valid: break
@@ -64,12 +65,14 @@ struct EntryReader {
             case .valid(let trailer):
                 let record = UnsafeRawBufferPointer(rebasing: bytes[trailer.bodyCount...])
                 let body = UnsafeRawBufferPointer(rebasing: bytes[..<trailer.bodyCount])
+                // Check the record first, because its checksum covers the key, the times and the body's
+                // checksum, which the other checks use.
                 guard EntryTrailer.isIntact(record), trailer.matches(key, in: record),
                     !trailer.isExpired(at: now),
                     isIntact(body, trailer: trailer, name: name, status: status)
                 else { return .damaged(inode: status.inode) }
-                // Do this before `Data` takes over the memory: if there are only a few bytes, it copies them
-                // and frees the memory.
+                // Copy the metadata before `Data` takes over the memory. If there are only a few bytes,
+                // `Data` copies them and frees the memory immediately.
                 let metadata = trailer.metadata(in: record)
                 keepsMemory = true
                 return .found(

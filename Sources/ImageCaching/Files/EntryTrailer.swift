@@ -57,7 +57,8 @@ struct EntryTrailer: Equatable, Sendable {
         guard found == version, let body = Int(exactly: word(bytes, at: 0, as: UInt64.self)) else {
             return .damaged
         }
-        // These limits are far below the 32-bit range, so the subtraction below can't overflow on any system.
+        // These limits are far below the range of an `Int` with 32 bits, so the subtraction below can't
+        // overflow on any system. A damaged trailer can contain any lengths.
         let keys = word(bytes, at: 8, as: UInt32.self), metadata = word(bytes, at: 12, as: UInt32.self)
         guard keys < 1 << 29, metadata < 1 << 29 else { return .damaged }
         let trailer = EntryTrailer(

@@ -28,12 +28,17 @@ struct EntryWriter: Sendable {
     ) throws(FileError) -> Bool {
         do {
             try context.files.writeAll(buffers, to: file)
+            // Reads compare the modification time with the trailer's store time. If they differ, the file was
+            // touched, and its body is always checked.
             try context.files.setTimes(file, accessed: accessed ?? stored, modified: stored)
         } catch {
             abandon()
             throw error
         }
         do {
+            // Close the file before it becomes an entry, because closing can report that a write failed. We
+            // don't call `fsync`: a killed process still leaves the old entry or the new one, and if a power
+            // failure damages the new one, the checksums detect it.
             try context.files.close(file)
             guard let former else {
                 try context.rename(path, in: .workingFolder, to: name)
@@ -41,6 +46,8 @@ struct EntryWriter: Sendable {
             }
             if try context.rename(path, to: name, replacing: former) { return true }
         } catch {
+            // Don't close the descriptor again. It's closed even if `close` failed, and could already belong
+            // to another file.
             try? context.files.unlink(path)
             throw error
         }

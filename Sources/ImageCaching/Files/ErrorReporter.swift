@@ -4,8 +4,8 @@ import ImageBase
 
 /// Reports a disk cache's errors to its observers, each failure once.
 ///
-/// After an error was reported, further errors are dropped until both files have been written and the index
-/// has been used without an error, because the same cause usually affects both.
+/// After an error was reported, further errors are dropped until an entry has been written and the index has
+/// been used without an error, because the same cause usually affects both.
 final class ErrorReporter: Sendable {
     typealias Observer = @Sendable (ImageError) -> Void
 
@@ -72,6 +72,7 @@ final class ErrorReporter: Sendable {
         guard isNew else { return }
         let error = error()
         let observers = state.withLock { state in
+            // If another thread's write has succeeded since, the failure is over.
             if state.files || state.index { state.current = error }
             return state.observers
         }

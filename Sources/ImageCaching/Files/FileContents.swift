@@ -27,7 +27,7 @@ struct FileContents {
         if isMapped { munmap(bytes.baseAddress, bytes.count) } else { free(bytes.baseAddress) }
     }
 
-    /// Returns the first `count` bytes. They own the memory.
+    /// Returns the first `count` bytes as data that owns the memory.
     func data(count: Int) -> Data {
         guard let start = bytes.baseAddress else { return Data() }
         guard isMapped else { return Data(bytesNoCopy: start, count: count, deallocator: .free) }

@@ -13,6 +13,7 @@ extension FileSystem {
             let count = try rest.withUnsafeBufferPointerTyped { (list) throws(FileError) in
                 try write(file, list)
             }
+            // Without this, a write that doesn't make progress would be repeated forever.
             guard count > 0 else { throw FileError(.write, ENOSPC) }
             done += count
         }
@@ -27,12 +28,13 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// A random hexadecimal name that no other file has.
+    /// A random hexadecimal name that's practically unique.
     static var randomName: String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
     /// Replaces the file at `path` atomically, by writing a temporary file next to it and renaming that.
     func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
         let temporary = "\(path).\(Self.randomName).part"
+        // The umask applies. Unlike the cache's own files, the result doesn't have to be private.
         let file = try open(temporary, .create(permissions: 0o666))
         do {
             try writeAll([bytes], to: file)

@@ -3,8 +3,8 @@
 import ImageBase
 import PortableC
 
-/// Decides whether a cache may use its folder. Users who can write to it could choose the images that the
-/// process shows.
+/// Decides whether a cache may use its folder. Users who can write to it could choose the images that your
+/// app shows.
 ///
 /// A folder that belongs to the process's user or to root is accepted if other users can't write to it. Its
 /// group may write to it only if it's the process's own group.
@@ -43,6 +43,7 @@ final class FolderCheck: Sendable {
     /// Throws if the folder opened as `opened` must not be used, and reports why.
     func inspect(_ opened: OpenFile) throws(FileError) {
         guard isNeeded else { return }
+        // The path may lead to a different folder than when it was accepted, so check the opened folder.
         isAccepted.withLock { $0 = false }
         guard let objection = try objection(to: try files.status(of: opened)) else { return }
         reporter.reportFolder(objection)
@@ -55,6 +56,7 @@ final class FolderCheck: Sendable {
         do {
             return try objection(to: try files.status(at: folder.openRoot))
         } catch  where error.isNotFound {
+            // Don't record that the folder is accepted. Another user could create it before we do.
             return nil
         }
     }
@@ -62,7 +64,8 @@ final class FolderCheck: Sendable {
     private func objection(to target: FileStatus) throws(FileError) -> String? {
         let link = try files.status(at: folder.root)
         let user = geteuid()
-        // Check the link's owner, too, who can redirect the link to another folder of this user.
+        // If the path is a link, check the link's owner, too, who could redirect it to another of this user's
+        // folders.
         let isOwn = [target.owner, link.owner].allSatisfy { $0 == user || $0 == 0 }
         let isClosed = target.mode & 0o002 == 0 && (target.mode & 0o020 == 0 || target.group == getegid())
         guard isOwn, isClosed else { return message(target, link, user: user) }

@@ -6,8 +6,8 @@ import PortableC
 /// The files that a cache is writing, in a separate folder called a session.
 ///
 /// The session's folder is locked while the process is running. If another process can lock the folder, the
-/// session's process must have ended. It then deletes the files in the folder, and compares the index with
-/// all entries, because the ended process may not have written its last changes to the index.
+/// session's process must have ended. The other process then deletes the files in the folder, and compares
+/// the index with all entries, because the ended process may not have written its last changes to the index.
 final class TemporaryFiles: Sendable {
     private struct Session {
         let path: String
@@ -43,10 +43,10 @@ final class TemporaryFiles: Sendable {
             do {
                 return (try files.open(path, .create(permissions: 0o600)), path)
             } catch  where error.isNotFound && attempts < Self.attempts {
-                // The folders were removed.
+                // The session's folder was removed, so start a new session.
                 endSession(containing: path)
             } catch  where error.isAlreadyThere && attempts < Self.attempts {
-                // A fork of this process has used the same number.
+                // A fork of this process has inherited the session and has used the same number.
                 endSession(containing: path)
             }
             attempts += 1
@@ -73,6 +73,7 @@ final class TemporaryFiles: Sendable {
     func markDirty() throws(FileError) {
         if current != nil { return }
         let new = try makeSession()
+        // We don't hold the lock during file access, so another thread may have been faster. Use its session.
         let unused = session.withLock { session -> Session? in
             if session != nil { return new }
             session = new
@@ -112,7 +113,7 @@ final class TemporaryFiles: Sendable {
         }
     }
 
-    /// Creates the folders for entries and sessions. Throws if there's something else in their place.
+    /// Creates the folders for entries and sessions. Throws if a file or a link is in their place.
     private func makeFolders(in root: OpenFile) throws(FileError) {
         try check.inspect(root)
         for name in [CacheFolder.temporaryName, CacheFolder.entriesName] {
@@ -138,6 +139,8 @@ final class TemporaryFiles: Sendable {
     /// Removes the session's folder unless files are being written in it. The next process then doesn't have
     /// to check all entries.
     func close() {
+        // Only an empty folder can be removed, so this fails while a file is being written. Unlock the folder
+        // only after that. Otherwise, another process would find it and check all entries.
         guard let path = current, (try? files.removeDirectory(path)) != nil else { return }
         let old = session.withLock { session -> Session? in
             guard session?.path == path else { return nil }
@@ -177,11 +180,13 @@ extension TemporaryFiles {
     func sweep() -> Orphan? {
         var kept: Orphan?
         try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
+            // Names with other characters are folders that an earlier sweep couldn't remove and has renamed.
             for name in try files.list(".", in: temporary) where name.allSatisfy(\.isHexDigit) {
                 guard let orphan = lock(name, in: temporary) else { continue }
                 for file in (try? files.list(".", in: orphan.lock)) ?? [] {
                     try? files.unlink(file, in: orphan.lock)
                 }
+                // One folder is enough to show that all entries must be checked.
                 if let kept { remove(kept, in: temporary) }
                 kept = orphan
             }
@@ -199,8 +204,9 @@ extension TemporaryFiles {
         return nil
     }
 
-    /// Removes the folder. If it contains a folder that isn't the cache's, it's renamed, and later sweeps
-    /// ignore it. Otherwise, all entries would be checked each time the cache is opened.
+    /// Removes an ended session's folder. If that fails because the folder contains another folder, which
+    /// isn't the cache's, it's renamed so later sweeps ignore it. Otherwise, all entries would be checked
+    /// each time the cache is opened.
     func remove(_ orphan: Orphan) {
         let result: Void? = try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
             remove(orphan, in: temporary)

@@ -123,6 +123,7 @@ private struct BinaryPropertyList {
 
     /// Returns the position of an element in a table, if it's within the bytes.
     private func place(_ index: Int, of size: Int, from start: Int) -> Int? {
+        // An archive has at most 4096 bytes and `size` is at most 255, so the product can't overflow.
         guard start < bytes.count, index < bytes.count else { return nil }
         return start + index * size
     }

@@ -6,15 +6,16 @@ import ImageBase
 /// The totals, order of use and expiry of a disk cache's entries.
 ///
 /// Hits and stores only record changes in memory. A private queue writes them in batches: stores and removals
-/// after a second, reads after ten seconds. Writing a row costs more than a hit, and this way an image that
-/// is read many times within ten seconds only costs one row.
+/// after a second, reads after ten seconds. Writing a row is more expensive than a hit, and this way, an
+/// image that's read many times within ten seconds takes only one row.
 final class DiskIndex: Sendable {
     private struct State {
         var pending = PendingChanges()
         var isChangeScheduled = false
         var isUseScheduled = false
         var isTrimScheduled = false
-        /// How many times the limits have changed. Periodic trims that started with an earlier number end.
+        /// How many times the limits have changed. Periodic trims that were started with an earlier number
+        /// stop.
         var trimGeneration: UInt64 = 0
     }
 
@@ -27,7 +28,7 @@ final class DiskIndex: Sendable {
 
     private let state = Locked(State())
     // This isn't a `WorkQueue`, because it needs timers, and because callers wait for it. It has no quality
-    // of service, for the same reason as the queues in `WorkQueue`.
+    // of service, because queues with one share their threads with Swift's tasks.
     private let queue = DispatchQueue(label: "WebImage.diskCache.index")
     private let worker: IndexWorker
     private let context: DiskContext
@@ -47,6 +48,8 @@ final class DiskIndex: Sendable {
     /// Records that all entries were moved to the trash.
     func recordRemovalOfAll() {
         record {
+            // By the time all rows are deleted, new entries may have been stored. The scan adds their rows
+            // again.
             $0.wantsClear = true
             $0.wantsScan = true
         }
@@ -66,6 +69,7 @@ final class DiskIndex: Sendable {
         let (isFirst, isFull) = state.withLock { state in
             change(&state.pending)
             defer { state.isChangeScheduled = true }
+            // Test for equality, so changes beyond a full batch don't each submit another write.
             return (!state.isChangeScheduled, state.pending.changed.count == Self.changeBatch)
         }
         scheduleWrite(isFirst: isFirst, isFull: isFull, delay: Self.changeDelay)
@@ -108,7 +112,7 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Starts the periodic trims. They end when the index is released.
+    /// Starts the periodic trims. They stop when the index is released.
     private func startTrimming() {
         let generation = state.withLock { state -> UInt64? in
             defer { state.isTrimScheduled = true }

@@ -22,13 +22,19 @@ final class IndexDatabase {
 
     /// Opens or creates the index at `path`, or creates one in memory.
     ///
-    /// - Parameter expiry: the time to search by for expired entries. It gets a separate SQLite index.
+    /// - Parameter expiry: the event that determines which entries have expired. Its column gets a separate
+    ///   SQLite index.
     static func open(
         _ path: String?, expiry: DiskCacheConfiguration.Expiry
     ) throws(SQLiteError) -> OpenResult {
         let database = try SQLiteDatabase(path: path)
         let version = try database.integer("PRAGMA user_version") ?? 0
+        // Check this before the settings below, because the journal mode is stored in the file.
         if version > schemaVersion { return .newer }
+        // With a write-ahead log, `NORMAL` doesn't wait for the disk after each transaction. A power failure
+        // can undo the last transactions, but it can't damage the index. Some systems build SQLite so it
+        // overwrites deleted rows with zeros. We turn that off, because rows contain no secrets. The size
+        // limit truncates the log after a checkpoint. Otherwise, it would stay as large as it ever was.
         try database.execute(
             """
             PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF;
@@ -51,6 +57,7 @@ final class IndexDatabase {
     /// - Returns: whether they were created.
     private static func create(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
         try database.transaction { () throws(SQLiteError) in
+            // Now that we have the write lock, check again whether another process was faster.
             guard try database.integer("PRAGMA user_version") ?? 0 < schemaVersion else { return false }
             // An earlier version's tables are rebuilt from the files.
             try database.execute("DROP TABLE IF EXISTS entries; DROP TABLE IF EXISTS totals")
@@ -131,6 +138,8 @@ final class IndexDatabase {
         guard try statement.step(), statement.text(0) == "ok" else {
             throw Self.damage("integrity check failed")
         }
+        // The integrity check doesn't notice a changed definition. With another type for the names, for
+        // example, no row would be found by its name. So compare the definitions with a new database's.
         let reference = try SQLiteDatabase(path: nil)
         try reference.execute(Self.schema)
         guard try Self.definitions(reference).isSubset(of: Self.definitions(database)) else {
@@ -230,6 +239,7 @@ final class IndexDatabase {
     func rows(prefix: String, after: String = "", limit: Int = .max) throws(SQLiteError) -> [Row] {
         let statement = try database.statement(
             "\(Self.select) WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3")
+        // `~` comes after all characters of a name.
         let rows = try rows(
             statement.bind(1, after.isEmpty ? prefix : after).bind(2, prefix + "~").bind(3, Int64(limit)))
         // Check the order: otherwise, a caller that continues after the last name might never finish.

@@ -46,7 +46,7 @@ extension IndexWorker {
                     {
                         continue
                     }
-                    // If a file was read but has no row, add one.
+                    // The file was stored or removed, or it was read but has no row yet.
                     switch inspect(candidate.name, known: candidate.observed) {
                     case .present(let row): try database.put(row, position: position)
                     case .unchanged:
@@ -67,12 +67,15 @@ extension IndexWorker {
         do {
             let status = try context.files.status(at: path)
             guard status.kind == .file else { return .missing }
+            // The clock may have been set back since the store.
             let stored = min(status.modified, now)
             if let known, known.bytes == status.size, known.stored == stored { return .unchanged }
             var expires: Int64?
+            // A file with a damaged trailer gets a row, too. It takes up space, and a trim can remove it.
             if case .found(let trailer) = try context.reader.readTrailer(path) {
                 expires = trailer.expiry(from: stored)
             }
+            // Many systems update the access time only once a day, so it can be earlier than the store.
             return .present(
                 IndexDatabase.Row(
                     name: name.text, bytes: status.size, created: stored, stored: stored,

@@ -15,7 +15,8 @@ extension IndexWorker {
         var lost: [Candidate] = []
         var strayCount = try database.removeStrays()
         for bucket in 0..<256 {
-            // Read the rows first. If a file isn't listed afterwards, we know that it's gone.
+            // Read the rows before the files. Otherwise, an entry that's stored in between would have a row
+            // but no file in the list.
             var rows: [String: IndexDatabase.Row] = [:]
             for row in try database.rows(prefix: EntryName.bucketName(bucket)) { rows[row.name] = row }
             for name in context.folder.entryNames(in: bucket, context.files) {
@@ -26,6 +27,7 @@ extension IndexWorker {
             }
             for text in rows.keys {
                 if let name = EntryName(text), name.bucket == bucket {
+                    // Inspect the file again, because the list is also empty if the folder can't be opened.
                     if case .missing = inspect(name) { lost.append(Candidate(name: name)) }
                 } else {
                     try database.remove(text)
@@ -33,6 +35,7 @@ extension IndexWorker {
                 }
             }
         }
+        // Rows get their positions in this order, so the most recently accessed entry is trimmed last.
         changed.sort {
             ($0.observed?.accessed ?? 0, $0.name.text) < ($1.observed?.accessed ?? 0, $1.name.text)
         }
@@ -49,6 +52,7 @@ extension IndexWorker {
             return try withDatabase { (database) throws(SQLiteError) in
                 try database.check()
                 let count = try self.scan(database)
+                // Triggers only add to the totals and subtract from them, so wrong totals would stay wrong.
                 try database.recount()
                 return count
             }

@@ -4,13 +4,15 @@ import ImageBase
 
 extension IndexWorker {
     /// How many rows to remove in one transaction. The cost of a transaction depends on the number of pages
-    /// that it touches, and a few small transactions touch as many pages as a large one.
+    /// that it touches. A large transaction touches about as many pages as a few small ones, so it removes
+    /// more rows at the same cost.
     private static let trimBatch = 1000
 
     /// Removes entries that are too old, then entries that exceed the limits, in batches.
     func trim(_ database: IndexDatabase) throws(SQLiteError) {
         let configuration = context.configuration
         let now = context.now
+        // If the clock was set back, entries with times in the future would stay for too long.
         try database.clampTimes(to: now)
         try evictExpired(from: database) { (limit) throws(SQLiteError) in
             try database.expired(nil, before: now, limit: limit)
@@ -25,10 +27,13 @@ extension IndexWorker {
                 || missing > 0
         else { return }
         try trim(
+            // Divide before multiplying, because the limit can be `Int.max`.
             database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
             // If the limit is one, four fifths of it would be rounded down to zero.
             count: configuration.maximumCount == .max
                 ? .max : max(configuration.maximumCount * 4 / 5, min(configuration.maximumCount, 1)),
+            // A single entry that's within the limit stays even if it's larger than four fifths of it, unless
+            // the volume needs the space.
             lastBytes: missing > 0 ? 0 : configuration.maximumBytes)
     }
 
@@ -94,6 +99,7 @@ extension IndexWorker {
         olderThan age: Duration, now: Int64, from database: IndexDatabase, keepingLimited keepsLimited: Bool
     ) throws(SQLiteError) {
         let (oldest, overflow) = now.subtractingReportingOverflow(age.nanoseconds)
+        // No entry is that old.
         if overflow { return }
         try evictExpired(from: database) { (limit) throws(SQLiteError) in
             try database.expired(
@@ -116,6 +122,7 @@ extension IndexWorker {
     ///   would fail, too.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
+        // If this process ends before the rows are deleted, the mark makes the next one scan the files.
         try? context.temporaries.markDirty()
         var removed: [IndexDatabase.Row] = []
         var failure: FileError?
@@ -136,6 +143,7 @@ extension IndexWorker {
         try database.transaction { () throws(SQLiteError) in
             // If the file exists again, another process has stored it, along with its row.
             for row in removed where !fileExists(row) {
+                // If the row is gone, another process has removed the entry, so don't count it here.
                 guard try database.remove(row.name) else { continue }
                 count += 1
                 bytes += row.bytes

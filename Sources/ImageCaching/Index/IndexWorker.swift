@@ -7,7 +7,7 @@ import ImageBase
 /// The index follows the files: no matter which change is recorded for an entry, its row is made from the
 /// current state of its file. So no row stays wrong for long, even if several processes change entries in any
 /// order.
-final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls come on the index's queue.
+final class IndexWorker: @unchecked Sendable {  // It has a C handle. All calls are made on the index's queue.
     let context: DiskContext
     private var database: IndexDatabase?
     private var inode: UInt64 = 0
@@ -27,7 +27,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
 
     /// Writes `batch` to the index and trims if entries were stored.
     ///
-    /// - Returns: the changes to try again.
+    /// - Returns: the changes to try to write again.
     func write(_ batch: PendingChanges) -> PendingChanges? {
         guard !batch.isEmpty, hasFolder else { return nil }
         defer { reportEvictions() }
@@ -39,8 +39,10 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
             }
         } catch {
             report(error)
+            // After any other error, the index is rebuilt from the files, which already have these changes.
             guard error.isBusy || error.isTransient else { return nil }
             var batch = batch
+            // Trim with a substitute, because a full disk may be why the index can't be written.
             if error.isTransient, batch.wantsTrim {
                 do {
                     try trim(try makeSubstitute())
@@ -71,8 +73,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
     ) throws(SQLiteError) -> PendingChanges {
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
-        // Sort reads and stores together. A file that was stored after another was read is the more recently
-        // used one.
+        // Sort reads and stores together. Otherwise, a new entry could seem less recently used than entries
+        // that were read before it was stored, and a trim could remove it first.
         var candidates = batch.changed.map { name, order in
             (order: max(order, batch.used[name]?.order ?? 0), candidate: Candidate(name: name))
         }
@@ -125,6 +127,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
     private func open() throws(SQLiteError) -> IndexDatabase {
         let path = context.folder.index
         if context.modes.isReadOnly { return try openInMemory() }
+        // If the file was removed or replaced, the connection still uses the old one, which no other process
+        // sees.
         if let database, (try? context.files.status(at: path))?.inode == inode { return database }
         database = nil
         if isFirstUse {
@@ -145,12 +149,16 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle. All calls c
         guard case .opened(let opened, let isNew) = result else {
             throw SQLiteError(code: 1, message: "cannot open the index")
         }
+        // SQLite reports such a file as read-only. We'd take that for a problem that goes away, and would
+        // never rebuild the index.
         if opened.isReadOnly, hasUnknownFormat(path) {
             throw IndexDatabase.damage("unknown format of the index file")
         }
         inode = (try? context.files.status(at: path))?.inode ?? 0
         if isNew || orphan != nil || needsScan { try scan(opened) }
         needsScan = false
+        // Remove the folder only after the scan. If this process ends before that, or the index is locked,
+        // the folder shows that a scan is still needed.
         if let orphan { context.temporaries.remove(orphan) }
         orphan = nil
         database = opened

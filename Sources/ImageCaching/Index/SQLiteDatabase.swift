@@ -32,17 +32,21 @@ final class SQLiteDatabase {
 
     /// Opens or creates the file at `path`, or creates a database in memory if it's `nil`.
     init(path: String?) throws(SQLiteError) {
+        // The connection is used by one thread at a time, so SQLite doesn't need a mutex.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let result = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
         guard result == SQLITE_OK, let handle else {
             let error = SQLiteError(code: result & 0xff, message: String(cString: sqlite3_errstr(result)))
+            // Even if opening fails, there's usually a handle to close.
             sqlite3_close_v2(handle)
             throw error
         }
+        // Wait up to 2 s for other processes. Their transactions are short.
         sqlite3_busy_timeout(handle, 2000)
     }
 
     deinit {
+        // SQLite keeps the file open until all statements are finalized.
         statements.removeAll()
         sqlite3_close_v2(handle)
     }
@@ -84,6 +88,8 @@ final class SQLiteDatabase {
 
     /// Runs `body` in a transaction that takes the write lock at its start.
     func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        // Without `IMMEDIATE`, the transaction would begin as a reader, and another process could write
+        // between our first read and our first write.
         try execute("BEGIN IMMEDIATE")
         do {
             let result = try body()

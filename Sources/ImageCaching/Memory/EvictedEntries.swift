@@ -24,8 +24,8 @@ struct EvictedEntry<Value: Sendable>: Sendable {
 struct EvictedEntries<Value: Sendable>: Sendable {
     @usableFromInline var first: EvictedEntry<Value>?
     @usableFromInline var rest: [EvictedEntry<Value>] = []
-    /// Whether a removal was active during the eviction. The weak tier must not keep the entries then,
-    /// because the removal may apply to one of them.
+    /// Whether a removal was active during the eviction. If so, the weak tier must not keep the entries,
+    /// because the removal might apply to one of them.
     @usableFromInline var isDropped = false
 
     @usableFromInline init() {}

@@ -22,11 +22,11 @@ public enum MemoryBudget {
     }
 
     /// The machine's memory, or a lower limit, in bytes. On Linux, it's the limit of the container's control
-    /// group. On iOS, tvOS, visionOS and watchOS, it's the memory that the system allowed this process to use
-    /// when it was first asked (`os_proc_available_memory`), which is little for an extension. It's read only
-    /// once.
+    /// group. On iOS, tvOS, visionOS and watchOS, it's the memory that the system still allowed this process
+    /// to use at the first access (`os_proc_available_memory`), which isn't much for an extension. It's read
+    /// only once.
     public static let available: Int = {
-        // An `Int` with 32 bits can't hold 2 GiB.
+        // On systems where `Int` has 32 bits, it can't hold 2 GiB.
         let physical = Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
         let machine = Int(clamping: physical > 0 ? physical : 2 << 30)
         return controlGroupFiles.reduce(min(machine, limitOfProcess ?? .max)) {

@@ -13,11 +13,12 @@ extension MemoryCache {
     func isValid(_ deadline: Int64, for hash: Hash128) -> Bool {
         if deadline > now { return true }
         let expired = state.withLock { state -> [Value] in
+            // The lookup was counted as a hit before the deadline was checked.
             state.hits -= 1
             state.misses += 1
             let node = state.index.find(hash)
-            // If there's a release queue, leave the value to a sweep, because the caller still has a
-            // reference to it.
+            // If there's a release queue, leave the value to a sweep. The caller still has a reference, which
+            // would otherwise be the last one and release the value on this thread.
             guard releaseQueue == nil, node >= 0, state.index.table[node].pointee.deadline == deadline
             else { return [] }
             return [state.take(node).value].compactMap { $0 }
@@ -31,6 +32,7 @@ extension MemoryCache {
     @usableFromInline
     func revive(_ hash: Hash128) -> Value? {
         guard let weakTier else { return nil }
+        // Read this before the weak tier, so we notice any removal that's completed in the meantime.
         let removals = state.withLock { $0.completedRemovals }
         guard let found = weakTier.find(hash) else { return nil }
         let now = now

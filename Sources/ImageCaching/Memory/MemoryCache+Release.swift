@@ -11,7 +11,7 @@ extension MemoryCache {
         release(&outcome)
     }
 
-    /// Gives up an insertion result's references on the release queue. If there isn't one, they're released
+    /// Releases an insertion result's references on the release queue. If there isn't one, they're released
     /// together with the result, as in the other methods.
     @usableFromInline
     func release(_ outcome: inout MemoryCacheState<Value>.Outcome) {

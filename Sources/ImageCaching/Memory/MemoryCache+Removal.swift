@@ -26,7 +26,7 @@ extension MemoryCache {
     /// Removes the values for which `isUnwanted` returns `true`, including values that were evicted and are
     /// still alive. The closure is called outside the lock.
     public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
-        // Look here before the weak tier. A value that's evicted in the meantime is then found there.
+        // Search the cache before the weak tier. If a value is evicted in between, we then find it there.
         var all = state.withLock { $0.all }
         var hashes = Set(all.filter { isUnwanted($0.value) }.map(\.hash))
         var values = all.map(\.value)

@@ -54,7 +54,7 @@ extension MemoryCacheState {
         for node in start..<max(start, end) where index.table[node].pointee.isLive {
             let entry = index.table[node]
             if maximumAge < .max {
-                // The limit may be lower than it was when the value was set.
+                // The limit may be lower now than when the value was set.
                 let age = entry.pointee.setTime.nanoseconds(until: time)
                 entry.pointee.deadline = min(entry.pointee.deadline, now &- age &+ maximumAge)
             }
@@ -151,6 +151,7 @@ final class SweepTimer: Sendable {
             guard date < state.date else { return nil }
             let old = state.task
             state.date = date
+            // The task must not keep the cache alive until the sweep.
             state.task = Task.detached(priority: .utility) { [weak cache, weak self, time = cache.time] in
                 let rest = Duration.nanoseconds(date) - time.uptime
                 do { try await time.sleep(for: max(rest, .zero)) } catch { return }

@@ -32,9 +32,10 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - time: the clock that determines the age of entries by its uptime.
-    ///   - weakReference: returns a closure that has a weak reference to a value and returns the value while
-    ///     it's alive. Evicted values can then be found as long as they're alive, and become entries again.
-    ///   - releaseQueue: the queue on which the cache gives up its references to values that are removed,
+    ///   - weakReference: returns a closure that holds a weak reference to a value and returns the value
+    ///     while it's alive. Evicted values can then be found as long as they're alive, and become entries
+    ///     again.
+    ///   - releaseQueue: the queue on which the cache releases its references to values that are removed,
     ///     replaced, evicted or expired, such as `.main` for user interface objects. Default: `nil`, the
     ///     thread that removes them.
     ///   - memoryPressure: the monitor that makes the cache trim itself, like `trim(under:)` does, for
@@ -61,7 +62,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         release(&values)
     }
 
-    /// Returns the value for `key`, or `nil` if it's missing or expired, and counts a use.
+    /// Returns the value for `key`, or `nil` if it's missing or expired, and records a use.
     ///
     /// It takes well under 0.1 µs if the entry is in the processor's caches. Random access to 100,000 entries
     /// takes up to 0.3 µs, almost all of which is cache misses for the key, its text, the slot, the entry and
@@ -93,6 +94,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
 
     @inlinable
     func insert(_ value: Value, hash: Hash128, cost: Int, lifetime: Duration?) -> Bool {
+        // Read this before values are evicted. If there's a removal in between, the weak tier drops them.
         let generation = weakTier?.generation ?? 0
         var outcome = replace(value, hash: hash, cost: cost, lifetime: lifetime)
         weakTier?.remember(outcome.evicted, generation: generation)

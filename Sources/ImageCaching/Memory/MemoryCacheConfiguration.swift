@@ -11,8 +11,8 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     /// released within ten seconds. Default: `nil`, no limit.
     public var maximumAge: Duration?
     /// How long a value is kept after it was last read or set. It's removed up to an eighth of this time plus
-    /// 20 seconds later, because it's sweeps, rather than hits, that note the time of a use. That keeps hits
-    /// fast. Sweeps only run while there are entries. Default: `nil`, no limit.
+    /// 20 seconds later, because only sweeps record the times of uses. Hits don't, which keeps them fast.
+    /// Sweeps only run while there are entries. Default: `nil`, no limit.
     public var maximumIdleTime: Duration?
     /// The maximum cost of a single entry, in bytes. A value that costs more isn't stored. Default: `nil`,
     /// the same as ``maximumCost``, so every value that fits is kept, and the policy chooses which entries to

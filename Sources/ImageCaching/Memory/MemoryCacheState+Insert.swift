@@ -27,6 +27,7 @@ extension MemoryCacheState {
         let found = index.find(hash)
         guard cost <= configuration.entryCeiling, configuration.maximumCount > 0 else {
             outcome.old = found < 0 ? nil : take(found).value
+            // Treat the value as evicted, so the weak tier can find it while it's alive elsewhere.
             outcome.evicted.isDropped = activeRemovals > 0
             outcome.evicted.append(EvictedEntry(value: value, hash: hash, cost: cost, deadline: deadline))
             return outcome

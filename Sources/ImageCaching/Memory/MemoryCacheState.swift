@@ -5,7 +5,7 @@ public import ImageBase
 /// A memory cache's state, protected by its lock.
 @usableFromInline
 struct MemoryCacheState<Value: Sendable> {
-    // These are next to the lock, because its cache line moves between reading threads anyway.
+    // The counters are next to the lock, because its cache line moves between reading threads anyway.
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
     @usableFromInline var index: MemoryIndex
@@ -31,7 +31,7 @@ struct MemoryCacheState<Value: Sendable> {
         return index
     }
 
-    /// Returns the value and its deadline, and counts a use.
+    /// Returns the value and its deadline, and records a use.
     @inlinable
     mutating func use(_ hash: Hash128) -> (value: Value, deadline: Int64)? {
         let node = index.use(hash)

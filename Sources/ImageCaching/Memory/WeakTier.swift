@@ -60,6 +60,7 @@ final class WeakTier<Value: Sendable>: Sendable {
             state.generation &+= 1
             return state.entries.removeValue(forKey: hash)
         }
+        // The closure is released here, outside the lock.
         _ = old
     }
 
@@ -95,6 +96,8 @@ final class WeakTier<Value: Sendable>: Sendable {
     private func sweep() {
         let entries = state.withLock { $0.entries.count >= $0.sweepThreshold ? $0.entries : [:] }
         guard !entries.isEmpty else { return }
+        // Check the values outside the lock. A reference that a closure returns could be a value's last one,
+        // and the value's `deinit` could use the cache.
         let dead = entries.filter { $0.value.value() == nil }
         state.withLock { state in
             for hash in dead.keys { state.entries[hash] = nil }

@@ -27,8 +27,8 @@ extension TieredCache {
     /// Stores `value` in both tiers, replacing an older value for the same key. Blocks.
     ///
     /// - Parameter timeToLive: how long the value may be used; `nil` for as long as the tiers' limits allow.
-    /// - Returns: whether the value was stored on disk. If it can't be encoded, both tiers lose the old value
-    ///   and don't get the new one. If the disk can't store it, it's still in memory.
+    /// - Returns: whether the value was stored on disk. If it can't be encoded, the old value is removed from
+    ///   both tiers, and the new one isn't stored. If the disk can't store it, it's still in memory.
     @discardableResult
     public func set(_ value: Value, for key: CacheKey, timeToLive: Duration? = nil) -> Bool {
         let data: Data
@@ -43,8 +43,9 @@ extension TieredCache {
         let generation = memory.weakTier?.generation ?? 0
         var (isStored, outcome) = writes.perform(key.hash) {
             let isStored = disk.store(data, metadata: Data(), timeToLive: timeToLive, for: key)
-            // If the folder can't be written, the old entry must not stay.
+            // If the folder can't be written, the old entry must not stay, because memory has a newer value.
             if !isStored { disk.remove(key) }
+            // Do this last. A read that starts before both tiers have the new value can return the old one.
             defer { reads.outdate(key.hash) }
             return (isStored, memory.replace(value, hash: key.hash, cost: cost, lifetime: timeToLive))
         }
@@ -67,8 +68,8 @@ extension TieredCache {
         return isRemoved
     }
 
-    /// Removes all values from both tiers. Blocks. If ``disk`` is a ``DiskCache``, this is as brief as its
-    /// `removeAll`.
+    /// Removes all values from both tiers. Blocks. If ``disk`` is a ``DiskCache``, this takes only as long as
+    /// its `removeAll`.
     ///
     /// - Returns: `false` if the disk can't be used.
     @discardableResult

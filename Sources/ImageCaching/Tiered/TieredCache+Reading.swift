@@ -18,6 +18,7 @@ extension TieredCache {
             value = try coder.decode(entry.data)
         } catch {
             report(.corrupt, "cannot decode a cached value", cause: error)
+            // If the key has been written since, the disk may have a valid entry now.
             writes.perform(key.hash) {
                 if !reads.isOutdated(read) { _ = disk.remove(key) }
             }

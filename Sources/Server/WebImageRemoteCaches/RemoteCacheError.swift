@@ -26,7 +26,7 @@ enum RemoteCacheError: Error, Equatable {
         }
     }
 
-    /// Whether the store may have carried out the command, or may still do so, despite the missing reply.
+    /// Whether the store might have carried out the command, or might still do so, despite the missing reply.
     var mayHaveTakenEffect: Bool {
         switch self {
         case .timedOut, .connectionLost, .malformed: true
@@ -34,7 +34,7 @@ enum RemoteCacheError: Error, Equatable {
         }
     }
 
-    /// Whether the store did reply, so other commands may succeed.
+    /// Whether the store replied, so other commands might succeed.
     var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 #endif

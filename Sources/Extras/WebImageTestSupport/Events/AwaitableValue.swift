@@ -24,7 +24,7 @@ final class AwaitableValue<State: Sendable>: Sendable {
         inner = Locked(Inner(state: state))
     }
 
-    /// Runs `body` under the lock, then resumes the waiters whose conditions hold.
+    /// Runs `body` under the lock, then resumes the waiters whose conditions are true.
     func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         var resumed: [CheckedContinuation<Void, Never>] = []
         let result = inner.withLock { inner in
@@ -42,7 +42,7 @@ final class AwaitableValue<State: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until `condition` holds. Returns `false` if the task is cancelled first.
+    /// Waits until `condition` is true. Returns `false` if the task is canceled first.
     func wait(until condition: @escaping @Sendable (borrowing State) -> Bool) async -> Bool {
         let id = inner.withLock { inner in
             inner.nextID += 1

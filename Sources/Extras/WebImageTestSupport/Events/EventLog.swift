@@ -24,17 +24,17 @@ public final class EventLog<Event: Sendable>: Sendable {
     public var count: Int { entries.withLock { $0.count } }
 
     /// Waits until at least `count` events are recorded and returns all of them. Returns early, with fewer
-    /// events, only if the task is cancelled.
+    /// events, only if the task is canceled.
     @discardableResult
     public func wait(count: Int) async -> [Event] {
         _ = await entries.wait { $0.count >= count }
         return events
     }
 
-    /// Waits until `condition` holds for the recorded events. The condition is evaluated again after every
+    /// Waits until `condition` is true for the recorded events. The condition is evaluated again after every
     /// new event.
     ///
-    /// - Returns: `true` when the condition holds, `false` if the task is cancelled first.
+    /// - Returns: `true` once the condition is true, `false` if the task is canceled first.
     @discardableResult
     public func wait(until condition: ([Event]) -> Bool) async -> Bool {
         while true {

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Admits one task at a time, in the order in which tasks ask.
+/// Runs the closures of one task at a time, in the order of the calls.
 package final class Turn: Sendable {
     private struct State {
         var isTaken = false

@@ -6,8 +6,8 @@ import PortableFoundation
 
 /// A new folder that's deleted with its contents when the last reference to this object is released.
 ///
-/// A cache that's still writing at that moment recreates the folder, so it's also deleted when the process
-/// exits.
+/// A cache that's still writing at that moment can recreate the folder, so it's deleted again when the
+/// process exits.
 public final class TemporaryFolder: Sendable {
     /// The absolute path, without a trailing slash.
     public let path: String

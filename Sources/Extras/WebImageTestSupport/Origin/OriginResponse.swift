@@ -11,8 +11,8 @@ public import PortableFoundation
 public struct OriginResponse: Sendable {
     /// The status code.
     public var status: Int
-    /// The header fields in the order sent. A `Content-Length` or `Transfer-Encoding` in here replaces the
-    /// origin's own.
+    /// The header fields in the order sent. A `Content-Length` or `Transfer-Encoding` field replaces the one
+    /// that the origin would send.
     public var headers: [OriginHeader]
     /// The body. It isn't sent in response to HEAD or with status 204 or 304.
     public var body: Data

@@ -45,7 +45,8 @@ final class OriginState: Sendable {
         let isFirst = state.withLock { state in
             let isFirst = !state.isStopped
             state.isStopped = true
-            // This is safe under the lock: a thread removes its socket here before closing it.
+            // This is safe under the lock: each thread removes its socket from the table before it closes the
+            // descriptor, so we never shut down a descriptor that's already in use for something else.
             for socket in state.open.values { socket.shutDown() }
             return isFirst
         }

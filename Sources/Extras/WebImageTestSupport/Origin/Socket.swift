@@ -46,8 +46,8 @@ struct Socket: Sendable {
     func waitForEnd(wakenBy pipe: WakePipe?, for milliseconds: Int?) -> Wait {
         let clock = ContinuousClock()
         let deadline = milliseconds.map { clock.now + .milliseconds($0) }
-        // Pipelined requests stay unread, so once there's input, we stop asking for it. Otherwise every later
-        // poll would return immediately.
+        // Pipelined requests stay unread, so once there's input, we stop polling for it. Otherwise, every
+        // later poll would return immediately.
         var events = Int16(POLLIN)
         while true {
             var descriptors = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The reason phrases of RFC 9110, 15.
+/// The reason phrases of common status codes (RFC 9110, 15, and its extensions).
 enum StatusText {
     static func reason(_ status: Int) -> String {
         switch status {

@@ -45,7 +45,7 @@ extension TestOrigin {
 }
 
 /// Methods that wait for events. Each returns `true` after the event, and `false` only if the task is
-/// cancelled first.
+/// canceled first.
 extension TestOrigin {
     /// Waits until the origin has read a total of `count` requests to `path`.
     @discardableResult

@@ -26,7 +26,7 @@ public enum HEICSamples {
     /// A sequence of seven images of 64 x 48 pixels in 4:2:0, 40 ms each.
     ///
     /// Every third frame is intra-coded and follows two frames that depend on it (open groups). It was
-    /// encoded with ffmpeg 5.1 and x265 3.5; its brand and handler are changed to an image sequence's.
+    /// encoded with ffmpeg 5.1 and x265 3.5. Its brand and handler were changed to match an image sequence.
     public static let openGroups = decoded(
         """
         AAAAHGZ0eXBoZXZjAAACAG1zZjFoZXZjaXNvOAAAAAhmcmVlAAACvW1kYXQAAACDKAGveOVcvm9N+OWXvFxWommaW7qZL4PAtjK5

@@ -91,7 +91,7 @@ public final class ManualClock: TimeSource {
         if wasCancelled { throw CancellationError() }
     }
 
-    /// Waits until there are at least `count` sleepers. Returns `false` if the task is cancelled first.
+    /// Waits until there are at least `count` sleepers. Returns `false` if the task is canceled first.
     @discardableResult
     public func sleepers(reach count: Int) async -> Bool {
         await state.wait { $0.sleepers.count >= count }

@@ -13,7 +13,7 @@ struct Lease: Sendable {
     }
 
     let name: String
-    /// Distinguishes holders: once a lease expires, someone else may hold it.
+    /// Distinguishes holders: once a lease expires, another caller can acquire it.
     let token: String
     let valkey: ValkeyStore
     let duration: Duration
@@ -27,14 +27,14 @@ struct Lease: Sendable {
         case .success(.null): return .taken
         case .success: return .unavailable
         case .failure(let error):
-            // If the server did get the command, the lease now belongs to a holder that doesn't exist, and
-            // the next machine would wait for it to expire.
+            // If the server did receive the command, we have a lease that we won't use, and other machines
+            // would wait for it to expire. So release it.
             if error.mayHaveTakenEffect { Task { await release() } }
             return .unavailable
         }
     }
 
-    /// Renews the lease after each third of its duration, until the task is cancelled or the lease is lost.
+    /// Renews the lease after each third of its duration, until the task is canceled or the lease is lost.
     func renewUntilCancelled() async {
         while (try? await Task.sleep(for: duration / 3)) != nil {
             let command: [RESPArgument] = [
@@ -58,7 +58,7 @@ struct Lease: Sendable {
         }
     }
 
-    /// Sends the removal once. Returns false if it may not have reached the server.
+    /// Sends the removal once. Returns false if it might not have reached the server.
     private func isReleased() async -> Bool {
         let command: [RESPArgument] = [
             "EVAL", RESPArgument(Self.removal), "1", key, RESPArgument(token),

@@ -50,13 +50,13 @@ public final class LeaseStore: Sendable {
         releases = valkey.observeReleases { [waiters] in waiters.wake($0) }
     }
 
-    /// The earlier name of `init(_:duration:waitTimeout:)`, until 1.0.
+    /// The name of `init(_:duration:waitTimeout:)` before 1.0.
     @available(*, deprecated, renamed: "init(_:duration:waitTimeout:)")
     public convenience init(_ valkey: ValkeyStore, duration: Duration = .seconds(10), patience: Duration) {
         self.init(valkey, duration: duration, waitTimeout: patience)
     }
 
-    /// The earlier name of `waitTimeout`, until 1.0.
+    /// The name of `waitTimeout` before 1.0.
     @available(*, deprecated, renamed: "waitTimeout")
     public var patience: Duration { waitTimeout }
 
@@ -69,8 +69,8 @@ public final class LeaseStore: Sendable {
     ///   - read: looks for a value made by this machine or another one. It may be called a few times.
     ///   - make: makes the value and stores it where `read` finds it. It's called at most once.
     ///   - store: called after `make`; it returns once other machines can read the value. Other machines wait
-    ///     for that, but the caller doesn't. Default: returns at once.
-    /// - Throws: the error from `make`, or ``ImageError/cancelled`` if the task is cancelled while it waits.
+    ///     for that, but the caller doesn't. Default: returns immediately.
+    /// - Throws: the error from `make`, or ``ImageError/cancelled`` if the task is canceled while it waits.
     public func value<Value: Sendable>(
         for key: CacheKey,
         read: @Sendable () async -> Value?,
@@ -106,8 +106,8 @@ public final class LeaseStore: Sendable {
                 counters.withLock { $0.shared += 1 }
                 return value
             }
-            // The holder failed, or its value can't be stored. If the waiting callers took turns, it would
-            // take too long.
+            // The holder failed, or its value can't be stored. Don't try to acquire the lease again: if the
+            // waiting callers took turns, the last one would wait too long.
             counters.withLock { $0.unshared += 1 }
             return try await make()
         }
@@ -119,7 +119,7 @@ public final class LeaseStore: Sendable {
         store: @escaping @Sendable (Value) async -> Void
     ) async throws(ImageError) -> Value {
         let renewal = Task { await lease.renewUntilCancelled() }
-        // The caller waits for neither the release nor the store.
+        // This runs in a separate task, so the caller waits for neither the release nor the store.
         func release(after work: @escaping @Sendable () async -> Void = {}) {
             Task {
                 await work()

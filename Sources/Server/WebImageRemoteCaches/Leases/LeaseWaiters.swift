@@ -26,7 +26,8 @@ final class LeaseWaiters: Sendable {
     }
 }
 
-/// Waits for one release. A release before the wait begins ends it at once, so it's never missed.
+/// Waits for one release. If the release comes before the wait begins, the wait ends immediately, so a
+/// release is never missed.
 final class LeaseWaiter: Sendable {
     private enum State {
         case idle
@@ -39,7 +40,7 @@ final class LeaseWaiter: Sendable {
 
     func wake() { end(wasReleased: true) }
 
-    /// Returns whether the lease was released within `time`. Returns early if the task is cancelled.
+    /// Returns whether the lease was released within `time`. Returns early if the task is canceled.
     func wait(for time: Duration) async -> Bool {
         let timer = Task {
             try? await Task.sleep(for: time)

@@ -17,7 +17,7 @@ final class S3KeySource: Sendable {
         /// When the keys expire, in seconds since 1970; nil if they don't.
         var expires: Double?
         var isRenewing = false
-        /// Don't try another exchange before this time, because the last one failed.
+        /// The earliest time for the next exchange, in seconds since 1970.
         var nextAttempt = 0.0
         var failure = RemoteCacheError.unavailable("no credentials for S3")
         var waiting: [Completion] = []
@@ -35,7 +35,7 @@ final class S3KeySource: Sendable {
     private let time: any TimeSource
     private let state: Locked<State>
 
-    /// How long before they expire keys are renewed, in seconds.
+    /// Keys are renewed this many seconds before they expire.
     private static let margin = 300.0
     private static let retryDelay = 5.0
 
@@ -55,7 +55,7 @@ final class S3KeySource: Sendable {
         self.state = Locked(state)
     }
 
-    /// Calls the completion with valid keys, at once if there are any.
+    /// Calls the completion with valid keys, immediately if there are any.
     func keys(_ completion: @escaping Completion) {
         let now = time.wallTime
         let (answer, mustRenew) = state.withLock { state -> (Answer, Bool) in

@@ -62,7 +62,7 @@ public final class S3SourceLoader: Loader {
         }
         var changed = request
         changed.url = address.url
-        // Those policies restrict source URLs, but the operator chose this server.
+        // These policies restrict the URLs that images come from, but the operator chose this server.
         changed.allowedOrigins = .any
         changed.addresses = .any
         changed.redirects = RedirectPolicy(follows: false)
@@ -86,7 +86,7 @@ public final class S3SourceLoader: Loader {
     }
 }
 
-/// Forwards a load, with the URL that the caller requested in its response.
+/// Forwards a load, and replaces the URL in its response with the one that the caller requested.
 private final class S3SourceSink: ForwardingSink {
     let sink: any LoadSink
     private let url: URL

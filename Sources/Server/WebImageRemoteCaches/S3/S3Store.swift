@@ -94,8 +94,8 @@ public final class S3Store: RemoteStore {
         }
     }
 
-    /// If the server is overloaded, we stop sending requests for a while. Any other refusal doesn't mean that
-    /// it's down.
+    /// If the server is overloaded or down, it counts as unavailable, and we stop sending requests for a
+    /// while. Any other status only means that it refused this request.
     private static func failure(_ loaded: LoadedData) -> RemoteCacheError {
         let status = loaded.response.status ?? 0
         return status >= 500 || status == 429

@@ -29,7 +29,7 @@ final class Promotions: Sendable {
     func isChanged(_ key: CacheKey) -> Bool { reads.withLock { $0[key]?.isChanged ?? false } }
 }
 
-/// Keys that weren't found a moment ago. The next read of such a key doesn't ask the stores again.
+/// Keys that weren't found a moment ago. The next read of one of them doesn't query the stores again.
 final class RecentMisses: Sendable {
     private let times = Locked<[CacheKey: Int64]>([:])
 

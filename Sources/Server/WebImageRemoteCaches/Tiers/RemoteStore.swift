@@ -8,8 +8,8 @@ import PortableFoundation
 
 /// A byte store on another machine.
 ///
-/// Its methods return at once and call the completion exactly once, on the store's thread, which the
-/// completion must not block.
+/// Its methods return immediately and call the completion exactly once, on the store's thread. The completion
+/// must not block that thread.
 protocol RemoteStore: Sendable {
     /// The name shown in statistics.
     var name: String { get }

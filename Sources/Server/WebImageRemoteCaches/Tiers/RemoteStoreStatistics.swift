@@ -21,15 +21,16 @@ public struct RemoteStoreStatistics: Sendable, Hashable {
     public var misses = 0
     /// Reads without a reply within the time limit. The caller sees them as misses.
     public var timeouts = 0
-    /// Reads and writes that failed in any other way.
+    /// Reads that failed in any other way, and all writes and removals that failed.
     public var errors = 0
     /// Entries removed because their checksum, key or version was wrong. The caller sees them as misses.
     public var damaged = 0
-    /// Reads that weren't sent, because the circuit was open.
+    /// Reads that weren't sent, because the circuit was open or the entry was just being written or removed.
     public var skipped = 0
     /// Entries written.
     public var writes = 0
-    /// Entries not written because too many bytes were pending or the circuit was open.
+    /// Entries not written because too many bytes were pending or the circuit was open. It also includes
+    /// removals that weren't sent because too many were pending.
     public var droppedWrites = 0
     /// Bytes waiting to be written.
     public var pendingBytes = 0

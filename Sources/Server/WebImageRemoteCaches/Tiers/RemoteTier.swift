@@ -8,8 +8,9 @@ import PortableFoundation
 /// A store with its circuit breaker, its counters and its pending writes.
 ///
 /// Operations on a key stay in order: a new one waits for the running one, and replaces one that hasn't
-/// started. While a removal is pending, we don't read the key from the store, so the value can't come back.
-/// Removals survive an outage of the store; values don't.
+/// started. While a removal is pending or any operation on the key is running, we don't read the key from the
+/// store, so a removed value can't come back. Pending removals survive an outage of the store, but pending
+/// values are dropped.
 final class RemoteTier: Sendable {
     fileprivate enum Operation {
         case write(Data, lifetime: Duration)
@@ -82,7 +83,8 @@ final class RemoteTier: Sendable {
         let pending = PendingRead()
         store.read(key) { result in
             guard let late = pending.finish(result) else { return }
-            // The timeout was already recorded as a failure. A late reply doesn't make the store fast.
+            // The timeout was already recorded as a failure. Don't record a success now, because the store is
+            // still slow.
             late((try? result.get()) ?? nil)
         }
         guard let result = pending.result(within: timeout, late: late) else {
@@ -129,7 +131,7 @@ final class RemoteTier: Sendable {
     /// Removes a record later.
     func remove(_ key: String) { submit(.remove, for: key) }
 
-    /// Calls `body` when no operation on `key` is pending or running. If `key` is `nil`, waits for the
+    /// Calls `body` when no operation on `key` is pending or running. If `key` is `nil`, it waits for the
     /// operations on all keys, except pending removals.
     func whenSettled(_ key: String?, _ body: @escaping @Sendable () -> Void) {
         let isSettled = state.withLock { state in
@@ -194,7 +196,7 @@ final class RemoteTier: Sendable {
     private func didEnd(_ operation: Operation, of key: String, _ error: RemoteCacheError?) {
         state.withLock { state in
             state.running.remove(key)
-            // A refusal, for example from a full store, is still a reply: reads may succeed.
+            // A refusal, for example from a full store, is still a reply, so reads might succeed.
             let success = error?.isRefusal ?? true
             state.circuit.record(success: success, at: SystemTime.uptimeNanoseconds)
             if let error {

@@ -6,7 +6,7 @@ public import ImageCaching
 public import PortableFoundation
 
 extension SharedDataCache {
-    /// Removes the entry from the local cache at once, and from the stores a little later.
+    /// Removes the entry from the local cache immediately, and from the stores a little later.
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
         promotions.change(key)
@@ -40,8 +40,8 @@ extension SharedDataCache {
 
     /// Removes the entry with a key digest from the stores, whether or not the local cache has it.
     ///
-    /// Entries in local caches stay. This returns when the removal is done, or after a second; a store that
-    /// doesn't reply by then gets the removal later.
+    /// Entries in local caches stay. The method returns when the removal is done, or after a second for each
+    /// store that doesn't reply. That store gets the removal later.
     ///
     /// - Parameter digest: the SHA-256 of the key's text, as 64 lowercase hexadecimal digits.
     public func removeSharedEntry(digest: String) async {
@@ -57,8 +57,9 @@ extension SharedDataCache {
     ///
     /// The stores aren't searched. Instead, a note in the first one makes every cache with
     /// ``Configuration/checksRemovals`` ignore the entries; it's kept for ``Configuration/timeToLive``. While
-    /// that store doesn't reply, the note isn't written and entries in the other stores are still used. This
-    /// returns once the note is written or we've given up writing it, but after a second at the latest.
+    /// that store doesn't reply, the note isn't written and entries in the other stores are still used. The
+    /// method returns once the note is written or we've given up writing it, but after a second at the
+    /// latest.
     public func removeSharedEntries(ofURLOf key: CacheKey) async {
         let name = RemoteKey(key.removalNote, version: configuration.version)
         let note = DiskEntry(data: Data(), metadata: Data(), stored: Date(), expires: nil)
@@ -84,7 +85,7 @@ extension SharedDataCache {
 }
 
 extension CacheKey {
-    /// The key of the note which says that a URL's entries were removed. It never equals the key of an entry.
+    /// The key of the note that records the removal of a URL's entries. It never equals the key of an entry.
     fileprivate var removalNote: CacheKey { CacheKey("\n" + text.prefix { $0 != "\n" }) }
 }
 #endif

@@ -14,10 +14,10 @@ public import PortableFoundation
 /// ```
 ///
 /// An entry found in a store is copied to the caches above it, so the next read, or ``open(_:)``, finds it on
-/// the local disk. Entries are stored locally at once and written to the stores a little later. A store may
-/// be slow, full, wrong or gone: reads wait only briefly, and a store that keeps failing isn't used for a
-/// while; see ``storeStatistics``. Each entry has a checksum and your ``Configuration/version``. If either is
-/// wrong, the entry is treated as missing and removed.
+/// the local disk. Entries are stored locally right away and written to the stores a little later. A store
+/// can be slow, full, damaged or unreachable. Reads wait only briefly, and a store that keeps failing isn't
+/// used for a while; see ``storeStatistics``. Each entry has a checksum and your ``Configuration/version``.
+/// If either is wrong, the entry is treated as missing and removed.
 ///
 /// Removing all entries, and counting and limiting them, affects only the local cache. Entries of a user
 /// partition are never sent to the stores.
@@ -51,7 +51,8 @@ public final class SharedDataCache: DataCache {
     /// The stores, highest first.
     let tiers: [RemoteTier]
     let promotions = Promotions()
-    /// Keys that ``open(_:)`` didn't find. Callers usually read them next.
+    /// Keys that ``open(_:)`` didn't find. Callers usually read them next, and don't have to wait for the
+    /// stores again.
     private let misses = RecentMisses()
     /// Copies entries that arrive after their read has timed out.
     private let lateQueue = WorkQueue(slots: 1)
@@ -119,7 +120,7 @@ public final class SharedDataCache: DataCache {
             let entry = record.flatMap { take($0, of: key, name, from: index) }
             let isChanged = promotions.isChanged(key)
             promotions.end(key)
-            // The entry was removed or replaced since the read began.
+            // If the entry was removed or replaced since the read began, only the local cache is up to date.
             if isChanged { return local.read(key) }
             if let entry { return entry }
         }
@@ -133,14 +134,15 @@ public final class SharedDataCache: DataCache {
         guard let entry else { return nil }
         let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
         if let rest, rest <= .zero { return nil }
-        // A change to the key is announced before it's made, so one of our two checks always notices it.
+        // A change to the key is announced before it's made, so either this check or the one after the store
+        // notices it.
         guard !promotions.isChanged(key) else { return entry }
         if wasRemoved(entry, of: key) {
             tiers[index].remove(name.text)
             return nil
         }
         if let disk = local as? DiskCache {
-            // The entry keeps the time at which it was first stored, so its age stays right.
+            // Keep the time at which the entry was first stored, so its age stays correct.
             disk.store(entry, for: key)
         } else {
             local.store(entry.data, metadata: entry.metadata, timeToLive: rest, for: key)
@@ -190,8 +192,8 @@ public final class SharedDataCache: DataCache {
     func waitForLateReads() { lateQueue.wait() }
     #endif
 
-    /// - Parameter count: the maximum number of stores to write to; stores that don't accept entries of this
-    ///   size don't count.
+    /// - Parameter count: the maximum number of stores to write to, not including stores that don't accept
+    ///   entries of this size.
     private func share(_ entry: DiskEntry, for key: CacheKey, count: Int = .max) {
         guard !tiers.isEmpty, configuration.isShared(key) else { return }
         let name = RemoteKey(key, version: configuration.version)
@@ -219,8 +221,8 @@ public final class SharedDataCache: DataCache {
 
     public func trim() { local.trim() }
 
-    /// Blocks until the local cache has finished its deferred work and all entries are written to the stores
-    /// or given up.
+    /// Blocks until the local cache has finished its deferred work, and all entries are written to the stores
+    /// or we've given up writing them.
     public func flush() {
         local.flush()
         for tier in tiers { tier.waitUntilSettled() }

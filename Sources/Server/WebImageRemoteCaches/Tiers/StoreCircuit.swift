@@ -8,8 +8,8 @@
 /// waiting time.
 ///
 /// Each call admitted by ``allows(at:)`` ends with one ``record(success:at:)``. A call admitted before the
-/// circuit opened may end while it's open: its failure has no effect, and its success closes the circuit like
-/// a successful probe.
+/// circuit opened can end while it's open. Its failure then has no effect, and its success closes the circuit
+/// like a successful probe.
 struct StoreCircuit: Sendable {
     enum State: Equatable, Sendable {
         case closed(failures: Int)

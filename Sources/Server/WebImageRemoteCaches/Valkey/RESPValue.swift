@@ -37,7 +37,7 @@ struct RESPArgument: Sendable, ExpressibleByStringLiteral, ExpressibleByStringIn
 }
 
 /// Parses replies that arrive in pieces. Lengths are checked before memory is reserved, so a reply never
-/// takes more than the limits, no matter what the server sends.
+/// takes more memory than the limits allow, no matter what the server sends.
 struct RESPParser {
     struct Limits {
         /// The maximum length of a bulk string.

@@ -9,8 +9,9 @@ import PortableFoundation
 ///
 /// Each command is in exactly one place: in the inbox, in `queued` while a connection is being opened, or in
 /// `awaiting` once its bytes are in the output. The only way to complete a command is to take it out of its
-/// place, or its completion out of `awaiting`, so it's completed once. A command that has timed out stays in
-/// `awaiting` without a completion. Otherwise its late reply would be mistaken for the next command's.
+/// place, or its completion out of `awaiting`, so each command is completed exactly once. A command that has
+/// timed out stays in `awaiting` without a completion. Otherwise, its late reply would be mistaken for the
+/// next command's.
 struct ValkeyLoop {
     private enum Link {
         /// There's no connection. Don't open one before `until`, in nanoseconds of uptime.
@@ -43,7 +44,7 @@ struct ValkeyLoop {
     private static let shortestDelay: Int64 = 50_000_000
     private static let longestDelay: Int64 = 1_000_000_000
     private static let largestOutput = 128 << 20
-    /// A subscriber that gets no messages for this long sends a PING.
+    /// If a subscriber gets no messages for this long, it sends a PING.
     private static let quietTime: Int64 = 10_000_000_000
 
     private var isSubscriber: Bool { !shared.channels.isEmpty }
@@ -102,7 +103,7 @@ struct ValkeyLoop {
             delay = Self.shortestDelay
             (output, sent, parser) = (Data(), 0, RESPParser())
             (wanted, lastSign) = (CInt(POLLIN), SystemTime.uptimeNanoseconds)
-            // Replies to SUBSCRIBE aren't matched with commands, because messages may come in between.
+            // Replies to SUBSCRIBE aren't matched with commands, because messages can arrive in between.
             if isSubscriber {
                 output = RESPValue.command(["SUBSCRIBE"] + shared.channels.map { RESPArgument($0) })
             }
@@ -126,7 +127,8 @@ struct ValkeyLoop {
         delay = min(2 * delay, Self.longestDelay)
         let failed = awaiting[done...]
         (awaiting, done) = ([], 0)
-        // The server may have received these commands, so it may still carry them out.
+        // The server may have received these commands, so it might still carry them out. `unavailable` would
+        // mean that they weren't sent.
         let isUnavailable = if case .unavailable = error { true } else { false }
         let lost = isUnavailable ? RemoteCacheError.connectionLost(error.message) : error
         for entry in failed { entry.completion?(.failure(lost)) }

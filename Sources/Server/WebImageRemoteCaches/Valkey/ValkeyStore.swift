@@ -23,7 +23,7 @@ public final class ValkeyStore: RemoteStore {
     private let listeners = Locked(Listeners())
     private let circuit = Locked(StoreCircuit())
 
-    /// The time limit for a lease command. It's short, because the caller could make the value instead.
+    /// The time limit for a lease command. It's short, because the caller can always make the value itself.
     private static let leaseTimeout = Duration.milliseconds(250)
 
     private enum Channel: String, CaseIterable {
@@ -51,7 +51,7 @@ public final class ValkeyStore: RemoteStore {
         (try? await reply(to: ["PING"]).get()) == .simple("PONG")
     }
 
-    /// Sends a lease or channel command. It fails at once while the server isn't replying.
+    /// Sends a lease or channel command. It fails immediately while the server isn't replying.
     func reply(to command: [RESPArgument]) async -> Result<RESPValue, RemoteCacheError> {
         guard circuit.withLock({ $0.allows(at: SystemTime.uptimeNanoseconds) }) else {
             return .failure(.unavailable("the last commands failed"))

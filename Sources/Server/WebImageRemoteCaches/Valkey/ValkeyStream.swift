@@ -17,7 +17,7 @@ enum StreamStep {
 
 /// A non-blocking connection to a server, plain or with TLS. One thread at a time uses it, with SIGPIPE
 /// blocked.
-final class ValkeyStream: @unchecked Sendable {  // Handed from one thread to another.
+final class ValkeyStream: @unchecked Sendable {  // It's passed between threads, but used by one at a time.
     let descriptor: CInt
     private let tls: TLSChannel?
 
@@ -43,7 +43,7 @@ final class ValkeyStream: @unchecked Sendable {  // Handed from one thread to an
     private static func step(_ count: Int, _ events: CInt) -> StreamStep {
         if count > 0 { return .moved(count) }
         let code = errno
-        // Repeat an interrupted call after a poll, which returns at once if the socket is ready.
+        // Repeat an interrupted call after a poll, which returns immediately if the socket is ready.
         if [EAGAIN, EWOULDBLOCK, EINTR].contains(code) { return .blocked(events) }
         return .closed(String(cString: strerror(code)))
     }
