@@ -102,7 +102,7 @@ static bool forks(void) {
 
 static bool executes(void) {
     char *arguments[] = {"/bin/true", NULL};
-    // It ends this process with status 0.
+    // The program that replaces this process exits with status 0.
     execv(arguments[0], arguments);
     return false;
 }

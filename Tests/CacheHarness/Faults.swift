@@ -76,9 +76,9 @@ private func leaveTraces(in folder: String) {
 /// Checks the entries in `folder` after a fault.
 ///
 /// - Parameters:
-///   - needed: The entries that must be there.
-///   - new: Another entry that must be there.
-///   - stamp: The stamp of entry 0, if it must be there.
+/// - needed: The entries that must exist.
+/// - new: Another entry that must exist.
+/// - stamp: The stamp of entry 0, if that entry must exist.
 private func check(
     _ folder: String, _ title: String, needs needed: [Int], new: Int?, stamp: UInt64?
 ) async {

@@ -9,7 +9,7 @@ import WebImageTestSupport
 /// Uses the cache in `folder` without free descriptors (`files`), or without letting any file grow (`bytes`),
 /// and exits.
 ///
-/// The limits affect SQLite as well. Writes the number of reported errors to standard error.
+/// The limits also affect SQLite. Writes the number of reported errors to standard error.
 func useCache(in folder: String, withoutFree resource: String) -> Never {
     let entry = StampedEntry(number: 1, stamp: 1)
     let first = DiskCache(directory: folder, configuration: smallConfiguration())

@@ -21,7 +21,7 @@ nonisolated(unsafe) private var served = 0
 
 final class FaultyDecoder: ImageDecoder {
     private var fault = ""
-    /// The image side that a lie about pixels uses.
+    /// The width and height of the image, in pixels.
     private var side = 4
     var info: ImageInfo?
     var frameCount: Int { info?.frameCount ?? 0 }
@@ -89,7 +89,7 @@ final class FaultyDecoder: ImageDecoder {
         }
     }
 
-    /// Responds with a frame but without its pixels.
+    /// Announces a frame, but the pixels that it sends are missing or wrong in the way that ``fault`` names.
     private func lie() {
         let file = attempts_memory_file()
         let size = (side * 4 + 63) & ~63 * side
@@ -113,7 +113,8 @@ final class FaultyDecoder: ImageDecoder {
         case "huge": (width, height) = (1 << 29, 1 << 29)
         default: return
         }
-        // Width, height, format, alpha, color space, two facts, and no properties.
+        // After two header values: width, height, format, alpha mode, color space, two flags, and no image
+        // info.
         let answer: [Int64] = [
             9 * 8, 1, Int64(width), Int64(height), Int64(PixelFormat.bgra8.rawValue), 1, 1, 0, 0, 0,
         ]

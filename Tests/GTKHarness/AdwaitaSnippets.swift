@@ -6,10 +6,11 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The example of GTKBindings.md for Adwaita for Swift, which SnippetScenarios runs.
+// The example for Adwaita for Swift in GTKBindings.md, which SnippetScenarios runs.
 
-/// Stand-ins for what the example uses of Adwaita for Swift, with the names, types and isolation of its public
-/// declarations at c837696, and of Meta at 3798666. Their widgets also take data and a render type.
+/// Stand-ins for the parts of Adwaita for Swift that the example uses, with the names, types and isolation of
+/// its public declarations at c837696, and of Meta's at 3798666. The original widgets also have data and a
+/// render type as parameters.
 enum Adwaita {
     final class ViewStorage {
         var pointer: Any?
@@ -112,7 +113,8 @@ enum Adwaita {
 }
 
 extension Adwaita.AnyView {
-    /// A widget, or the first view in the content of a view: a view of the example has one.
+    /// Returns the view itself if it's a widget, or the first widget in its content. Every view in the
+    /// example contains one.
     private func widget() -> (any Adwaita.Widget)? {
         self as? any Adwaita.Widget ?? viewContent.first?.widget()
     }
@@ -159,7 +161,7 @@ extension Adwaita {
     }
 }
 
-/// The example in the storage that a window keeps of it.
+/// The example, in the storage that a window would keep for it.
 @MainActor
 final class AdwaitaExample: ExampleView {
     private let storage: Adwaita.ViewStorage

@@ -101,7 +101,6 @@ enum AnimationScenarios {
 
     /// An animation shows each frame for 300 ms. A frame clock that kept running would paint or tick 18 times
     /// in that time.
-    /// times in that time.
     static func rests() async throws {
         let fixture = try fixture(frames: 3, delay: .milliseconds(300))
         _ = await fixture.load(500, in: fixture.pictures[0])

@@ -10,7 +10,7 @@ import WebImageGTK
 import WebImageTestSupport
 
 /// Uses slots at random, the way apps do when they reuse, remove and close widgets during loads. Each step
-/// expects the right images, and at the end nothing may be left.
+/// expects the right images, and no objects may be left at the end.
 ///
 ///     GTKHarness attack              # 3 seconds, silent unless something is wrong
 ///     GTKHarness attack 60 [SEED]    # a minute, and a line about it
@@ -103,7 +103,7 @@ final class LoopWatch {
 struct AttackContent: Sendable {
     enum Kind {
         case still, wide, animation
-        /// Missing, not an image, or interrupted.
+        /// The response is missing, isn't an image, or is interrupted.
         case missing, broken, dropped
 
         init(_ number: Int) {

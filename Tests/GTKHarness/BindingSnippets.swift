@@ -5,8 +5,8 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The examples of GTKBindings.md, which SnippetScenarios runs, for swift-adwaita and SwiftGtk. The types look
-// like those of the bindings.
+// The examples for swift-adwaita and SwiftGtk in GTKBindings.md, which SnippetScenarios runs. The types look
+// like the bindings' own.
 
 @MainActor
 class Picture {

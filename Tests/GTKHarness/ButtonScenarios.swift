@@ -85,7 +85,8 @@ enum ButtonScenarios {
         Report.expect(playing() == [true, false], "the normal image plays instead of a cleared one")
     }
 
-    /// A marker's child, like a button's. The library is opened at run time, so nothing else needs it.
+    /// A map marker's child can be a slot, like a button's. libshumate is opened at run time, so no other
+    /// scenario needs it.
     static func marker() async throws {
         guard let library = dlopen("libshumate-1.0.so.1", RTLD_NOW),
             let address = dlsym(library, "shumate_marker_new")

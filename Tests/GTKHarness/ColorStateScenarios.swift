@@ -7,7 +7,8 @@ import Raster
 import WebImage
 import WebImageGTK
 
-/// Stands in for GTK 4.16: takes what its functions take, and makes a texture of GTK 4.8 from it.
+/// Stands in for GTK 4.16. Its functions have the same parameters as GTK's, and create a texture with GTK
+/// 4.8.
 private enum FakeColorStates {
     struct Values: Equatable {
         var numbers: [String: UInt32] = [:]
@@ -69,7 +70,7 @@ enum ColorStateScenarios {
             (.rgba16, .opaque, .hlg, 9, 18, GDK_MEMORY_R16G16B16A16_PREMULTIPLIED),
         ]
         for (format, alpha, space, primaries, transfer, memoryFormat) in cases {
-            // A color state is made once, so forget the one of the case before.
+            // A color state is created only once, so forget the one from the previous case.
             ColorStates.current = FakeColorStates.functions
             FakeColorStates.values.withLock { $0 = .init() }
             let bitmap = try bitmap(format, alpha, space)

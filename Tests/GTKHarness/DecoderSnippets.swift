@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import WebImageGTK
 
-// The example of WebImageGTK.md and of DesktopDecoders; never called.
+// The example in WebImageGTK.md and in DesktopDecoders' comment. It's never called.
 
 func confinedDecoders() {
     // The first thing that the app does with images.

@@ -37,7 +37,7 @@ enum DesktopScenarios {
         Report.expect(WindowFixture.number(in: fixture.pictures[0]) == 7, "the slot loads again by itself")
     }
 
-    /// The program replaces each image before the slot shows it.
+    /// The app replaces each image before the slot shows it.
     static func adapted() async throws {
         let fixture = try WindowFixture(pictures: 2)
         let other = gdk_paintable_new_empty(30, 20)!
@@ -81,7 +81,7 @@ enum DesktopScenarios {
 
     static func resources() async throws {
         let fixture = try WindowFixture(pictures: 0)
-        // Icons of GTK.
+        // These are GTK's own icons.
         let names = g_resources_enumerate_children(
             "/org/gtk/libgtk/icons/16x16/status", GResourceLookupFlags(rawValue: 0), nil)
         defer { g_strfreev(names) }

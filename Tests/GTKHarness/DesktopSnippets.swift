@@ -4,7 +4,7 @@
 import WebImage
 import WebImageGTK
 
-// An example of FirstWindow.md; never called.
+// An example in FirstWindow.md. It's never called.
 
 @MainActor
 func desktop() {

@@ -113,8 +113,8 @@ enum DisplayScenarios {
             Report.expect(WindowFixture.number(in: picture) == number, "the image is shown")
             gtk_picture_set_paintable(picture, replacement)
             await fixture.nextFrames()
-            // The image is found in memory as long as the thread that decoded it or the last frame retains
-            // it, and its bytes as long as the thread that received them does.
+            // The image is found in memory while the last frame, or the thread that decoded the image, still
+            // retains it. Its bytes are found while the thread that received them retains them.
             repeat {
                 fixture.manager.memory.removeAll()
                 await fixture.nextFrame()

@@ -23,7 +23,7 @@ func documentedPointer(url: URL) {
     picture.webImage.load(url)
 }
 
-/// Not called: it ends the process.
+/// Never called, because it ends the process.
 @MainActor
 func documentedApplication() {
     MainLoopBridge.runApplication("org.example.Photos") { application in

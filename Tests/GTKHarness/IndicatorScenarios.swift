@@ -12,7 +12,7 @@ import WebImageTestSupport
 
 @MainActor
 enum IndicatorScenarios {
-    /// A desktop without animations: only the indicator itself asks for new frames.
+    /// With desktop animations turned off, only the indicator itself requests new frames.
     static func still() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]

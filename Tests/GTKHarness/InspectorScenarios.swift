@@ -29,7 +29,7 @@ enum InspectorScenarios {
             gtk_window_present(UnsafeMutablePointer(window))
         }
 
-        /// The texts of the visible labels.
+        /// The strings in the visible labels.
         var texts: [String] {
             window.descendants("GtkLabel").filter { gtk_widget_get_mapped($0.widget) != 0 }
                 .map { String(cString: gtk_label_get_text($0)) }
@@ -121,11 +121,11 @@ enum InspectorScenarios {
         await inspected.waits(for: "2 entries")
         let isStillOnDisk = await manager.contains(fixture.request(3), in: .disk)
         Report.expect(!isStillOnDisk, "an entry is removed from disk")
-        // The page doesn't have to change to follow another load.
+        // The visible page is updated when another image is loaded.
         _ = try await manager.image(for: fixture.request(4))
         await inspected.waits(for: url(4))
 
-        // The page doesn't list images that only it would keep.
+        // The page doesn't keep an evicted image alive just to list it.
         inspected.select("Memory")
         await inspected.waits(for: url(1))
         manager.memoryLimits.maximumCount = 1

@@ -113,7 +113,7 @@ enum ListScenarios {
         }
         let bound = fixture.pictures.count
         Report.expect(bound > 6 && bound < 1000, "a part of the rows is bound (\(bound))")
-        // A list keeps its first row bound.
+        // Every bound row must load, including the first one, which a list always keeps bound.
         let idle = fixture.pictures.filter {
             WidgetImage($0.value).state.task == nil && WindowFixture.number(in: $0.value) == nil
         }.keys.sorted()
@@ -159,7 +159,7 @@ enum ListScenarios {
             Report.expect(visible.contains(position), "row \(position) is visible (\(visible))")
             expectOwnImages(in: fixture, paintable)
         }
-        // Images that are in memory.
+        // Scroll back to rows with images that are in memory.
         gtk_widget_activate_action_variant(
             fixture.list.widget, "list.scroll-to-item", g_variant_new_uint32(0))
         await fixture.waitForRows()

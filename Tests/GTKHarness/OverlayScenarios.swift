@@ -30,7 +30,7 @@ enum OverlayScenarios {
 
         DebugOverlay.isShown = true
         await fixture.nextFrames()
-        // A strip of 4 points next to at least three lines of text.
+        // A label has a colored strip, 4 points wide, next to at least three lines of text.
         Report.expect(pixels(network, fixture) > 4 * 30, "the label of an image from the network is orange")
         Report.expect(pixels(memory, fixture) > 4 * 30, "the label of an image from memory is green")
 

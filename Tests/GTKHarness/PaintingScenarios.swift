@@ -74,7 +74,8 @@ enum PaintingScenarios {
         }
     }
 
-    /// A frame that's still being drawn keeps the pixels without a copy, and nothing else does.
+    /// While a frame is still being drawn, it retains the image's pixels without a copy. Nothing else retains
+    /// them.
     static func lifetime() async throws {
         let fixture = try WindowFixture(memory: 0)
         var (owner, storage) = (Weak(), Weak())

@@ -6,7 +6,7 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-/// The example of README for GTK, which SnippetScenarios runs.
+/// The GTK example in README, which SnippetScenarios runs.
 @MainActor
 func readmeExample(picture: UnsafeMutableRawPointer, url: URL) {
     let request = ImageRequest(url: url, thumbnail: .view)

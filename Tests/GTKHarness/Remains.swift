@@ -21,7 +21,7 @@ enum Remains {
             gtk_window_destroy(window.assumingMemoryBound(to: GtkWindow.self))
             g_object_unref(window)
         }
-        // OpenGL keeps small textures in an atlas.
+        // With OpenGL, small textures stay in an atlas and would count as leaks.
         if getenv("GSK_RENDERER").map({ String(cString: $0) }) == "gl" { return }
         ImageManager.shared.memory.removeAll()
         let deadline = g_get_monotonic_time() + limit

@@ -14,7 +14,8 @@ import WebImageTestSupport
 /// Loads at a widget's size and the display's scale.
 @MainActor
 enum SizeScenarios {
-    /// Returns a window with one picture, and images of that width and three quarters of it.
+    /// Returns a window with one picture, and an origin with images of this width and three quarters of it as
+    /// height.
     static func makeFixture(width: Int = 1000) throws -> WindowFixture {
         let fixture = try WindowFixture()
         fixture.origin.setHandler { request in
@@ -131,7 +132,7 @@ enum SizeScenarios {
         Report.expect(state.task == nil && state.url == request.url, "a widget that is not visible waits")
     }
 
-    /// Widgets that draw their image in a part of them, and slots of other objects.
+    /// Widgets that draw their image in only part of their area, and slots of other objects.
     static func places() async throws {
         let fixture = try makeFixture()
         let icon = OpaquePointer(gtk_image_new())!
@@ -252,7 +253,7 @@ enum SizeScenarios {
     static func growth() async throws {
         let fixture = try makeFixture()
         let picture = fixture.pictures[0]
-        // Its size in the window is its request's size.
+        // With this alignment, the picture is only as large as its size request.
         gtk_widget_set_halign(picture.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(picture.widget, GTK_ALIGN_START)
         let first = await load(1, .view, in: WidgetImage(picture), of: fixture)

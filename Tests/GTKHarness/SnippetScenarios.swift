@@ -212,7 +212,7 @@ enum SnippetScenarios {
         try await show(AdwaitaExample(), "Adwaita for Swift", from: 0x33_44_55, of: fixture)
     }
 
-    /// Updates a view with the URLs of two images, of a missing one, and without any.
+    /// Updates a view with the URLs of two images and of a missing one, and then without a URL.
     private static func show(
         _ view: any ExampleView, _ name: String, from number: Int, of fixture: WindowFixture
     ) async throws {

@@ -6,13 +6,13 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The example of GTKBindings.md for SwiftCrossUI, which SnippetScenarios runs.
+// The example for SwiftCrossUI in GTKBindings.md, which SnippetScenarios runs.
 
-/// Stand-ins for what the example uses of SwiftCrossUI, with the names, types and isolation of its public
-/// declarations at f651d7e. Views have two simple functions, `asWidget` and `update`, in place of the ones
-/// that backends call.
+/// Stand-ins for the parts of SwiftCrossUI that the example uses, with the names, types and isolation of its
+/// public declarations at f651d7e. Views have two simple functions, `asWidget` and `update`, in place of the
+/// ones that backends call.
 enum SwiftCrossUI {
-    /// The module Gtk.
+    /// Stands in for the module Gtk.
     enum Gtk {
         class Widget {
             let widgetPointer: UnsafeMutablePointer<GtkWidget>
@@ -137,7 +137,7 @@ enum SwiftCrossUI {
         ) -> ViewSize
     }
 
-    /// As theirs, it keeps the representable that it's created with.
+    /// Like the original, it keeps the representable that it's created with.
     @MainActor
     final class RepresentingWidget<Representable: GtkWidgetRepresentable>: Gtk.Fixed {
         private let representable: Representable
@@ -233,7 +233,7 @@ extension SwiftCrossUI {
     }
 }
 
-/// The example in the widget that its node of the view graph keeps.
+/// The example, in the widget that its view graph node would keep.
 @MainActor
 final class SwiftCrossUIExample: ExampleView {
     private let root: SwiftCrossUI.Gtk.Widget

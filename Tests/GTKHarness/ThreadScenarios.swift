@@ -27,7 +27,7 @@ enum ThreadScenarios {
     private static func niceOfThreads() throws -> [String: [Int]] {
         var values: [String: [Int]] = [:]
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
-            // A thread may end in the meantime.
+            // A thread can end in the meantime.
             guard let data = FileManager.default.contents(atPath: "/proc/self/task/\(thread)/stat"),
                 let name = String(decoding: data, as: UTF8.self).split(separator: "(").last?
                     .split(separator: ")"), name.count == 2

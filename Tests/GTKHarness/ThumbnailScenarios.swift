@@ -78,7 +78,7 @@ enum ThumbnailScenarios {
         let size = try CodecRegistry.default.decode(made).size
         Report.expect(size == PixelSize(width: 128, height: 96), "the stored one is \(size)")
 
-        // A thumbnail from another program is used, unless its time differs.
+        // Another program's thumbnail is used, unless its time differs from the file's.
         try write(thumbnail(100, time: 1_700_000_000), to: normal, time: 1)
         let used = try await load(request(60))
         Report.expect(used.size == PixelSize(width: 60, height: 60), "the stored one is used")

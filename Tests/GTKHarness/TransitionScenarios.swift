@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @MainActor
 enum TransitionScenarios {
-    /// The presets: the new image comes from its edge, and replaces the transition at the end.
+    /// The presets. The new image moves in from its edge, and replaces the transition at the end.
     static func presets() async throws {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]
@@ -25,7 +25,7 @@ enum TransitionScenarios {
                 $0.transition = slide
                 $0.placeholderPolicy = .keepCurrent
             }
-            // The left corner, which the new image reaches first or last.
+            // Returns the number of the image in the left corner, which the new image reaches first or last.
             func corner() -> Int? {
                 gtk_picture_get_paintable(picture).flatMap { WindowFixture.number(drawn: $0) }
             }

@@ -6,9 +6,9 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The examples of FirstWindow.md, which SnippetScenarios runs.
+// The examples in FirstWindow.md, which SnippetScenarios runs.
 
-/// The arguments of the viewer, instead of those of this program.
+/// The viewer's arguments, in place of this program's.
 @MainActor
 private enum CommandLine {
     static var arguments: [String] = []

@@ -6,8 +6,8 @@ import Glibc
 import WebImage
 import WebImageDisplay
 
-/// An X server's pointer and keyboard. The XTEST extension generates events like a user's, and GTK receives
-/// them as such. Other windows on the display can receive them, too.
+/// An X server's pointer and keyboard. The XTEST extension generates events that look like a user's to GTK.
+/// Other windows on the display can receive them, too.
 @MainActor
 final class VirtualInput {
     private typealias Display = OpaquePointer
@@ -96,7 +96,7 @@ final class VirtualInput {
         setButton(1, isPressed: false)
     }
 
-    /// Turns the wheel by one step. X servers have buttons for that.
+    /// Turns the wheel by one step. X servers represent wheel steps as button clicks.
     func turnWheel(up: Bool) {
         let button: UInt32 = up ? 4 : 5
         setButton(button, isPressed: true)

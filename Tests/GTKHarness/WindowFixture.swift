@@ -76,7 +76,7 @@ final class WindowFixture {
         }
     }
 
-    /// Waits until the window is painted twice, because GTK releases a frame's textures after the next.
+    /// Waits until the window is painted twice, because GTK releases a frame's textures after the next frame.
     func nextFrames() async {
         for _ in 0..<3 { await nextFrame() }
     }
@@ -119,7 +119,7 @@ final class WindowFixture {
     static func number(in picture: OpaquePointer) -> Int? {
         guard let paintable = gtk_picture_get_paintable(picture) else { return nil }
         if webimage_is_a(paintable.raw, gdk_texture_get_type()) != 0 { return number(of: paintable) }
-        // The content of a transition, an indicator or an animation changes. A color has no size.
+        // Transitions, indicators and animations have changing contents, and a color has no size.
         guard gdk_paintable_get_flags(paintable).rawValue & GDK_PAINTABLE_STATIC_CONTENTS.rawValue != 0,
             gdk_paintable_get_intrinsic_width(paintable) > 0
         else { return nil }

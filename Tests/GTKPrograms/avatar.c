@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Looks at the pixels of WebImageAvatar. LanguageTests compiles and runs it: it prints the failed
+/* Looks at the pixels of WebImageAvatar. LanguageTests compiles and runs it. It prints the failed
  * expectations and exits with their number. */
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void wait_for_frame(GtkWidget *widget) {
     g_signal_handler_disconnect(clock, handler);
 }
 
-/* Returns the pixel at a place of a widget of 40 x 40 points, as 0xAARRGGBB. */
+/* Returns a pixel of a widget of 40 x 40 points, as 0xAARRGGBB. */
 static guint32 pixel(GtkWidget *widget, int x, int y) {
     static guint32 pixels[40 * 40];
     wait_for_frame(widget);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Uses WebImagePicture in C. LanguageTests compiles and runs it with the address of a server: it prints the
- * failed expectations and exits with their number. */
+/* Uses WebImagePicture in C. LanguageTests compiles and runs it with a server's address. It prints the failed
+ * expectations and exits with their number. */
 
 #include <stdio.h>
 #include <webimage-gtk.h>
@@ -25,7 +25,7 @@ static const char *interface =
 
 static int loaded_signals;
 
-/* Exported, so that the builder finds it. */
+/* Exported, so GtkBuilder finds it. */
 G_MODULE_EXPORT void count(GObject *self, GObject *picture);
 void count(GObject *self, GObject *picture) { loaded_signals++; }
 
@@ -91,7 +91,7 @@ static void abandon(const char *server) {
     g_object_unref(child);
     g_free(uri);
 
-    /* A language binding may use a widget that was disposed. */
+    /* A language binding can still use a widget after it was disposed. */
     picture = g_object_ref_sink(webimage_picture_new(NULL));
     g_object_run_dispose(G_OBJECT(picture));
     webimage_picture_set_uri(WEBIMAGE_PICTURE(picture), server);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Uses WebImage in JavaScript. LanguageTests runs it with the address of a server: it prints the failed
+// Uses WebImage in JavaScript. LanguageTests runs it with a server's address. It prints the failed
 // expectations and exits with their number.
 
 import Gio from 'gi://Gio';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Uses WebImagePicture in Vala. LanguageTests compiles and runs it with the address of a server: it prints
-// the failed expectations and exits with their number.
+// Uses WebImagePicture in Vala. LanguageTests compiles and runs it with a server's address. It prints the
+// failed expectations and exits with their number.
 
 const string INTERFACE = """<interface>
   <object class="GtkWindow" id="window">

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Uses the C interface of WebImageGTK rightly and wrongly. LanguageTests compiles and runs it: it prints the
- * failed expectations and exits with their number. */
+/* Uses the C interface of WebImageGTK correctly and incorrectly. LanguageTests compiles and runs it. It
+ * prints the failed expectations and exits with their number. */
 
 #include <stdio.h>
 #include <webimage-gtk.h>
@@ -62,7 +62,7 @@ static void use(GtkWidget *picture) {
     expect(record.domain == WEBIMAGE_ERROR && record.error == WEBIMAGE_ERROR_INVALID_URL, "a missing URI");
 }
 
-/* The colour in the middle of a window, without alpha. */
+/* Returns the color in the middle of a window, without alpha. */
 static guint32 middle_pixel(GtkWidget *window, GdkPaintable *painted) {
     int width = gtk_widget_get_width(window), height = gtk_widget_get_height(window);
     GtkSnapshot *snapshot = gtk_snapshot_new();
@@ -84,7 +84,7 @@ static void report(GObject *picture, GdkTexture *texture, const GError *error, g
     if (error) g_warning("%s", error->message);
 }
 
-/* The example of GTKFromOtherLanguages.md, in a window of its own. */
+/* The example in GTKFromOtherLanguages.md, in a separate window. */
 static void show(void) {
     GtkWidget *window = gtk_window_new(), *picture = gtk_picture_new();
     gtk_window_set_default_size(GTK_WINDOW(window), 640, 480);
@@ -130,7 +130,7 @@ static void abandon(void) {
     g_object_unref(listener);
 }
 
-/* An object with a paintable that may be released on any thread, because it is no widget. */
+/* An object with a paintable. It isn't a widget, so it can be released on any thread. */
 typedef struct {
     GObject parent;
     GdkPaintable *paintable;

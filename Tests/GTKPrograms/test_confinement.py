@@ -36,7 +36,7 @@ class ConfinementTests(unittest.TestCase):
         self.assertEqual((texture.get_width(), texture.get_height()), (9, 7))
         decoders = processes("webimage-decoder")
         self.assertGreaterEqual(len(decoders), 1)
-        # The process that starts the others has no filter of system calls.
+        # The process that starts the decoders has no system call filter.
         self.assertIn("2", [status["Seccomp"] for status in decoders])
         self.assertFalse(
             WebImage.set_confinement(WebImage.Confinement.NONE, False, None), "it's too late to choose")

@@ -19,7 +19,7 @@ SYMBOLS = [CORE + name for name in (
     "parameter", "property", "record")] + [GLIB + "signal"]
 FUNCTIONS = [CORE + name for name in ("constructor", "function", "method")]
 EXPORTS = Path(__file__).parents[2] / "Sources/GTK/CWebImageGTK/exports.map"
-# Macros of GObject define these.
+# GObject's macros define these.
 GENERATED = {"AvatarClass", "ListModelClass", "PaintableClass", "PictureClass", "quark", "error_quark"}
 
 
@@ -29,7 +29,7 @@ def undocumented(node, path=""):
         name = f"{path}.{child.get('name')}"
         if child.get("name") in GENERATED:
             continue
-        # A function whose result is described needs no more.
+        # A function with a documented result needs no other documentation.
         documented = child.find(CORE + "doc"), child.find(f"{CORE}return-value/{CORE}doc")
         if child.tag in SYMBOLS and documented == (None, None):
             yield name

@@ -16,7 +16,7 @@ from gi.repository import Gio, GLib, Gtk, WebImage
 State = WebImage.PictureState
 
 FRAME = b"!\xf9\x04\0\2\0\0\0,\0\0\0\0\1\0\1\0\0\2\2%c\1\0"
-# Two frames of one pixel, which alternate without end.
+# Two one-pixel frames that alternate endlessly.
 GIF = (
     b"GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff!\xff\x0bNETSCAPE2.0\3\1\0\0\0"
     + FRAME % 0x44 + FRAME % 0x4C + b";"

@@ -177,7 +177,7 @@ class PictureTests(unittest.TestCase):
         options.set_header("X-Test", "changed")
         self.wait_for_end(picture)
         self.assertEqual(picture.measure(Gtk.Orientation.HORIZONTAL, -1).natural, 45)
-        # A late request of another test may be the last one.
+        # The last request might be a late one from another test.
         sent = [fields.get("X-Test") for fields in self.server.fields]
         self.assertIn("circle", sent)
         self.assertNotIn("changed", sent)

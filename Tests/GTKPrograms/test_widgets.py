@@ -59,7 +59,7 @@ class WidgetTests(unittest.TestCase):
         avatar.props.uri = self.server.url("/640x480.png?avatar")
         self.assertEqual(avatar.get_uri(), avatar.props.uri)
         self.wait(lambda: avatar.props.picture.props.state == State.LOADED)
-        # Images for widgets have sizes of a multiple of 32 pixels.
+        # Images for widgets have sides that are multiples of 32 pixels.
         self.assertEqual(avatar.props.picture.props.paintable.get_intrinsic_height(), 64)
         avatar.props.size = 24
         self.assertEqual(avatar.measure(Gtk.Orientation.HORIZONTAL, -1)[:2], (24, 24))

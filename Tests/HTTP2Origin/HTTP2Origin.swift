@@ -12,7 +12,7 @@ import WebImageTestSupport
 ///
 /// It runs `faulty_origin.py`, which describes the paths. The faults are in `faults.py`.
 package final class HTTP2Origin: Sendable {
-    /// Whether Python with the packages hpack and hyperframe, and openssl, are installed.
+    /// Whether openssl, and Python with the packages hpack and hyperframe, are installed.
     package static let isAvailable = python != nil && TLSOrigin.isAvailable
     private static let python: String? = ["/usr/bin/python3", "/usr/local/bin/python3"].first { path in
         (try? ServerProcess.run(path, ["-c", "import hpack, hyperframe"])) ?? false

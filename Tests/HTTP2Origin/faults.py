@@ -160,7 +160,7 @@ class Faults:
 
     def header_endless(self, stream):
         """A header block without an end."""
-        # A literal without indexing, so that the table of the client stays small.
+        # A literal without indexing, so the client's table stays small.
         field = b"\0\x06x-more\x64" + b"a" * 100
         self.send(frames.HeadersFrame(stream, data=self.encoder.encode([(":status", "200")])))
         while True:

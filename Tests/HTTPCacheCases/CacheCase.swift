@@ -17,7 +17,7 @@ package struct CacheCase: Sendable, CustomStringConvertible {
         /// Stored and received bytes together.
         case combined
         case origin
-        /// There is no response.
+        /// No source, because there's no response.
         case nobody
     }
 

@@ -85,7 +85,7 @@ extension CacheCase {
                 ["Last-Modified": date(-1000), "Cache-Control": "no-cache"], .validated),
         ]
 
-    /// Every status may have a lifetime.
+    /// A response of any status can have a lifetime.
     package static let statuses: [CacheCase] = [
         200, 201, 202, 203, 204, 299, 301, 302, 303, 307, 308, 400, 403, 404, 410, 499,
         500, 502, 503, 504, 599,

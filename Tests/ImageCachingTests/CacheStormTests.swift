@@ -21,7 +21,7 @@ struct CacheStormTests {
         Data(repeating: UInt8(key), count: Int.random(in: 1...20_000, using: &random))
     }
 
-    @Test("Two caches using one folder at once never return another entry's bytes")
+    @Test("Two caches that share a folder never return another entry's bytes")
     func disk() async throws {
         let fixture = try CacheFixture()
         var configuration = DiskCacheConfiguration()
@@ -54,14 +54,14 @@ struct CacheStormTests {
         await caches[0].trim()
         // The limits hold for any order of events.
         #expect(await caches[0].statistics().bytes <= 200_000)
-        // A cache waits for two seconds for another one to finish writing the index. On a busy machine, that
-        // may take longer, and the changes are written later.
+        // A cache waits up to two seconds for another one to finish writing the index. On a busy machine,
+        // that might not be enough, and the changes are written later.
         let errors = fixture.errors.events.filter { !$0.message.hasSuffix("database is locked") }
         #expect(errors.isEmpty)
         #expect(fixture.temporaryFiles.isEmpty)
     }
 
-    @Test("Concurrent use of a memory cache never returns another key's value, and its limits hold")
+    @Test("Under concurrent use, a memory cache never exceeds its limits or returns another key's value")
     func memory() async {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(

@@ -88,7 +88,8 @@ private func setDescriptorLimit(_ count: rlim_t) -> rlim_t {
 func countResources(caching folder: String, loading address: String) -> Never {
     Task.detached {
         do throws(ImageError) {
-            // Resources that the process creates once and keeps.
+            // Load once before counting, because the process creates some resources on first use and keeps
+            // them.
             try await loadAll(manager(caching: folder), address)
             let before = Resources.settled(atMost: nil)
             for round in 0..<5 { try await loadAll(manager(caching: "\(folder)/\(round)"), address) }

@@ -29,7 +29,7 @@ func showTiles(of file: String, limit: Int) -> Never {
             if let error = image.tileError { fail("\(error)") }
             if image.byteCount > image.maximumBytes { fail("\(image.byteCount) bytes of tiles") }
         }
-        // A display of 1600 x 1200.
+        // The display has 1600 x 1200 pixels.
         await show(PixelRect(x: 0, y: 0, width: 32_768, height: 32_768), 1200.0 / 32_768)
         for halvings in (0...4).reversed() {
             await show(

@@ -6,7 +6,7 @@ import WebImage
 
 // The examples in Caching.md that import the product ImageCaching.
 extension Snippets {
-    /// A value that an application caches.
+    /// A value that an app caches.
     struct Thumbnail {
         var byteCount = 0
     }
@@ -50,7 +50,7 @@ extension Snippets {
         _ = (found, entry)
     }
 
-    /// A value that an application caches in memory and on disk.
+    /// A value that an app caches in memory and on disk.
     struct Palette: Codable {
         var colors: [UInt32] = []
     }

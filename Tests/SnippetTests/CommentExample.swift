@@ -9,16 +9,16 @@ struct CommentExample {
     /// The number of the first line.
     let line: Int
     let text: String
-    /// Whether it is in a fence, so that DocC shows it in colours.
+    /// Whether it's in a fence, so DocC highlights it.
     let isFenced: Bool
 
     /// The beginning of the first line.
     var title: String { text.split(separator: "\n").first.map { String($0.prefix(36)) } ?? "" }
 
-    /// Finds the examples in the documentation comments of a file.
+    /// Finds the examples in a file's documentation comments.
     ///
-    /// These are the blocks that are indented by four spaces after an empty line, as in Markdown, and the
-    /// fences that are marked as Swift or not marked at all.
+    /// Examples are blocks that are indented by four spaces after an empty line, as in Markdown, and fences
+    /// that are marked as Swift or not marked at all.
     static func all(in source: String, of file: String) -> [CommentExample] {
         var scanner = CommentReader(file: file)
         for (index, line) in source.components(separatedBy: "\n").enumerated() {
@@ -36,7 +36,7 @@ struct CommentExample {
     private struct CommentReader {
         let file: String
         var examples: [CommentExample] = []
-        /// The language after the opening marks of the current fence; nil outside of fences.
+        /// The language of the current fence, or nil outside a fence.
         private var language: Substring?
         private var lines: [Substring] = []
         private var start = 0

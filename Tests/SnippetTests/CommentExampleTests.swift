@@ -4,8 +4,7 @@ import Foundation
 import InternalTestSupport
 import Testing
 
-/// The Swift examples of documentation comments are repeated in files of snippets, so that the compiler checks
-/// them.
+/// The Swift examples in documentation comments are repeated in snippet files, so the compiler checks them.
 @Suite("Examples in documentation comments", .timeLimit(.minutes(1)))
 struct CommentExampleTests {
     private static let examples: [CommentExample] = {
@@ -19,7 +18,7 @@ struct CommentExampleTests {
     private static let modules = Set(
         examples.compactMap { $0.file.split(separator: "/").first.map(String.init) })
 
-    /// The files of examples that are not compiled, and the reason.
+    /// The files with examples that aren't compiled, and the reason.
     private static let notCompiled: [String: String] = [
         "ImageLoading/URLSession/CookieJar+Storage.swift: options.cookies = .use(CookieJar(sto":
             "needs the trait URLSessionTransport",
@@ -52,7 +51,7 @@ struct CommentExampleTests {
         }
     }
 
-    @Test("Every Swift example is in a fence that is marked as Swift")
+    @Test("Every Swift example is in a fence marked as Swift")
     func fenced() {
         for example in Self.examples where !example.isFenced {
             Issue.record("not in a fence: \(example.file):\(example.line)\n\(example.text)")
@@ -77,7 +76,7 @@ struct CommentExampleTests {
         #expect(Self.modules.count > 15)
     }
 
-    @Test("Indented blocks and Swift fences are found, and other fences are not")
+    @Test("Only indented blocks and Swift fences are found")
     func scanner() {
         let source = """
             /// Counts.
@@ -102,7 +101,7 @@ struct CommentExampleTests {
         #expect(examples.map(\.isFenced) == [false, true])
     }
 
-    @Test("An ellipsis stands for any code, and only that")
+    @Test("An example can leave out code only where it has an ellipsis")
     func ellipsis() {
         let compiled = SnippetSource("let a = 1\nlet b = 2\nlet c = 3")
         #expect(compiled.contains(SnippetSource("let a = 1\n…\nlet c = 3")))

@@ -14,7 +14,7 @@ import WebImageFixtures
 import WebImageQOI
 import WebImageTestSupport
 
-// Examples in comments that need types of an application.
+// Examples in comments that need an app's types.
 extension Snippets {
     struct PhotoLibrary: Loader {
         func canLoad(_ url: URL) -> Bool { url.scheme == "photo" }

@@ -3,11 +3,10 @@
 import Foundation
 import Testing
 
-/// The Swift examples of README and the articles are repeated in test files, so that the compiler checks
-/// them.
+/// The Swift examples in README and the articles are repeated in test files, so the compiler checks them.
 ///
-/// Like users' files, those files import only WebImage and the products that an example imports itself. An
-/// example that has nothing but imports states them for the examples after it.
+/// Like an app's files, these files import only WebImage and the products that an example imports itself. An
+/// example with only imports applies to the examples after it.
 @Suite("Examples in the documentation", .timeLimit(.minutes(1)))
 struct FenceTests {
     private static let documents =
@@ -24,10 +23,10 @@ struct FenceTests {
             .filter { $0.hasPrefix("swift\n") }.map { String($0.dropFirst("swift".count)) }
     }
 
-    @Test("Every Swift example is compiled with the imports that it states", arguments: documents)
+    @Test("Every Swift example is compiled with its own imports", arguments: documents)
     func compiles(_ document: String) throws {
         var stated: Set<String> = []
-        // A package manifest and lines of one are not compiled in a module.
+        // Package manifests, and parts of them, can't be compiled in a module.
         for fence in try fences(document)
         where !fence.hasPrefix("\n.package(") && !fence.hasPrefix("\n// swift-tools-version") {
             let example = SnippetSource(fence)
@@ -42,7 +41,7 @@ struct FenceTests {
         }
     }
 
-    @Test("Every example of a migration guide is in the test that is named like its heading, or says why not")
+    @Test("Every migration guide example has a test with its heading's name, or a reason for having none")
     func runs() throws {
         for guide in MigrationGuide.all {
             let bodies = try guide.bodies()

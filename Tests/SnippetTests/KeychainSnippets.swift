@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The example of WebImageEncryption with the keychain, which only Apple platforms have.
+// WebImageEncryption's example with the keychain, which only Apple platforms have.
 #if Encryption && canImport(Security)
 import Foundation
 import Security

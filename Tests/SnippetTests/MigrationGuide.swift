@@ -2,12 +2,12 @@
 
 import Foundation
 
-/// A guide from another library, and the files of the tests that run its examples. The test of an example has
-/// the name of its heading.
+/// A migration guide, and the test files that run its examples. Each example's test is named after its
+/// heading.
 struct MigrationGuide {
     let article: String
     let tests: [String]
-    /// The headings of examples that no test runs, and why. All others are run.
+    /// The headings of examples that no test runs, with the reason.
     let notRun: [String: String]
 
     private static let views = "SwiftUI makes its views; the tests of WebImageSwiftUI run these initialisers"
@@ -25,7 +25,7 @@ struct MigrationGuide {
         MigrationGuide(article: "FromYYWebImage", tests: ["YYWebImageGuideTests"], notRun: [:]),
     ]
 
-    /// The code of each test, by the name of the test.
+    /// The code of each test, by the test's name.
     func bodies() throws -> [String: SnippetSource] {
         var bodies: [String: SnippetSource] = [:]
         for file in tests {

@@ -4,7 +4,7 @@ import Foundation
 import ImageCoding
 import WebImage
 
-// The program of CommandLineProgram.md.
+// The program in CommandLineProgram.md.
 
 struct Thumbnails {
     static func main() async {

@@ -21,7 +21,7 @@ private final class Profile {
     }
 }
 
-@Suite("The recipe of a test with images", .timeLimit(.minutes(1)))
+@Suite("The recipe for a test with images", .timeLimit(.minutes(1)))
 struct RecipeSnippets {
     @MainActor
     @Test("A profile shows its picture, and says when it is missing")

@@ -4,7 +4,7 @@ import Foundation
 import WebImage
 import WebImageDisplay
 
-/// The examples of the documentation, each in a function that is never called, and the names that they use.
+/// The examples in the documentation, each in a function that's never called, and the names that they use.
 enum Snippets {
     final class Bar {
         var fraction = 0.0

@@ -13,14 +13,14 @@ struct SnippetSource {
             return String(line[..<(end ?? line.endIndex)])
         }
         let keyword = "import "
-        // A module of tests cannot have an entry point, so `@main` is left out there.
+        // A test module can't have an entry point, so `@main` is left out there.
         let statements = lines.filter { !$0.hasPrefix(keyword) && $0 != "@main" }
         code = statements.joined().filter { !$0.isWhitespace }
         let modules = lines.filter { $0.hasPrefix(keyword) }.map { String($0.dropFirst(keyword.count)) }
         imports = Set(modules).intersection(Self.products)
     }
 
-    /// Whether the code of an example is part of this. An ellipsis in the example stands for any code.
+    /// Returns whether this contains an example's code. An ellipsis in the example matches any code.
     func contains(_ example: SnippetSource) -> Bool {
         let parts = example.code.split(separator: "…")
         var rest = code[...]
@@ -31,7 +31,7 @@ struct SnippetSource {
         return !parts.isEmpty
     }
 
-    /// The modules whose names `import WebImage` does not make visible.
+    /// The modules that `import WebImage` doesn't make visible.
     private static let products = [
         "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
         "WebImageGTKInspector", "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit",
@@ -49,15 +49,15 @@ struct SnippetSource {
         return names.filter { $0.hasSuffix(suffix) }.sorted().map { "Sources/\($0)" }
     }
 
-    /// The path of a file of a module, which begins with the name of the module: `Sources` has modules, and
-    /// groups of them.
+    /// The path of a module's file, which begins with the module's name. `Sources` contains modules and
+    /// groups of modules.
     static func pathInModule(_ path: String) -> String {
         let groups = ["Apple", "Base", "C", "Extras", "GTK", "Server"]
         let parts = path.split(separator: "/").map(String.init).dropFirst()
         return parts.drop { groups.contains($0) }.joined(separator: "/")
     }
 
-    /// The files of snippets, which the compiler checks.
+    /// The snippet files, which the compiler checks.
     static let compiled: [SnippetSource] = {
         let others = [
             "WebImageTests/Documentation/ComingFromOthersTests", "WebImageTests/Documentation/RecipesTests",

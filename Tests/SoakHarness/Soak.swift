@@ -42,7 +42,8 @@ struct Soak {
 
     /// Runs all phases and returns a description of each fault.
     func run() async throws -> [String] {
-        // Opens the descriptors that stay open, for the process's threads, libraries and caches.
+        // A first round opens the descriptors that stay open, for the process's threads, libraries and
+        // caches.
         _ = try await round(seconds: 1, phases: 1, isQuiet: true)
         let before = ProcessFigures.descriptors
         var (faults, manager) = try await round(

@@ -66,7 +66,7 @@ struct SoakOrigins: Sendable {
         return "http://127.\(a).\(b).\(c):\(refusingPort)/refused"
     }
 
-    /// Limits the memory of the origins themselves.
+    /// Forgets the counted requests, which limits the origins' own memory use.
     func resetCounters() {
         for origin in origins { origin.resetCounters() }
     }

@@ -149,7 +149,7 @@ struct SoakWorker {
         }
     }
 
-    /// Reads the events of one task twice; both readers must receive the end.
+    /// Reads the events of one task twice. Both readers must receive the end.
     private mutating func readTwice() async {
         guard let events = state.load(requests.next().request).task?.events else { return }
         let ends = Locked(0)

@@ -118,7 +118,7 @@ struct AppKitTests {
         #expect(try await !isAnimated(button.webImageAlternate))
     }
 
-    @Test("Another product's view has a slot at its image's size, with transitions")
+    @Test("A custom view's slot loads at the image's own size and runs transitions")
     func annotation() async throws {
         let view = AnnotationView(frame: .zero)
         let slot = ViewImage(

@@ -70,7 +70,7 @@ struct DisplayTests {
         #expect(calls == ["0.0", "0.0", "1.0", "true 5"] && view.image?.pixels?.width == 5)
     }
 
-    @Test("A transition gives the view a layer, unless motion is reduced")
+    @Test("A transition adds a layer to the view, unless motion is reduced")
     func transition() async throws {
         let url = try fixture.url(5)
         _ = try await fixture.manager.image(for: url)

@@ -65,7 +65,7 @@ struct FastScrollingTests {
         }
     }
 
-    @Test("During fast scrolling, a row loads a small file at once, and a large one when scrolling slows")
+    @Test("During fast scrolling, a row loads a small file immediately, and a large one when scrolling slows")
     func row() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()
@@ -96,8 +96,8 @@ struct FastScrollingTests {
     }
 }
 
-/// A view that has moved each time it's asked, so every display refresh sees it scroll fast, even a refresh
-/// by another suite.
+/// A view that reports a new position each time it's read, so it seems to scroll fast at every display
+/// refresh, even one by another suite.
 private final class RunningClipView: NSClipView {
     var isRunning = false
     private var place: CGFloat = 0

@@ -55,7 +55,7 @@ struct LifetimeTests {
             }
             #expect(view.image?.pixels?.width == 5 && button.alternateImage?.pixels?.width == 5)
         }
-        // The work that ended the load runs on the main actor first.
+        // The work that ended the load was scheduled on the main actor earlier, so it's done after this.
         await Task { @MainActor in }.value
         #expect(goneView == nil && goneButton == nil)
     }

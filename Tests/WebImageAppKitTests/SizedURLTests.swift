@@ -50,7 +50,7 @@ struct SizedURLTests {
         #expect(view.image?.pixels?.width == 256 && view.image?.size.width == 128)
     }
 
-    @Test("A button's alternate image uses the button's size for its URL, and ends up in memory")
+    @Test("Both images of a button use the button's size for their URL")
     func button() async throws {
         let button = NSButton(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
         await fixture.load(try request(), into: button.webImageAlternate)

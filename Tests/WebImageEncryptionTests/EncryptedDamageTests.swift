@@ -22,7 +22,7 @@ struct EncryptedDamageTests {
 
     init() throws { fixture = try EncryptionFixture() }
 
-    /// Stores a small entry and returns it as it is in the files.
+    /// Stores a small entry and returns it in its stored form.
     private func stored(_ data: Data = data, for key: CacheKey = url) throws -> DiskEntry {
         #expect(fixture.cache().store(data, metadata: Self.metadata, for: key))
         return try #require(fixture.attacker.read(fixture.name(of: key)))
@@ -48,7 +48,7 @@ struct EncryptedDamageTests {
         #expect(fixture.cache().read(Self.url)?.data == Self.data)
     }
 
-    @Test("Changing any byte of data or metadata is a miss, even with valid checksums")
+    @Test("Changing any byte of data or metadata causes a miss, even with valid checksums")
     func bytes() throws {
         let entry = try stored()
         let cache = fixture.cache()
@@ -115,7 +115,7 @@ struct EncryptedDamageTests {
         let name = fixture.name(of: Self.url)
         let entry = try #require(fixture.attacker.read(name))
         fixture.clock.advance(by: .seconds(5))
-        // Without a time to live, and with the current time as its age.
+        // Write the entry without a time to live, and with the current time as its store time.
         replace(entry.data, entry.metadata)
         #expect(cache.read(Self.url)?.stored == stored)
         #expect(cache.read(Self.url)?.expires == stored.addingTimeInterval(10))
@@ -145,7 +145,7 @@ struct EncryptedDamageTests {
             let files = FaultyFileSystem()
             let cache = fixture.cache(files: files)
             #expect(cache.contains(Self.url))
-            // Nothing is cleaned up, as in a process that exits there.
+            // The failure is permanent, so nothing is cleaned up, as in a process that exits at this point.
             files.fail(at: operation, with: EIO, permanently: true, writingPart: true)
             let isStored = cache.store(.noise(900, seed: 2), metadata: Data([2]), for: Self.url)
             let wasHit = files.failures > 0

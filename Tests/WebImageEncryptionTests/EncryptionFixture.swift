@@ -49,7 +49,7 @@ final class EncryptionFixture: Sendable {
 
     var entryFiles: [String] { files.filter { $0.contains("/entries/") } }
 
-    /// Expects that no file or file name contains any of these texts or parts of these bytes.
+    /// Expects that no file or file name contains any of these strings or parts of these bytes.
     func expectSecrecy(of texts: [String], and data: Data, _ comment: Comment = "") {
         let step = max(1, data.count / 50)
         let parts = stride(from: 0, to: data.count - 15, by: step).map { data.dropFirst($0).prefix(16) }

@@ -31,7 +31,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(manager.disk == nil)
     }
 
-    @Test("A bitmap with alpha keeps it")
+    @Test("A bitmap is delivered with its alpha")
     func alpha() async throws {
         let url = try url("clear")
         let size = PixelSize(width: 3, height: 3)

@@ -24,7 +24,7 @@ struct LanguageTests {
             """)
     }
 
-    @Test("A C program uses the widget, whose loads end with it")
+    @Test("A C program's loads end with the widget that they belong to")
     func cPicture() async throws {
         try await run(
             """
@@ -77,7 +77,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "A Vala program uses the widget in an interface in XML",
+        "A Vala program uses the widget in an XML interface",
         .enabled(if: Languages.hasIntrospection && Languages.hasVala))
     func vala() async throws {
         try await run(
@@ -106,7 +106,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "In a sandbox like Flatpak's, the library finds its decoder, which is confined there, too",
+        "In a sandbox like Flatpak's, the library finds its decoder and confines it",
         .enabled(if: Languages.hasIntrospection && Languages.hasSandbox))
     func sandbox() async throws {
         try await run(
@@ -151,7 +151,7 @@ struct LanguageTests {
     }
 }
 
-/// What is installed, or must be.
+/// Whether to run each language's tests. Where everything must be installed, they run and fail without it.
 private enum Languages {
     static let hasCompiler = isNeeded(["/usr/bin/cc"])
     static let hasIntrospection = isNeeded([
@@ -159,7 +159,7 @@ private enum Languages {
     ])
     static let hasVala = isNeeded(["/usr/bin/valac", "/usr/bin/vapigen"])
     static let hasJavaScript = isNeeded(["/usr/bin/gjs"])
-    /// Namespaces as those of a Flatpak, without a way to make others.
+    /// Namespaces like those of a Flatpak, which can't create other namespaces.
     static let sandbox = [
         "/usr/bin/bwrap", "--unshare-all", "--unshare-user", "--share-net", "--disable-userns",
         "--die-with-parent",

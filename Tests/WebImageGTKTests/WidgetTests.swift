@@ -61,7 +61,7 @@ struct WidgetTests {
     @Test("An animation ends when the app shows something else in its widget")
     func animationReplaced() async throws { try await expect("animationReplaced") }
 
-    @Test("An animation ends with its widget without calling handlers; reduced motion shows one frame")
+    @Test("Reduced motion pauses an animation, and destroying the widget ends it")
     func animationEnds() async throws { try await expect("animationEnds") }
 
     @Test("All slots that show an image share one paintable, which is freed with the pixels")
@@ -124,7 +124,7 @@ struct WidgetTests {
     @Test("An indicator is drawn over an empty slot or a placeholder until the image is shown")
     func indicators() async throws { try await expect("indicators") }
 
-    @Test("When the desktop is back online, failed images load; a metered network is low-data mode")
+    @Test("Failed images load when the desktop is back online, and a metered network sets low-data mode")
     func desktopNetwork() async throws { try await expect("desktopNetwork") }
 
     @Test("Images are loaded through the desktop's proxies")

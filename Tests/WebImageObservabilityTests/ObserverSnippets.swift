@@ -5,7 +5,7 @@ import Logging
 import WebImage
 import WebImageObservability
 
-// The examples in comments of WebImageObservability; never called.
+// The examples in WebImageObservability's comments. They're never called.
 private func observers(configuration: inout ImageManager.Configuration) {
     configuration.observer = LogObserver(logger: Logger(label: "images"))
     configuration.observer = MetricsObserver()

@@ -116,7 +116,7 @@ struct QOICodecTests {
         }
     }
 
-    @Test("Bad headers, sizes over the limits and too few bytes for many pixels are errors")
+    @Test("Bad headers, sizes over the limits and too few bytes for many pixels are refused")
     func limits() throws {
         for bytes in [header(0, 1), header(1, 0), header(1, 1, channels: 5), header(5000, 5000)] {
             let data = Data(bytes + [0xC0] + Self.end)

@@ -56,7 +56,7 @@ struct DataTests {
         host.show(nil)
     }
 
-    @Test("Equal bytes are the same image, which later views show immediately; other bytes are a new image")
+    @Test("Views that get equal bytes show the same image immediately")
     func equal() async throws {
         let data = try file(8)
         let first = StubHost(WebImageView(data: data, options: options()))
@@ -75,7 +75,7 @@ struct DataTests {
         #expect(first.text != "image 9")
     }
 
-    @Test("An image from data has the given scale, and data that isn't an image is a failure")
+    @Test("An image from data has the given scale, and data that isn't an image fails")
     func phases() async throws {
         let scales = EventLog<Double>()
         var scaled = options()

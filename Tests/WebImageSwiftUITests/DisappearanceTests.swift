@@ -31,7 +31,7 @@ struct DisappearanceTests {
     }
 
     @Test(
-        "A pending load is cancelled when the view goes away, no matter what hidden views do",
+        "A pending load is cancelled when its view disappears, no matter what hidden views do",
         arguments: [WebImageDisappearance.cancel, .lowerPriority, .keep])
     func cancel(disappearance: WebImageDisappearance) async throws {
         let task = try #require(try await hide(disappearance))
@@ -102,7 +102,7 @@ struct DisappearanceTests {
         host.show(nil)
     }
 
-    @Test("A view with a failed load retries when it reappears, and only then")
+    @Test("A view with a failed load retries only when it reappears")
     func failed() async throws {
         let url = try #require(URL(string: "https://images.example/5.png"))
         let completions = Completions()

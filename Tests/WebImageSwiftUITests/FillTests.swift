@@ -29,7 +29,7 @@ struct FillTests {
     func focus() async throws {
         // A 40 x 4 point image in a 20 x 20 frame becomes 200 x 20.
         let host = try await show { $0.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 20, height: 20) }
-        // Any view may have been placed last; this updates the view again.
+        // Another test's view may have been placed last, so update this view again.
         host.stubWindowSize = CGSize(width: 200, height: 200)
         #expect(host.size == CGSize(width: 20, height: 20))
         #expect(LayoutSubview.stubLastPlace == CGRect(x: -50, y: 0, width: 200, height: 20))
@@ -59,7 +59,7 @@ struct FillTests {
         #expect(sizes == [[20, 10]])
     }
 
-    @Test("The debug overlay's label is text over the view while it's shown")
+    @Test("While it's shown, the debug overlay draws its label over the view")
     func label() async throws {
         let host = try await show { $0.resizable().frame(width: 20, height: 2) }
         func texts() -> [String] {

@@ -73,7 +73,7 @@ struct HostedViewTests {
         #expect(host.contentSize.width == 6)
     }
 
-    @Test("A load ends when its view goes away")
+    @Test("A load ends when its view disappears")
     func lifetime() async throws {
         fixture.loader.isHeld = true
         var task: ImageTask?

@@ -42,7 +42,7 @@ struct ModelTests {
         #expect(model.phase.image?.stubImage.width == 5)
     }
 
-    @Test("A failure is a phase, and a cancelled load has no error")
+    @Test("The phase has an error after a failure, but not after a cancellation")
     func failure() async throws {
         let model = WebImageModel()
         let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
@@ -75,7 +75,7 @@ struct ModelTests {
         #expect(model.phase.error != nil)
     }
 
-    @Test("A load without a request empties the phase, even after a failure, and a load without a URL fails")
+    @Test("The phase is empty without a request, but has an error for a request without a URL")
     func noURL() async throws {
         let model = WebImageModel()
         await load(try fixture.request(5), into: model)

@@ -32,7 +32,7 @@ final class ModifierTests {
         host.settle()
         #expect(host.text == "image 40")
         #expect(host.size == CGSize(width: 100, height: 50))
-        // Other suites run at the same time.
+        // Other suites run at the same time, so the transaction can be anywhere in the list.
         #expect(StubTransactions.all.contains { $0.animation == .easeInOut(duration: 0.375) })
     }
 

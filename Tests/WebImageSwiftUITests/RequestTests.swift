@@ -62,7 +62,7 @@ struct RequestTests {
         #expect(host.text == "progress")
     }
 
-    @Test("The load uses its request's transformers, and different transformers make a different image")
+    @Test("Requests with different transformers show different images")
     func transformers() async throws {
         var request = try fixture.request(6)
         request.transformers = [.resize(width: 3, height: 2)]

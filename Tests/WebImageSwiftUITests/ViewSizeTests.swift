@@ -114,7 +114,7 @@ final class ViewSizeTests {
         #expect(StubHost(view(try request())).stubReaderCount == 1)
     }
 
-    @Test("An unbounded side doesn't crop the image; if neither side is bounded, it has its full size")
+    @Test("Only bounded sides limit the image's size")
     func unbounded() async throws {
         let host = StubHost(view(try request()).fixedSize(horizontal: false, vertical: true).frame(width: 50))
         await completions.wait(count: 1)

@@ -113,7 +113,7 @@ struct WebImageViewTests {
         func view(_ isFirst: Bool) -> some View {
             StubBranches(isFirst: isFirst).onAppear { appearances += 1 }.onDisappear { disappearances += 1 }
         }
-        // SwiftUI's rule without a container: each branch appears and disappears.
+        // Without a container, SwiftUI lets each branch appear and disappear.
         let host = StubHost(view(true))
         host.show(view(false))
         #expect(appearances == 2 && disappearances == 1)
@@ -129,7 +129,7 @@ struct WebImageViewTests {
         #expect(image.text == "image 5" && fixture.loader.requests.count == 1)
     }
 
-    @Test("The first body already has an image in memory")
+    @Test("An image in memory is available to the first body")
     func memory() async throws {
         let request = try fixture.request(5)
         _ = try await fixture.manager.image(for: request)
@@ -142,7 +142,7 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("The first body already has a known failure, which stays when the view reappears")
+    @Test("A known failure is available to the first body, and isn't retried when the view appears")
     func knownFailure() async throws {
         let url = try #require(URL(string: "https://images.example/text.png"))
         fixture.loader[url] = .data(Data("no image".utf8))
@@ -174,7 +174,7 @@ struct WebImageViewTests {
         _ = StubHost(view)
     }
 
-    @Test("A failure is a phase, and isn't shown over an image")
+    @Test("A failure is shown until another request's image arrives")
     func failure() async throws {
         let url = try #require(URL(string: "https://images.example/missing.png"))
         let missing = ImageRequest(url: url)

@@ -41,7 +41,7 @@ struct AnimatedImageViewTests {
         player.currentFrame?.bitmap.withPixels { $0.baseAddress }
     }
 
-    @Test("The view uses the slot's player and shows frames without a copy; `image` stays the first frame")
+    @Test("The view shows the slot's player's frames without a copy, while `image` stays the first frame")
     func frames() async throws {
         let player = try await load()
         #expect(player === view.webImage.player && view.isAnimating)
@@ -112,7 +112,7 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("Stopping keeps the current frame, or returns to the first one and releases the other frames")
+    @Test("Stopping keeps the current frame, or returns to the first one and releases the rest")
     func stop() async throws {
         view.maximumBufferSize = 1 << 20
         let player = try await load()

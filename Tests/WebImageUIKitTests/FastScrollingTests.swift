@@ -101,7 +101,7 @@ struct FastScrollingTests {
         await slowDown(view.webImage)
     }
 
-    @Test("A row of a nested scroll view is limited, too")
+    @Test("A row of a nested scroll view is also limited")
     func nested() async throws {
         let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 400, height: 100))
         inner.webImageFastScrolling = FastScrolling(maximumBytes: 50_000)
@@ -156,8 +156,8 @@ struct FastScrollingTests {
     }
 }
 
-/// A scroll view that has moved each time it's asked, so every display refresh sees it scroll fast, even a
-/// refresh by another suite.
+/// A scroll view that reports a new position each time it's read, so it seems to scroll fast at every display
+/// refresh, even one by another suite.
 private final class RunningScrollView: UIScrollView {
     var isRunning = false
     private(set) var reads = 0

@@ -65,7 +65,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("A load empties the view until the image arrives, or keeps the current content")
+    @Test("A load can empty the view or keep the current content until the image arrives")
     func emptied() async throws {
         fixture.loader.isHeld = true
         await fixture.show(try fixture.url(5), in: view.webImage)

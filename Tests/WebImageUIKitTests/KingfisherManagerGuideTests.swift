@@ -136,7 +136,7 @@ extension GuideTests {
             var request = ImageRequest(url: url)
             request.storeTiers = .memory
             #expect(try await ImageManager.shared.image(for: request).size == full)
-            // Another host gets no token, and the redirect is an error.
+            // Another host gets no token, and the redirect fails the load.
             #expect(guide.origin.requests.last?.header("Access-Token") == nil)
             guide.origin.route("/moved.jpg", .redirect(to: url.absoluteString))
             request = ImageRequest(url: guide.origin.url("/moved.jpg"))

@@ -71,7 +71,7 @@ struct LayerTests {
         }
         show(icon, .scaleDown)
         #expect(layer.contentsScale == 1)
-        // The image gets its size from the layer's own gravity and display.
+        // The image's size follows the layer's own gravity and scale, not the placeholder's mode.
         let url = try #require(URL(string: "https://images.example/wide.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 500)
         await fixture.load(ImageRequest(url: url, thumbnail: .view), into: layer.webImage)

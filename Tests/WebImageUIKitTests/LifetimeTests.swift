@@ -56,7 +56,7 @@ struct LifetimeTests {
             try await view.webImage.loadImage(ImageRequest(url: url), options: options)
             #expect(view.image?.pixelWidth == 5)
         }
-        // The work that ended the load runs on the main actor first.
+        // The work that ended the load was scheduled on the main actor earlier, so it's done after this.
         await Task { @MainActor in }.value
         #expect(gone == nil)
     }
@@ -128,7 +128,7 @@ struct LifetimeTests {
         #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedView.self))
         #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedLayer.self))
         #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedButton.self))
-        // The stub records state created at that point.
+        // The stub does record state that's attached during deinit.
         _ = AttachingLayer()
         #expect(AssociatedObjects.stubWasSetInDeinit(of: AttachingLayer.self))
     }

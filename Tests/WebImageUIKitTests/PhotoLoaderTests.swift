@@ -64,7 +64,7 @@ struct PhotoLoaderTests {
     }
 
     @Test(
-        "The loader asks Photos for the needed size and doesn't read the file",
+        "The loader requests the needed size from Photos and doesn't read the file",
         arguments: [
             (Thumbnail.fill(width: 320, height: 320), CGSize(width: 427, height: 320), 320),
             (.fit(width: 320, height: 320), CGSize(width: 320, height: 240), 320),
@@ -84,7 +84,7 @@ struct PhotoLoaderTests {
         #expect(asset.stubTargets.first == target && asset.stubTargets.count <= 2)
     }
 
-    @Test("A view asks for its own size in pixels, and a photo without a thumbnail is read as a file")
+    @Test("A view requests its own size in pixels, and a photo without a thumbnail is read as a file")
     func sizes() async throws {
         let asset = largePhoto()
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 64, height: 64))
@@ -206,7 +206,7 @@ struct PhotoLoaderTests {
         #expect(try await manager.image(for: request(device)).size.width == 50)
         var error = await #expect(throws: ImageError.self) { try await manager.image(for: request(cloud)) }
         #expect(error?.code == .notCached && seen.withLock { $0 } == 0)
-        // Requests that differ in this don't share a load.
+        // Requests that differ only in network access don't share a load.
         let other = ImageManager(.memoryOnly)
         let local = ImageRequest(asset: cloud, allowsNetworkAccess: false)
         let (refused, loaded) = (other.load(local), other.load(ImageRequest(asset: cloud)))
@@ -218,7 +218,7 @@ struct PhotoLoaderTests {
         #expect(try await other.image(for: local).size.width == 40)
     }
 
-    @Test("Cancelling a load cancels its Photos request, and the load ends once")
+    @Test("Cancelling a load cancels its Photos request")
     func cancelled() async throws {
         let asset = try photo()
         photos.stubIsHeld = true
@@ -231,7 +231,7 @@ struct PhotoLoaderTests {
         while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A missing photo, or one that Photos can't return, is an error with the cause")
+    @Test("A missing photo, or one that Photos can't return, fails with the cause")
     func failures() async throws {
         let missing = ImageRequest(url: URL(string: "ph://none/L0/001"))
         var error = await #expect(throws: ImageError.self) { try await makeManager().image(for: missing) }

@@ -27,7 +27,7 @@ private func localRequest(asset: PHAsset) {
 #if canImport(PhotosUI) && os(Linux)
 import PhotosUI
 
-// The example in WebImagePhotos.md, and that of ImageRequest(pickerItem:).
+// The example in WebImagePhotos.md and in the comment on ImageRequest(pickerItem:).
 private func request(item: PhotosPickerItem) {
     let request = ImageRequest(pickerItem: item, thumbnail: .fill(width: 320, height: 320))
     _ = request

@@ -48,7 +48,7 @@ struct PhotosTests {
         #expect(error?.code == .vetoed)
     }
 
-    @Test("A file that the library rejects is an error with its cause")
+    @Test("A file that the library rejects throws an error with its cause")
     func refused() async throws {
         let url = try #require(URL(string: "https://images.example/broken.gif"))
         fixture.loader[url] = .data(Data("GIF".utf8))

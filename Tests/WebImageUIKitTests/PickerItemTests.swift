@@ -95,7 +95,7 @@ struct PickerItemTests {
         }
     }
 
-    @Test("Cancelling a load cancels the item's load, and the load ends once")
+    @Test("Cancelling a load also cancels the item's load")
     func cancelled() async throws {
         let photo = try photo()
         photo.stubIsHeld = true
@@ -107,7 +107,7 @@ struct PickerItemTests {
         while photo.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An item that can't be loaded, has no data or has too much data is an error")
+    @Test("An item that can't be loaded, has no data or has too much data fails")
     func failures() async throws {
         func failure(_ photo: StubPhoto, limit: Int? = nil) async -> ImageError? {
             var request = ImageRequest(pickerItem: PhotosPickerItem(stubPhoto: photo))

@@ -54,7 +54,7 @@ struct PlaceholderTests {
         var placeholder = Placeholder.image(icon)
         placeholder.contentMode = .scaleDown
         show(placeholder, in: view)
-        // An image's size follows the view's own mode.
+        // A loaded image's size follows the view's own mode, not the placeholder's.
         #expect(view.webImageSlot.thumbnailMode == .fill)
         view.webImage.show(.nothing)
         #expect(view.contentMode == .scaleAspectFill)

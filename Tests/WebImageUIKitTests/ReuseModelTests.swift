@@ -153,7 +153,8 @@ struct ReuseModelTests {
                 (shown, image) = (nil, nil)
             case 5:
                 guard let width = pending else { continue }
-                // The loader is called on another thread, maybe after this.
+                // The loader is called on another thread, possibly later, so release the image more than
+                // once.
                 while completions.counts.last == 0, !Task.isCancelled {
                     fixture.loader.release(urls[width - 2])
                     await Task.yield()

@@ -20,7 +20,7 @@ struct TransitionTests {
     /// Ends transitions that other tests left running.
     init() { StubAnimations.finish() }
 
-    @Test("An image that arrives later fades in, but one in memory appears at once")
+    @Test("An image that arrives later fades in, but one in memory appears immediately")
     func fade() async throws {
         let url = try fixture.url(5)
         var options = fixture.options()
@@ -126,7 +126,7 @@ struct TransitionTests {
             ImageRequest(url: url),
             options: fixture.options { ($0.transition, $0.transitionPolicy) = (transition, .always) })
         let running = try #require(StubAnimations.running.first { $0.view === view })
-        // The kinds are numbers that share bits.
+        // The kinds of transitions are numbers in the same three bits.
         let kinds: UInt = 7 << 20
         #expect(running.options.rawValue & kinds == option.rawValue)
         StubAnimations.finish()

@@ -45,7 +45,7 @@ struct VideoTests {
         }
     }
 
-    @Test("Long videos and videos with sound become still images of the first frame, or of a given time")
+    @Test("Long videos and videos with sound become still images, of the first frame or a given time")
     func still() throws {
         for data in [try video(60), try video(2) { $0.hasSound = true }] {
             #expect(try codecs.info(for: data)?.frameCount == 1)
@@ -76,7 +76,7 @@ struct VideoTests {
         #expect(bitmap.color(atX: 0, y: 0) == .black)
     }
 
-    @Test("Other files aren't treated as videos, damaged videos are an error, and no file is left behind")
+    @Test("Files that aren't videos, or are damaged, fail without leaving a temporary file")
     func damage() throws {
         let files = { try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory()) }
         let before = Set(try files().filter { $0.hasPrefix("webimage-") })

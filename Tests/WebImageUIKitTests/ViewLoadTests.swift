@@ -241,7 +241,7 @@ struct ViewLoadTests {
         await player.play(to: 1)
         window = nil
         let links = StubDisplay.links.count
-        // This takes effect once the link has rested between two frames, at the latest.
+        // The link notices this when its pause between two frames ends, at the latest.
         StubDisplay.refresh(after: 0.3)
         #expect(!player.isVisible && StubDisplay.links.count < links)
         view.webImage.clear()

@@ -113,7 +113,7 @@ struct ViewRangeTests {
         #expect(try await self.format(request(), in: button.webImage()) == .bgra8)
     }
 
-    @Test("A closure that shows images gets the range that the request asks for")
+    @Test("A closure that shows images gets them in the range that the request asks for")
     func closures() async throws {
         let button = UIButton(frame: .zero)
         var shown: [PixelFormat] = []

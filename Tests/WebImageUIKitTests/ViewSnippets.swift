@@ -6,7 +6,7 @@ import UIKit
 import WebImage
 import WebImageUIKit
 
-// The examples of WebImageUIKit; never called.
+// The examples in WebImageUIKit. They're never called.
 @MainActor
 private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UInt8]) {
     let request = ImageRequest(url: url, thumbnail: .view)
@@ -54,7 +54,7 @@ private func fastScrolling(tableView: UIScrollView) {
     tableView.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
 }
 
-/// A view that shows an image in a way of its own.
+/// A view that shows an image in its own way.
 private final class Cell: UIView {
     var avatar: UIImage?
 }

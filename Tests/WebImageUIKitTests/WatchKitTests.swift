@@ -16,7 +16,7 @@ struct WatchKitTests {
     private let fixture = ViewFixture()
     private let object = WKInterfaceImage()
 
-    @Test("An interface object shows the bitmap's memory, and clearing it removes the image")
+    @Test("An interface object shows the bitmap's memory until it's cleared")
     func image() async throws {
         let response = try await fixture.load(try fixture.url(5), into: object.webImage).get()
         let address = response.image.bitmap.withPixels { $0.baseAddress }

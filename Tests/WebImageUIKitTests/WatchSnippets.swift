@@ -6,7 +6,7 @@ import WatchKit
 import WebImage
 import WebImageWatchKit
 
-// The examples of WebImageWatchKit; never called.
+// The examples in WebImageWatchKit. They're never called.
 @MainActor
 private func watch(interfaceImage: WKInterfaceImage, url: URL) {
     interfaceImage.webImage.load(url)

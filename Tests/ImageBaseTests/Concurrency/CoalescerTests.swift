@@ -30,7 +30,7 @@ struct CoalescerTests {
         while calls.waitingCount != count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Simultaneous calls with one key share a result, and a later call makes a new one")
+    @Test("Only simultaneous calls with the same key share a result")
     func sharing() async throws {
         async let first = call("a")
         async let second = call("a")
@@ -52,7 +52,7 @@ struct CoalescerTests {
         #expect(Set(started.events) == ["a", "b"])
     }
 
-    @Test("All callers get the call's error")
+    @Test("If a shared call fails, every caller gets its error")
     func failure() async {
         let tasks = (0..<3).map { _ in Task { try await call("broken") } }
         await waitForCallers(3)
@@ -71,7 +71,7 @@ struct CoalescerTests {
         tasks[1].cancel()
         #expect(await Self.code(of: tasks[1]) == .cancelled)
         #expect(calls.waitingCount == 0)
-        // The cancelled call's end isn't the end of a new one.
+        // When the cancelled call ends, it doesn't end a new call with the same key.
         async let next = call("a")
         await started.wait(count: 2)
         released.record()

@@ -30,7 +30,7 @@ struct WorkQueueTests {
         #expect(order.withLock { $0 } == ["high", "first", "second", "low"])
     }
 
-    @Test("The queue runs as many work items at once as it has slots")
+    @Test("The queue runs as many work items at the same time as it has slots")
     func slots() async {
         let queue = WorkQueue(slots: 3)
         let gate = Gate()
@@ -97,7 +97,7 @@ struct WorkQueueTests {
     }
 
     @Test(
-        "A storm of submissions, changes and removals runs each item at most once and leaves nothing behind")
+        "In a storm of submissions, changes and removals, each item runs at most once")
     func storm() async {
         let queue = WorkQueue(slots: 2)
         let runs = Locked<[Int: Int]>([:])

@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @Suite("Memory pressure monitor", .timeLimit(.minutes(1)))
 struct MemoryPressureMonitorTests {
-    @Test("The first observer starts the source, and releasing the monitor stops it")
+    @Test("The source runs from the first observer until the monitor is released")
     func lifetime() {
         let source = FakeSource()
         var monitor: MemoryPressureMonitor? = MemoryPressureMonitor(source: source)

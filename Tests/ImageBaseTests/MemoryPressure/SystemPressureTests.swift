@@ -72,7 +72,7 @@ struct SystemPressureTests {
         let text = "MemTotal:       1000 kB\nMemFree:        0 kB\nMemAvailable:   \(thousandths) kB\n"
         try group.write(text, to: "meminfo")
         #expect([.warning, .critical].map(source.admitted) == expected)
-        // A group behaves the same while the machine has enough memory.
+        // The same applies to a group's memory while the machine has enough.
         try group.write("MemTotal: 1000 kB\nMemFree: 0 kB\nMemAvailable: 900 kB\n", to: "meminfo")
         try group.write("max\n", to: "memory.max")
         try group.write("\(10_040 - thousandths * 10)\n", to: "memory.current")
@@ -80,7 +80,7 @@ struct SystemPressureTests {
         #expect([.warning, .critical].map(source.admitted) == [.normal, .normal])
         try group.write("10000\n", to: "memory.high")
         #expect([.warning, .critical].map(source.admitted) == expected)
-        // If the memory is unknown, the level is reported as it is.
+        // If the available memory is unknown, the level is reported unchanged.
         let blind = SystemPressureSource(stallFiles: [], groups: ["/nowhere"], memoryFile: "/nowhere")
         #expect([.warning, .critical].map(blind.admitted) == [.warning, .critical])
     }
@@ -107,7 +107,7 @@ struct SystemPressureTests {
         watch.stop()
     }
 
-    @Test("A watch has one descriptor for each of its two triggers, and none after it ends")
+    @Test("A watch holds one descriptor for each of its two triggers until it ends")
     func descriptors() async throws {
         let group = try Group()
         for name in ["first", "second"] { try group.write("", to: name) }

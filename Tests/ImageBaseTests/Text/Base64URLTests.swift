@@ -12,7 +12,7 @@ struct Base64URLTests {
         "\u{3FF}": "z78",
     ]
 
-    @Test("Bytes are written with the URL alphabet, and read back", arguments: vectors)
+    @Test("Bytes survive a round trip through the URL alphabet", arguments: vectors)
     func text(bytes: String, text: String) {
         #expect(Base64URL.text(of: bytes.utf8) == text)
         #expect(Base64URL.bytes(of: text.utf8) == Array(bytes.utf8))
@@ -22,7 +22,7 @@ struct Base64URLTests {
     }
 
     @Test(
-        "Malformed text isn't decoded",
+        "A malformed string isn't decoded",
         arguments: [
             "Z", "Zm9vY", "Zh", "Zm9", "Z+8", "Z/8", "Zg=", "Zg===", "Zg==Zg", "=", "====", "Zm9v=", "Zm9v\n",
             " Zg",

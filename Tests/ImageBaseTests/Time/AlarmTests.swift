@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @Suite("Alarms", .timeLimit(.minutes(1)))
 struct AlarmTests {
-    @Test("With the system's clock, only alarms that aren't cancelled fire", arguments: [0, 1, 20])
+    @Test("On the system clock, an alarm fires unless it's cancelled", arguments: [0, 1, 20])
     func system(milliseconds: Int) async {
         let calls = Locked<[Int]>([])
         let cancelled = Alarm(after: .milliseconds(30), by: SystemTime()) { calls.withLock { $0.append(1) } }

@@ -12,7 +12,7 @@ struct VersionTests {
         #expect(headings.first.map { String($0.1) } == WebImageVersion.current)
     }
 
-    @Test("Each page that states the version takes it from the constant")
+    @Test("Every page and script uses the current version")
     func pages() throws {
         let stated = try Self.text("README.md").firstMatch(of: /version is (\d+\.\d+\.\d+)/)
         #expect(stated.map { String($0.1) } == WebImageVersion.current)
@@ -46,7 +46,7 @@ struct VersionTests {
         #endif
     }
 
-    @Test("The --version text has separate lines for the version, the traits and the libraries")
+    @Test("The --version output has separate lines for the version, the traits and the libraries")
     func text() {
         let libraries = [
             LibraryVersion("a", "1.2"), LibraryVersion("b", parts: [3, 0, 1]), LibraryVersion("c", nil),

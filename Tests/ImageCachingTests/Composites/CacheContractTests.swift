@@ -33,7 +33,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "Entries are read, replaced, removed, counted and cleared", arguments: Kind.allCases)
+        "Entries can be read, replaced, removed, counted and cleared", arguments: Kind.allCases)
     func bytes(kind: Kind) async throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
@@ -80,7 +80,7 @@ struct CacheContractTests {
         cache.updateMetadata(for: "a") { $0 + Data([2]) }
         let new = try #require(cache.read("a"))
         #expect(new.metadata == Data([1, 2]) && new.data == old.data)
-        // A concurrent read may find the other cache's entry.
+        // A concurrent read might find the other cache's entry, which has its own store time.
         #expect(new.stored == old.stored || kind == .concurrent)
         cache.updateMetadata(for: "a") { _ in nil }
         #expect(cache.metadata(for: "a") == Data([1, 2]))
@@ -88,7 +88,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "New metadata for an entry that's being replaced goes to the new entry or is dropped",
+        "New metadata for an entry that's being replaced applies to the new entry or is dropped",
         arguments: Kind.allCases)
     func replacedMetadata(kind: Kind) throws {
         let fixture = try CacheFixture()
@@ -107,7 +107,7 @@ struct CacheContractTests {
         cache.flush()
     }
 
-    @Test("An open file begins with the data, and stays readable", arguments: Kind.allCases)
+    @Test("An open file starts with the data and stays readable after a removal", arguments: Kind.allCases)
     func openFile(kind: Kind) throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
@@ -129,7 +129,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "A user's partition is separate, and partitions with the same name share their entries",
+        "A partition shares entries only with partitions of the same name",
         arguments: Kind.allCases)
     func partitions(kind: Kind) throws {
         let fixture = try CacheFixture()
@@ -161,7 +161,7 @@ struct CacheContractTests {
         await cache.flush()
     }
 
-    @Test("Concurrent threads find whole entries or nothing", arguments: Kind.allCases)
+    @Test("Concurrent threads never find an incomplete entry", arguments: Kind.allCases)
     func storm(kind: Kind) async throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
@@ -193,7 +193,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "Values are found, replaced, removed, counted, trimmed and cleared", arguments: 0..<9)
+        "Values can be found, replaced, removed, counted, trimmed and cleared", arguments: 0..<9)
     func values(number: Int) {
         let cache = Self.valueCaches[number]()
         #expect(cache.value(for: "a") == nil && !cache.contains("a") && cache.remove("a") == nil)

@@ -68,8 +68,8 @@ struct CompositePolicyTests {
     }
 
     /// Every thread in the system's pool waits here for the caches to respond, like a manager's queue does
-    /// when many images are loaded at once.
-    @Test("Members asked at once respond even if the system's thread pool is full")
+    /// when many images are loaded at the same time.
+    @Test("Caches queried at the same time respond even if the system's thread pool is full")
     func fullPool() {
         let gate = DispatchSemaphore(value: 0)
         let pool = DispatchQueue(label: "full", attributes: .concurrent)
@@ -85,7 +85,7 @@ struct CompositePolicyTests {
         }
     }
 
-    @Test("A serial read doesn't ask lower caches once an entry is found")
+    @Test("A serial read doesn't query lower caches once an entry is found")
     func serial() {
         let set = DataCacheSet([DictionaryCache(willRead: { _ in DispatchSemaphore(value: 0).wait() }), high])
         place("high", in: high)
@@ -131,7 +131,7 @@ struct CompositePolicyTests {
     }
 
     @Test(
-        "A value cache set follows its policies, and trims each cache in proportion",
+        "A set of value caches follows its policies, and trims each cache in proportion",
         arguments: CompositePolicy.allCases)
     func values(policy: CompositePolicy) {
         let (low, high) = (MemoryCache<Int>(), MemoryCache<Int>())

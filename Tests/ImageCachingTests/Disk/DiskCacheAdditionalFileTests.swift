@@ -34,7 +34,7 @@ struct DiskCacheAdditionalFileTests {
             })
     }
 
-    @Test("A file is served for a key without an entry, and is marked as external")
+    @Test("A file that's served for a key without an entry is marked as external")
     func read() async {
         let cache = cache()
         let entry = await cache.read("https://example.com/logo.png")
@@ -47,7 +47,7 @@ struct DiskCacheAdditionalFileTests {
         #expect(fixture.files.isEmpty)
     }
 
-    @Test("The cache's own entry takes precedence, and removing it uncovers the file, which is never removed")
+    @Test("The cache's own entry takes precedence over the file until the entry is removed")
     func precedence() async {
         let cache = cache()
         await cache.store(.noise(5), for: "logo.png")
@@ -62,7 +62,7 @@ struct DiskCacheAdditionalFileTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("An entry in an additional directory is external, too")
+    @Test("An entry in an additional directory is also external")
     func directory() async {
         let other = DiskCache(directory: fixture.folder.file("other"), time: fixture.clock)
         await other.store(.noise(7), for: "logo.png")

@@ -97,7 +97,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test("A file from a later version is a miss and stays")
+    @Test("A file from a later version is a miss, but isn't removed")
     func newer() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")
@@ -108,7 +108,7 @@ struct DiskCacheDamageTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("A link or a folder in place of the file is a miss and stays")
+    @Test("A link or a folder in place of the file is a miss, but isn't removed")
     func foreign() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")

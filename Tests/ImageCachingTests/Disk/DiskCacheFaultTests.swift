@@ -15,11 +15,13 @@ import Foundation
 
 @Suite("Disk cache: failing file operations", .timeLimit(.minutes(5)))
 struct DiskCacheFaultTests {
-    /// Whether to try every operation, a few thousand more, which takes minutes.
+    /// Whether to try every operation. There are a few thousand more, which takes minutes.
     static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"
     static let codes: [Int32] = [EIO, ENOSPC, EMFILE, EACCES]
 
-    @Test("A first entry is whole or missing, whichever operation fails", arguments: codes, [false, true])
+    @Test(
+        "If any operation of a first store fails, the entry is whole or missing", arguments: codes,
+        [false, true])
     func firstStore(code: Int32, isPermanent: Bool) async throws {
         var operation = 1
         while true {
@@ -46,7 +48,8 @@ struct DiskCacheFaultTests {
         #expect(operation > 8)
     }
 
-    @Test("A failed store leaves the old entry or the new one, whichever operation fails", arguments: codes)
+    @Test(
+        "If any operation of a later store fails, the entry is the old one or the new one", arguments: codes)
     func replacing(code: Int32) async throws {
         var operation = 1
         while true {
@@ -83,7 +86,7 @@ struct DiskCacheFaultTests {
         #expect(await cache.read("a")?.data == .noise(500))
     }
 
-    @Test("A failure is reported once, and again after a successful store")
+    @Test("Repeated failures are reported once, until a store succeeds")
     func reporting() async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
@@ -135,7 +138,7 @@ struct DiskCacheFaultTests {
     }
 
     @Test(
-        "A failing operation never returns wrong bytes and is reported once, and the cache works again",
+        "The cache recovers from any failing operation after at most one report",
         arguments: [ENOSPC, EROFS, EMFILE, EIO, ENOENT], [false, true])
     func life(code: Int32, isPermanent: Bool) async throws {
         var operation = 1
@@ -169,7 +172,7 @@ struct DiskCacheFaultTests {
             #expect(await cache.statistics().count == fixture.entryFiles.count, "operation \(operation)")
             #expect(await cache.verify().corrected == 0)
             if !wasHit { break }
-            // Most later operations list the 256 folders over and over.
+            // Skip most later operations, because they only list the 256 folders over and over.
             operation += operation < 60 || Self.triesAll ? 1 : 397
         }
         #expect(operation > 60)

@@ -59,7 +59,7 @@ struct DiskCacheFolderTests {
     }
 
     @Test(
-        "A folder that's a file, or is inside one, is reported once",
+        "A folder path that names a file, or leads through one, is reported once",
         arguments: ["", "/cache"])
     func isAFile(below: String) async throws {
         let path = fixture.folder.file("file")
@@ -80,7 +80,7 @@ struct DiskCacheFolderTests {
         #expect(try Data(file: path) == Data("mine".utf8))
     }
 
-    @Test("A folder without write access can be read, and is reported once")
+    @Test("A folder without write access is reported once, and can still be read")
     func readOnly() async throws {
         let writer = fixture.cache()
         await writer.store(.noise(10), for: "a")
@@ -99,7 +99,7 @@ struct DiskCacheFolderTests {
         #expect(files.openFiles == 0)
     }
 
-    @Test("The folder may be a symbolic link")
+    @Test("The folder can be a symbolic link")
     func link() async throws {
         let target = fixture.folder.file("target")
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)

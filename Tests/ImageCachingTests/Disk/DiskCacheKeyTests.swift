@@ -52,7 +52,7 @@ struct DiskCacheKeyTests {
     }
 
     @Test(
-        "File names get a short plain extension if configured",
+        "File names get a short, plain extension if configured",
         arguments: [
             ("https://h/a.jpg", "jpg"), ("https://h/a.JPG?x=1.png", "jpg"), ("https://h/a?b=c.png", ""),
             ("https://h/a.jpg#x.y", "jpg"), ("a.png", "png"), ("https://h/a.tar.gz", "gz"),

@@ -93,7 +93,7 @@ struct DiskCacheLifetimeTests {
         #expect(await keys(later) == [])
     }
 
-    @Test("A time to live is rounded up to seconds, and zero stores nothing")
+    @Test("A time to live is rounded up to seconds unless it's zero")
     func rounding() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -212,7 +212,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.info(for: "a")?.created == info.stored)
     }
 
-    @Test("A timer trims without a store", .timeLimit(.minutes(1)))
+    @Test("A timer trims the cache even if nothing is stored", .timeLimit(.minutes(1)))
     func timer() async {
         var configuration = configuration(.access)
         configuration.trimInterval = .milliseconds(2)

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: changing limits, trimming on request", .timeLimit(.minutes(1)))
+@Suite("Disk cache: changing limits and trimming on request", .timeLimit(.minutes(1)))
 struct DiskCacheLimitsTests {
     let fixture: CacheFixture
 
@@ -32,7 +32,7 @@ struct DiskCacheLimitsTests {
         #expect(await keys(cache) == ["9"])
         cache.configuration.maximumCount = .max
         await fill(cache)
-        // One entry is more than the four fifths that remain of an exceeded limit.
+        // A trim reduces the size to four fifths of the limit, which is less than one entry.
         cache.configuration.maximumBytes = 100
         #expect(await keys(cache) == ["9"])
         cache.configuration.maximumBytes = 99
@@ -55,7 +55,7 @@ struct DiskCacheLimitsTests {
         }
     }
 
-    @Test("A lower limit removes entries immediately, and a higher one lets new entries stay")
+    @Test("Changed count and size limits apply immediately")
     func count() async {
         let cache = fixture.cache()
         await fill(cache)
@@ -95,7 +95,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Changing the limits doesn't create a folder, and changing the modes has no effect")
+    @Test("Limits can be changed before the folder exists, but modes can't be changed")
     func modes() async {
         let cache = fixture.cache()
         cache.configuration.maximumCount = 5

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: verifying, rebuilding, clearing, moving", .timeLimit(.minutes(1)))
+@Suite("Disk cache: verifying, rebuilding, clearing and moving", .timeLimit(.minutes(1)))
 struct DiskCacheMaintenanceTests {
     let fixture: CacheFixture
 
@@ -176,7 +176,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.read("a")?.data == .noise(9))
     }
 
-    @Test("Moving copies entries from another volume, and other files stay")
+    @Test("Moving from another volume copies entries and leaves other files in place")
     func movingAcrossVolumes() async throws {
         let other = try CacheFixture()
         let source = other.cache()

@@ -27,7 +27,7 @@ struct DiskCacheMappingTests {
         return maps.contains(fixture.path + "/entries/")
     }
 
-    @Test("A mapped body stays as stored, even after its entry is removed and its copy is changed")
+    @Test("A mapped body doesn't change when its entry is removed or its copy is changed")
     func contents() throws {
         let cache = fixture.cache(configuration)
         let body = Data.noise(300_000)

@@ -88,7 +88,7 @@ struct DiskCacheTrimTests {
         #expect(await keys(cache) == ["4", "2", "new", "3"])
     }
 
-    @Test("An entry over the limit isn't stored, and its key's old entry is removed")
+    @Test("Storing an entry over the limit only removes its key's old entry")
     func entryCeiling() async {
         let cache = fixture.cache(configuration(bytes: 1000))
         await cache.store(.noise(100), for: "other")
@@ -99,7 +99,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("Files that the cache didn't create stay")
+    @Test("Trimming and clearing leave files that the cache didn't create")
     func foreignFiles() async throws {
         let cache = fixture.cache(configuration(age: .zero))
         await cache.store(.noise(10), for: "a")
@@ -129,7 +129,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.read("a") == nil)
     }
 
-    @Test("If the clock is set back, entries still expire, and no entry has a time in the future")
+    @Test("Entries still expire after the clock is set back")
     func clockBack() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         let now = fixture.clock.wallTime

@@ -18,7 +18,7 @@ struct DiskCacheWriterTests {
 
     init() throws { fixture = try CacheFixture() }
 
-    @Test("An entry is visible after the commit, not before")
+    @Test("An entry isn't visible until its writer commits it")
     func pieces() async throws {
         let cache = fixture.cache()
         let writer = try #require(blocking { cache.writer(for: "a") })
@@ -50,7 +50,7 @@ struct DiskCacheWriterTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("A writer ends when the entry exceeds the limit")
+    @Test("A writer ends when the entry exceeds the size limit")
     func tooLarge() throws {
         var configuration = DiskCacheConfiguration()
         configuration.maximumEntryBytes = 1000

@@ -110,7 +110,7 @@ struct EvictionPolicyTests {
     }
 
     @Test(
-        "The last value is kept and the limits hold under every policy", arguments: Eviction.allCases)
+        "Every policy keeps the last value and stays within the limits", arguments: Eviction.allCases)
     func lastSet(_ eviction: Eviction) {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(

@@ -13,7 +13,7 @@ import Foundation
 
 @Suite("CRC-32C", .timeLimit(.minutes(1)))
 struct ChecksumTests {
-    @Test("Checksums of known texts are correct (RFC 3720, B.4)")
+    @Test("Checksums match the examples in RFC 3720, B.4")
     func known() {
         let vectors: [([UInt8], UInt32)] = [
             (Array("123456789".utf8), 0xe306_9283), ([UInt8](repeating: 0, count: 32), 0x8a91_36aa),
@@ -24,7 +24,7 @@ struct ChecksumTests {
         }
     }
 
-    @Test("Folding, the CPU instruction and the table agree at every length and offset, even in chunks")
+    @Test("Folding, the CPU instruction and the table produce the same checksum at every length and offset")
     func twins() {
         let data = Data.noise(40_000)
         var random = SeededRandom(seed: 3)

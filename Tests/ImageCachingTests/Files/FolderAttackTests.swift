@@ -11,7 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Things that another user could put into a cache's folder to make the cache change files outside it.
+/// Tests files, folders and links that another user could put into a cache's folder to make it change files
+/// elsewhere.
 @Suite("Disk cache: attacks on the folder", .timeLimit(.minutes(1)))
 struct FolderAttackTests {
     private let fixture: CacheFixture
@@ -41,7 +42,7 @@ struct FolderAttackTests {
         return found
     }
 
-    /// Calls everything that stores, moves or removes files.
+    /// Calls every method that stores, moves or removes files.
     private func use(_ cache: DiskCache) async throws {
         let other = try CacheFixture()
         await other.cache().store(.noise(50), for: "other")
@@ -83,7 +84,7 @@ struct FolderAttackTests {
     }
 
     @Test(
-        "A link in place of a bucket's folder gets no entries, and its files are neither counted nor removed")
+        "Stores, counts and removals don't follow a link in place of a bucket's folder")
     func linkedBuckets() async throws {
         let first = fixture.cache()
         await first.store(.noise(100), for: "a")
@@ -106,7 +107,7 @@ struct FolderAttackTests {
     }
 
     @Test(
-        "A file in place of a folder makes stores fail with one report, and stays",
+        "If a file takes the place of a folder, stores fail with one report",
         arguments: ["temporary", "entries"])
     func filesInPlaceOfFolders(name: String) async throws {
         try manager.createDirectory(atPath: fixture.path, withIntermediateDirectories: true)

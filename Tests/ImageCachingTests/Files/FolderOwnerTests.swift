@@ -110,7 +110,7 @@ struct FolderOwnerTests {
         try await expectUnused("user 12345")
     }
 
-    @Test("The path's owner may be root, but no other user", arguments: [0, 54_321])
+    @Test("The path's owner can be root, but no other user", arguments: [0, 54_321])
     func owners(owner: UInt32) async throws {
         await prepare { _ in }
         let files = FaultyFileSystem(changeStatus: { [path = fixture.path] name, status in
@@ -120,7 +120,7 @@ struct FolderOwnerTests {
         #expect((await cache.read("a") != nil) == (owner == 0))
     }
 
-    @Test("The configuration can allow another user's folder, and one that other users can write to")
+    @Test("The configuration can allow a folder that other users own or can write to")
     func allowed() async throws {
         await prepare { path in
             if Self.isRoot { _ = chown(path, 12_345, 12_345) }

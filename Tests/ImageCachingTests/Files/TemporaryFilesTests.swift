@@ -53,7 +53,7 @@ struct TemporaryFilesTests {
     }
 
     @Test(
-        "Entries are stored even if every lock is taken, and at most one folder is left"
+        "Entries are stored even if every lock is taken"
     )
     func busy() async throws {
         let files = BusyLocks()

@@ -39,7 +39,7 @@ struct ArchivedNumberTests {
 
     @Test("Other objects, and data that isn't an archive, aren't numbers")
     func others() {
-        // The objects are true, text, a list, a 16-byte integer and nothing.
+        // The objects are true, a string, a list, a 16-byte integer and an object without any bytes.
         let objects: [[UInt8]] = [
             [0x09], [0x51, 0x32], [0xA1, 11], [0x14] + Array(repeating: 0, count: 16), [],
         ]

@@ -72,7 +72,7 @@ struct SDWebImageImportTests {
         #expect(await cache.entries().map(\.key.text) == [url.text])
     }
 
-    @Test("An entry keeps its file's time, and the import counts as a use")
+    @Test("An imported entry keeps its file's time, and importing it counts as a use")
     func times() async throws {
         let path = try write(.noise(10), for: url, ".JPG")
         let date = Date(timeIntervalSince1970: fixture.clock.wallTime - 30 * 24 * 3600)
@@ -119,7 +119,7 @@ struct SDWebImageImportTests {
     }
 
     @Test(
-        "Keys that aren't URLs, or have no extension or a very long one, are found",
+        "Files are found for keys that aren't URLs and for keys with no extension or a very long one",
         arguments: [
             "avatar", "a b c.png", "images/фото.png", "https://example.com/a.b/c", ".hidden", "", "x.tar.gz",
             "https://example.com/a." + String(repeating: "e", count: 300), "a:b.c:d",
@@ -153,7 +153,7 @@ struct SDWebImageImportTests {
         #expect(await cache.read(url)?.data == .noise(30))
     }
 
-    @Test("Removing all entries removes SDWebImage's files, and nothing else")
+    @Test("Removing all entries also removes SDWebImage's files, but no other files")
     func removeAll() async throws {
         for number in 0..<300 { try write(.noise(1), for: CacheKey("\(number)"), ".png") }
         let foreign = "\(folder)/notes.txt"
@@ -169,7 +169,7 @@ struct SDWebImageImportTests {
         await cache.flush()
     }
 
-    @Test("Empty files, links, folders, unreadable files and large files are misses and stay")
+    @Test("Empty files, links, folders, unreadable files and large files are misses, but aren't removed")
     func foreign() async throws {
         let cache = cache { $0.maximumEntryBytes = 5000 }
         let manager = FileManager.default

@@ -38,7 +38,7 @@ struct YYCacheImportTests {
     private struct Value {
         var key: String
         var data: Data
-        /// The name of the value's file, or nil for a value in the row.
+        /// The name of the value's file, or nil if the value is in its row.
         var fileName: String?
         var modified = 1_700_000_000
         var accessed = 1_700_000_000
@@ -67,7 +67,7 @@ struct YYCacheImportTests {
         FileManager.default.fileExists(atPath: "\(folder)/\(name)")
     }
 
-    @Test("Values in files and rows are moved with their keys and times, and the folder is removed")
+    @Test("Values in files and rows are moved with their keys and times before the folder is removed")
     func layout() async throws {
         let now = Int(fixture.clock.wallTime)
         try write([
@@ -172,7 +172,7 @@ struct YYCacheImportTests {
         #expect(await cache.read("a")?.data == Data([1, 2]))
     }
 
-    @Test("Values can be converted or dropped")
+    @Test("The app can convert or drop values during the import")
     func conversion() async throws {
         try write([
             Value(key: "a", data: Data([1])), Value(key: "b", data: Data([2]), fileName: "b"),

@@ -138,7 +138,7 @@ struct DiskCacheIndexDamageTests {
     func schema(_ part: String) async throws {
         var bytes = try await filledIndex()
         let place = try #require(bytes.firstRange(of: Data(part.utf8)))
-        // TEXP is another type, and the rest make the SQL invalid.
+        // The first change results in TEXP, which is a valid type. The others make the SQL invalid.
         bytes[place.upperBound - (part.hasPrefix("new") ? 5 : part.hasPrefix("n") ? 1 : 2)] ^= 0x04
         try bytes.overwrite(index)
         let cache = fixture.cache()
@@ -152,7 +152,8 @@ struct DiskCacheIndexDamageTests {
         var bytes = try await filledIndex()
         let name = try #require(await cache.entries().first).path.split(separator: "/").last!
         let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
-        // The name is in the table, by use and by position. No bucket has the changed name.
+        // The name is in the table and in two indexes, by use and by position. The changed name isn't in any
+        // bucket.
         bytes[try #require(places.dropFirst(place).first) + 1] ^= 0x4B
         try bytes.overwrite(index)
         let cache = fixture.cache()

@@ -25,7 +25,7 @@ struct DiskCacheIndexTests {
         await cache.flush()
     }
 
-    @Test("The index has an entry that another process stores during a trim")
+    @Test("The index includes an entry that another process stores during a trim")
     func storedWhileTrimmed() async {
         let other = fixture.cache()
         let files = FaultyFileSystem(onFailure: { _ in
@@ -82,7 +82,7 @@ struct DiskCacheIndexTests {
     @Test("An index from a later version isn't changed")
     func newer() async throws {
         await fill(fixture.cache())
-        // The cache is released, and its index is closed once the log is gone.
+        // Wait until the released cache has closed its index, which removes the log.
         while FileManager.default.fileExists(atPath: index + "-wal"), !Task.isCancelled { await Task.yield() }
         var bytes = try Data(file: index)
         // The header's user version is big-endian, at offset 60.
@@ -117,7 +117,7 @@ struct DiskCacheIndexTests {
         #expect(await cache.read("orphan")?.data == .noise(100))
     }
 
-    @Test("A running process's temporary files stay")
+    @Test("A running process's temporary files aren't removed")
     func livingProcess() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")

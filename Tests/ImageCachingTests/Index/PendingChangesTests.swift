@@ -8,7 +8,7 @@ import Testing
 struct PendingChangesTests {
     private func name(_ number: Int) -> EntryName { EntryName(CacheKey("\(number)"), keepsExtension: false) }
 
-    @Test("The number of recorded uses is limited, and recorded uses are updated")
+    @Test("Once the number of recorded uses reaches the limit, only recorded uses are updated")
     func limit() {
         var changes = PendingChanges()
         let count = PendingChanges.maximumUses
@@ -21,7 +21,7 @@ struct PendingChangesTests {
         #expect(changes.used[name(count)] == nil)
         #expect(changes.used[name(0)]?.time == 3)
         #expect(changes.used[name(0)]?.order == UInt64(count + 1))
-        // There's room again once they're written.
+        // Once the recorded uses are taken for writing, there's room again.
         _ = changes.take()
         let isKeptNow = changes.recordUse(name(count), at: 4)
         #expect(isKeptNow)

@@ -21,7 +21,7 @@ struct MemoryCacheTests {
         (0..<20).filter { cache.contains(CacheKey("\($0)")) }
     }
 
-    @Test("A value is found only under the same key text")
+    @Test("A value is found only under the same key string")
     func roundTrip() {
         let cache = cache()
         cache.set(1, for: "a", cost: 1)
@@ -68,7 +68,7 @@ struct MemoryCacheTests {
         #expect(cache.statistics.count == 1)
     }
 
-    @Test("A value over the entry limit isn't stored, and its old value is removed")
+    @Test("Setting a value over the entry limit removes the key's old value")
     func entryCeiling() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(maximumCost: 1000, maximumEntryCost: 100))
@@ -95,7 +95,7 @@ struct MemoryCacheTests {
         #expect(cache.value(for: "large") == nil)
     }
 
-    @Test("A large value is evicted to make room for another, and small ones stay if they fit")
+    @Test("A large value replaces another large value before small ones are evicted")
     func largeValues() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
         for number in 0..<4 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -123,7 +123,7 @@ struct MemoryCacheTests {
         #expect(kept(cache) == [8, 9])
     }
 
-    @Test("A trim removes the least recently used values, and one or all can be removed")
+    @Test("Values can be removed by a trim, by key or all at once")
     func removal() {
         let cache = cache()
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }

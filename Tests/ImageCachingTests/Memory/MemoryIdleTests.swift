@@ -49,7 +49,7 @@ struct MemoryIdleTests {
         }
     }
 
-    @Test("A value that isn't read for the maximum idle time is released, and one that's read stays")
+    @Test("Only values that aren't read for the maximum idle time are released")
     func idle() async {
         let cache = cache(idle: .seconds(100))
         set(["unread", "read"], in: cache)
@@ -63,7 +63,7 @@ struct MemoryIdleTests {
         #expect(released.events == ["unread", "read"])
     }
 
-    @Test("Sweeps stop while the cache is empty, and start again with the next value")
+    @Test("Sweeps stop while the cache is empty")
     func empty() async {
         let cache = cache(idle: .seconds(20))
         #expect(clock.sleeperCount == 0)
@@ -95,7 +95,7 @@ struct MemoryIdleTests {
         await advance(untilReleased: 1)
     }
 
-    @Test("Both ages apply to a value, and reading extends only the idle time")
+    @Test("Reading a value extends its idle time, but not its age")
     func both() async {
         let cache = cache(age: .seconds(55), idle: .seconds(200))
         set(["a"], in: cache)

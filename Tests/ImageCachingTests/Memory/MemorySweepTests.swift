@@ -23,7 +23,7 @@ struct MemorySweepTests {
         MemoryCache(configuration: MemoryCacheConfiguration(maximumAge: maximumAge), time: clock)
     }
 
-    @Test("An expired entry is released and no longer has a cost, even if no caller asks for it")
+    @Test("An expired entry is released and no longer has a cost, even if no caller looks it up")
     func expired() async {
         let cache = cache()
         cache.set(Image("lasting", released), for: "lasting", cost: 1)

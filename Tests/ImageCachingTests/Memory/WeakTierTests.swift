@@ -11,7 +11,7 @@ struct WeakTierTests {
     private let cache = MemoryCache<Image>.findingLiveObjects(
         configuration: MemoryCacheConfiguration(maximumCost: 10, maximumEntryCost: 10))
 
-    @Test("An evicted value that's still alive is found, and becomes an entry again")
+    @Test("An evicted value that's still alive becomes an entry again when it's found")
     func evicted() {
         let first = Image()
         cache.set(first, for: "a", cost: 10)

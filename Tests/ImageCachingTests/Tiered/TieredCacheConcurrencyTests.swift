@@ -135,7 +135,7 @@ struct TieredCacheConcurrencyTests {
             memory: MemoryCache(configuration: MemoryCacheConfiguration(maximumCount: 4)),
             disk: fixture.cache(), coder: .codable)
         let keys = (0..<8).map { CacheKey("\($0)") }
-        // The last number that was set for each key, by the only task that sets it.
+        // The last number that was set for each key. Only one task sets each key.
         let written = Locked([Int](repeating: 0, count: keys.count))
         await withTaskGroup(of: Void.self) { group in
             for number in keys.indices {

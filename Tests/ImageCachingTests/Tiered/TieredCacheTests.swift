@@ -45,7 +45,7 @@ struct TieredCacheTests {
     }
 
     @Test(
-        "A value is stored in both tiers, and one from disk becomes an entry in memory",
+        "A value is stored in both tiers, and promoted from disk to memory when it's read",
         arguments: Disk.allCases)
     func promotion(disk: Disk) async {
         let disk = disk.make(fixture)
@@ -95,7 +95,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "7") == nil)
     }
 
-    @Test("The blocking calls behave the same")
+    @Test("The blocking calls have the same results as the asynchronous ones")
     func blocking() {
         let cache = cache(fixture.cache())
         #expect(cache.set(user, for: "a"))
@@ -145,7 +145,7 @@ struct TieredCacheTests {
     }
 
     @Test(
-        "Bytes that the coder refuses are a miss with a typed error, and are removed",
+        "Bytes that the coder refuses are reported as corrupt and removed",
         arguments: Disk.allCases)
     func decodingError(disk: Disk) async {
         let disk = disk.make(fixture)

@@ -39,7 +39,7 @@ struct TieredLimitTests {
         #expect(await disk.read("draft")?.data == Data("draft".utf8))
     }
 
-    @Test("The argument sets the limits of both tiers")
+    @Test("A configuration sets the limits of both tiers")
     func limits() async throws {
         var configuration = TieredCacheConfiguration()
         configuration.memory.maximumCount = 2
@@ -53,7 +53,7 @@ struct TieredLimitTests {
         #expect(await cache.disk.contains("large") == false)
     }
 
-    @Test("Memory pressure removes half the values in memory, then all, and none from disk")
+    @Test("Memory pressure removes values from memory, but not from disk")
     func pressure() async throws {
         let monitor = MemoryPressureMonitor()
         let cache = TieredCache<Data>(

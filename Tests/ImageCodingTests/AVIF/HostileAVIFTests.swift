@@ -45,7 +45,7 @@ struct HostileAVIFTests {
         let tables = [
             "stts": table("stts", (0..<count).flatMap { [1, $0] }, width: 2),
             "stsc": table("stsc", [1, 1, 1], width: 3),
-            // All samples share one place, and none is decoded.
+            // All samples are at the same offset, and none is decoded.
             "stco": table("stco", Array(repeating: 8, count: count), width: 1),
             "stsz": box("stsz", number(0) + number(8) + number(count)),
         ]

@@ -51,7 +51,8 @@ struct ReversibleColorsTests {
     }
 
     @Test(
-        "Colors are exact with matrices that use up one or two bits", arguments: [(UInt8(16), 10), (17, 11)])
+        "Colors are exact with matrices that need one or two extra bits",
+        arguments: [(UInt8(16), 10), (17, 11)])
     func exact(matrix: UInt8, bits: Int) throws {
         let most = 1 << bits - 1
         func color(_ x: Int, _ y: Int) -> (r: Int, g: Int, b: Int) {

@@ -66,7 +66,7 @@ struct BMPTests {
         #expect(down.rgba(0, 0) == red && down.rgba(0, 1) == green)
     }
 
-    @Test("4-bit run lengths alternate colors, and literals, skips and row ends are supported")
+    @Test("4-bit run lengths with alternating colors, literals, skips and row ends are decoded")
     func runs() throws {
         let rows: [UInt8] = [3, 0x12, 0, 0, 0, 3, 0x32, 0x10, 0, 2, 1, 1, 1, 0x30, 0, 1]
         let image = try decode(file(5, 3, bits: 4, coding: 2, rows)).bitmap
@@ -83,7 +83,7 @@ struct BMPTests {
         #expect((0..<3).map { image.rgba($0, 1) } == [blue, blue, blue])
     }
 
-    @Test("A large size is refused if the file holds almost no pixel data", arguments: [0, 1])
+    @Test("A large size is refused if the file contains almost no pixel data", arguments: [0, 1])
     func implausible(coding: Int) throws {
         // These 253 bytes claim 192 MB of pixels.
         let data = file(2554, 18_803, bits: 8, coding: coding, Array(repeating: 1, count: 183))
@@ -140,7 +140,7 @@ struct BMPTests {
         }
     }
 
-    @Test("An icon decodes to its largest image, or to the best fit for a thumbnail")
+    @Test("An icon decodes to its largest image, and a thumbnail to the best-fitting one")
     func icons() throws {
         let icon = try decode(BMPFixtures.pngIcon)
         #expect(icon.format == .ico && icon.size == PixelSize(width: 32, height: 32))

@@ -134,7 +134,7 @@ struct ClassicIconTests {
         #expect(try straight(icon([("icm8", numbers)])).size == PixelSize(width: 16, height: 12))
     }
 
-    @Test("A thumbnail uses the best-fitting image, and a PNG is preferred to classic images")
+    @Test("The best-fitting image is decoded, and a PNG is preferred to classic images")
     func sizes() throws {
         let small = channels(16).flatMap(packed)
         let large = channels(32).flatMap(packed)
@@ -145,7 +145,7 @@ struct ClassicIconTests {
         #expect(try codecs.info(for: icon([("il32", large), ("icp4", png)]))?.size.width == 16)
     }
 
-    @Test("A damaged image falls back to a smaller one, and is an error if it's the only one")
+    @Test("A damaged image falls back to a smaller one, or fails if there's no other image")
     func damaged() throws {
         let small = channels(16).flatMap(packed)
         let large = channels(32).flatMap(packed)

@@ -38,7 +38,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("Several sizes are listed, and thumbnails decode the best-fitting one")
+    @Test("Several sizes can be written, and thumbnails decode the best-fitting one")
     func sizes() throws {
         let sides = [16, 32, 48, 256]
         let frames = try sides.map {
@@ -77,7 +77,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("An image over 256 pixels and an empty list are invalid input")
+    @Test("An empty list and images over 256 pixels are invalid input")
     func invalidInput() throws {
         for size in [(257, 1), (1, 257), (4000, 3000)] {
             let picture = try Pictures.corners(size.0, size.1)

@@ -39,7 +39,8 @@ struct CodedPictures {
         } catch { return error }
     }
 
-    /// Checks that every prefix is refused or partial, and that damaged bytes give an image or a typed error.
+    /// Checks that every prefix is refused or partial, and that damaged bytes result in an image or a typed
+    /// error.
     func survivesDamage(_ data: Data, flips: Int = 150) {
         var options = DecodingOptions()
         options.limits.pixels = 1 << 20

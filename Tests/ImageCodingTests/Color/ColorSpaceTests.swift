@@ -40,7 +40,7 @@ struct ColorSpaceTests {
             let tolerance = format == .jpeg ? 40 : format == .heic ? 2 : 0
             #expect(image.bitmap.distance(to: picture) <= tolerance, "\(format)")
             #expect(try codecs.info(for: data)?.colorSpace == space, "\(format)")
-            // Decoding to sRGB must give the same colors as converting the bitmap.
+            // Decoding to sRGB must produce the same colors as converting the bitmap.
             let shown = try codecs.decode(data).bitmap
             let converted = try image.bitmap.converted(to: .sRGB)
             #expect(shown.colorSpace == .sRGB)
@@ -50,7 +50,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("Lossy and 16-bit files name their color space, too", arguments: spaces)
+    @Test("Lossy and 16-bit files also name their color space", arguments: spaces)
     func lossy(_ space: ColorSpace) throws {
         let picture = try Pictures.gradient(40, 30).reinterpreted(colorSpace: space)
         for format in Self.formats(codecs) {
@@ -70,7 +70,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("Gray and sRGB files don't name a color space, and formats that can't name one are written in sRGB")
+    @Test("A file that doesn't name a color space is gray or sRGB")
     func plain() throws {
         let picture = try Pictures.gradient(40, 30)
         for format in [ImageFormat.png, .jpeg, .webp] {
@@ -142,8 +142,8 @@ struct ColorSpaceTests {
                     #expect(there.colorSpace == space && there.format == format && there.alpha == alpha)
                     guard alpha == .straight else { continue }
                     let exact = try #require(try source.convertedByMatrix(to: space, nil))
-                    // The reference takes gray relative to the profile's white, and we take it relative to
-                    // sRGB's.
+                    // The reference interprets gray relative to the profile's white, but we interpret it
+                    // relative to sRGB's.
                     let tolerance = space == .gray ? 8 : 2
                     #expect(
                         try there.converted(to: .bgra8).distance(to: exact.converted(to: .bgra8))
@@ -161,7 +161,7 @@ struct ColorSpaceTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("Converting to a profile that isn't supported is an error")
+    @Test("Converting to an unsupported profile throws an error")
     func unusable() throws {
         var bytes = [UInt8](repeating: 0, count: 200)
         bytes.replaceSubrange(16..<20, with: Array("RGB ".utf8))
@@ -174,7 +174,7 @@ struct ColorSpaceTests {
     }
     #endif
 
-    @Test("Each color space has its own cache key, and the default adds nothing to the key")
+    @Test("Every color space except the default is part of the cache key")
     func keys() {
         var options = DecodingOptions()
         #expect(options.key.isEmpty)

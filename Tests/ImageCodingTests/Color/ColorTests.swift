@@ -73,7 +73,7 @@ struct ColorTests {
                 8))
     }
 
-    @Test("A gray profile is applied to gray")
+    @Test("A gray profile is applied to gray pixels")
     func greyProfile() throws {
         // A linear 64 of 255 is 137 in sRGB.
         #expect(isNear(try codecs.decode(Fixtures.greyProfilePNG).bitmap.rgba(1, 1), [137, 137, 137, 255]))
@@ -113,7 +113,7 @@ struct ColorTests {
         return data
     }
 
-    @Test("A profile in parts is reassembled; one with missing or duplicate parts is ignored")
+    @Test("A profile in parts is reassembled only if each part is present exactly once")
     func parts() throws {
         let whole = Fixtures.swappedProfile
         let first = Data(whole.prefix(200)), second = Data(whole.dropFirst(200))

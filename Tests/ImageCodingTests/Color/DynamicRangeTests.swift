@@ -62,7 +62,8 @@ struct DynamicRangeTests {
         try expectLight(of: file.data, space, brightest, "sequence")
     }
 
-    @Test("A HEIC sequence that states PQ or HLG only in its stream has standard range", arguments: [16, 18])
+    @Test(
+        "A HEIC sequence that declares PQ or HLG only in its stream has standard range", arguments: [16, 18])
     func unstated(transfer: Int) throws {
         let data = HEIFSequenceFixtures.bright(transfer: transfer).data
         var options = DecodingOptions()
@@ -143,7 +144,7 @@ struct DynamicRangeTests {
                 #expect(image.bitmap.colorSpace == ColorSpace(primaries: .displayP3, transfer: .linear))
                 // Lossless AVIF has 12 bits, so one step is up to 0.6% of dark light.
                 #expect(try difference(image.bitmap, picture) < 0.01, "\(format)")
-                // The brightest component is stated in every format except AVIF.
+                // Every format except AVIF declares the brightest component.
                 if format != .avif {
                     let headroom = try #require(image.info.dynamicRange.headroom, "\(format)")
                     #expect(abs(headroom - log2(5)) < 0.15, "\(format): \(headroom)")
@@ -152,7 +153,7 @@ struct DynamicRangeTests {
         }
     }
 
-    @Test("A lossy AVIF in PQ has 10 bits, and a lossy JPEG XL keeps bright light")
+    @Test("Bright light survives lossy AVIF and JPEG XL within 10%")
     func lossy() throws {
         let picture = try Self.picture()
         for format in [ImageFormat.avif, .jpegXL] where codecs.encodableFormats.contains(format) {
@@ -195,7 +196,7 @@ struct DynamicRangeTests {
         }
     }
 
-    @Test("A headroom limit caps bright light and leaves dark light alone")
+    @Test("A headroom limit caps bright light without changing dark light")
     func headroom() throws {
         let picture = try Self.picture()
         let data = try codecs.encode(picture, as: .png)

@@ -95,7 +95,7 @@ struct InflateTests {
         #expect(fine > 100 && broken > 100)
     }
 
-    @Test("Truncated streams, wrong checksums, dictionaries and other methods are errors")
+    @Test("Truncated streams, wrong checksums, dictionaries and other compression methods are refused")
     func wrong() {
         var numbers = SeededRandom(seed: 11)
         let stream = ZlibStreams.packed(ZlibStreams.sample(500, kind: 5, &numbers))
@@ -110,7 +110,7 @@ struct InflateTests {
         }
     }
 
-    @Test("A distance beyond the declared window is an error")
+    @Test("A distance beyond the declared window is refused")
     func window() {
         var numbers = SeededRandom(seed: 12)
         let noise = ZlibStreams.sample(300, kind: 0, &numbers)

@@ -87,7 +87,7 @@ struct BombTests {
         expectLimit("pixels", 400_000_000, gif(1, 1) + frame, "GIF frame", isTold: true)
     }
 
-    @Test("A width or height of zero is corrupt")
+    @Test("An image with a width or height of zero is corrupt")
     func zeroSides() {
         let idat = chunk("IDAT", Data(count: 20))
         #expect(failure(png(0, 10, idat))?.code == .corrupt)
@@ -106,7 +106,7 @@ struct BombTests {
         #expect(failure(join(Data("RIFF".utf8), littleEndian(body.count, 4), body))?.code == .corrupt)
     }
 
-    @Test("Claimed lengths don't allocate memory or overflow")
+    @Test("Claiming a huge length neither allocates memory nor overflows")
     func lengths() {
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0xFFFF_FFFF)))?.code == .corrupt)
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0x7FFF_FFFF)))?.code == .corrupt)
@@ -116,7 +116,7 @@ struct BombTests {
         #expect(failure(riff)?.code == .corrupt)
     }
 
-    @Test("Claimed frames without data aren't counted, and frames over the limit are ignored")
+    @Test("Frames without data aren't counted, and frames over the limit are ignored")
     func frames() throws {
         var claimed = Fixtures.animatedPNG
         let control = try #require(claimed.range(of: Data("acTL".utf8)))
@@ -217,8 +217,8 @@ struct BombTests {
     }
 }
 
-/// Writes LZW codes that give the most pixels per bit. Each code is the newest string, one pixel longer than
-/// the string before it.
+/// Writes the LZW codes with the most pixels per bit. Each code stands for the newest string, which is one
+/// pixel longer than the string before it.
 private struct LZWWriter {
     private let minimumCodeSize: Int
     private var bytes: [UInt8] = []

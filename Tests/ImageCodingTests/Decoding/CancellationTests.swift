@@ -186,7 +186,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "Exceeding the decoding time is a limit error, but a cancellation stays a cancellation",
+        "Exceeding the decoding time throws a limit error, and cancelling throws a cancellation error",
         arguments: [
             ImageFormat.jpeg, .png, .webp, .gif,
         ])

@@ -96,7 +96,7 @@ struct GridTests {
         for (index, place) in places.enumerated() where index != 5 && index != 6 {
             damaged.resetBytes(in: place)
         }
-        // The whole image can't be decoded, or not the way it was.
+        // Decoding the whole image fails or produces different pixels.
         let broken = try? Self.codecs.decode(damaged).bitmap
         #expect(broken?.packedRows != whole.packedRows)
         let part = try Self.codecs.decode(damaged, options: options).bitmap
@@ -121,7 +121,7 @@ struct GridTests {
         #expect(part.bitmap.distance(to: expected) <= 8)
     }
 
-    @Test("The reduced file is as long as the original, with its tiles in place", arguments: formats)
+    @Test("A file reduced to some of its tiles keeps its length and the tiles' offsets", arguments: formats)
     func structure(format: ImageFormat) throws {
         let (data, places) = try Self.file(format, hasAlpha: true)
         let part = try #require(

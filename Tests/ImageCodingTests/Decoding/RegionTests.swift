@@ -130,7 +130,7 @@ struct RegionTests {
         #expect(bitmap.size.pixelCount <= 10_000 && bitmap.size.pixelCount > 9000)
     }
 
-    @Test("A region outside the image is an invalid request, and the error says so")
+    @Test("A region outside the image fails with an invalid-request error that says so")
     func outside() throws {
         for (name, data) in try Self.files() {
             for region in [

@@ -30,7 +30,7 @@ struct StrictLimitsTests {
                 let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
                 let taken = try #require(HostileFiles.status("VmHWM")) - before
                 #expect(file.codes.contains(code), "\(file.name): \(String(describing: code))")
-                // This is the time of all threads together, and a codec has at most four.
+                // This adds up the time of all threads, and a codec uses at most four.
                 #expect(seconds < 8, "\(file.name): \(seconds) s")
                 #expect(taken < 256 << 20, "\(file.name): \(taken >> 20) MB")
             }

@@ -225,7 +225,7 @@ struct ThumbnailDecodingTests {
         let full = try CodecRegistry.default.decode(data, options: options).bitmap.packedRows
         let squares = zip(balanced, full).map { (Double($0) - Double($1)) * (Double($0) - Double($1)) }
         let decibels = 10 * log10(255 * 255 * Double(squares.count) / squares.reduce(0, +))
-        // At a scale of less than twice the result, it would be only 26 dB.
+        // If the image were decoded at less than twice the result's size, this would be only 26 dB.
         #expect(decibels > 36)
     }
 

@@ -17,12 +17,12 @@ struct ThumbnailTests {
         #expect(Thumbnail.fit(width: 0, height: 345).size(of: photo) == PixelSize(width: 525, height: 345))
     }
 
-    @Test("Fill has the size of the box")
+    @Test("A fill thumbnail has exactly the box's size")
     func fill() {
         #expect(Thumbnail.fill(width: 320, height: 240).size(of: photo) == PixelSize(width: 320, height: 240))
     }
 
-    @Test("Fit and fill never enlarge; stretch does")
+    @Test("Only stretch mode enlarges an image")
     func neverEnlarges() {
         let small = PixelSize(width: 10, height: 20)
         #expect(Thumbnail.fit(width: 100, height: 100).size(of: small) == small)
@@ -75,7 +75,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("Keys are stable text")
+    @Test("Keys are stable strings")
     func keys() {
         #expect(Thumbnail.fill(width: 320, height: 240).key == "fill(320x240)")
         #expect(Thumbnail.fill(width: 32, height: 24, gravity: .topLeft).key == "fill(32x24 topLeft)")

@@ -58,7 +58,7 @@ struct AnimationEncodingTests {
         }
     }
 
-    @Test("Only changes are encoded, and a frame without changes is kept")
+    @Test("Repeated frames add little to the file, but aren't dropped")
     func sameFrames() throws {
         let frame = try EncodingFrame(Pictures.gradient(200, 150), delay: .milliseconds(50))
         for format in [ImageFormat.gif, .apng, .webp] {

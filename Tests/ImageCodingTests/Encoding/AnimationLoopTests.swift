@@ -64,7 +64,7 @@ struct AnimationLoopTests {
         }
     }
 
-    @Test("An AVIF with several frames keeps its metadata, and its stated durations agree")
+    @Test("An AVIF with several frames keeps its metadata and declares consistent durations")
     func sequence() throws {
         guard Self.codecs.encodableFormats.contains(.avif) else { return }
         var options = EncodingOptions(quality: 1)

@@ -27,7 +27,7 @@ struct EncodingOptionKeyTests {
         ("embedsThumbnail", { $0.embedsThumbnail = true }), ("webp", { $0.webp.preset = .photo }),
     ]
 
-    @Test("Every option is in the key, and the defaults add nothing")
+    @Test("The key contains every option that differs from its default")
     func complete() {
         #expect(EncodingOptions().key.isEmpty)
         var keys: Set<String> = []

@@ -157,7 +157,7 @@ struct EncodingSettingsTests {
     func addedDensity(format: ImageFormat, isLittleEndian: Bool) throws {
         guard codecs.encodableFormats.contains(format) else { return }
         let block = EXIFBlock(isLittleEndian: isLittleEndian)
-        // The EXIF has only one of the three tags, with other tags before and after it.
+        // The EXIF has only one of the three density tags, with other tags before and after it.
         let exif = block.data(
             image: [
                 block.text(0x010F, "Maker"), block.rationals(0x011A, [(96, 1)]),

@@ -65,7 +65,7 @@ struct EncodingTests {
         #expect(try codecs.decode(scans).bitmap.packedRows == codecs.decode(plain).bitmap.packedRows)
     }
 
-    @Test("Other kinds of bitmaps are converted")
+    @Test("A 16-bit bitmap with straight alpha can be encoded in each format")
     func kinds() throws {
         let picture = try Pictures.gradient(20, 10, alpha: .premultiplied)
         let wide = try picture.converted(to: .rgba16, alpha: .straight)

@@ -127,7 +127,7 @@ struct FormatTableTests {
         ]
     }
 
-    @Test("Each row matches what the registry does", arguments: formats.map(\.name))
+    @Test("Each row matches the registry's behavior", arguments: formats.map(\.name))
     func row(_ name: String) throws {
         let (_, format, trait) = try #require(Self.formats.first { $0.name == name })
         let cells = try #require(Self.rows[name])
@@ -137,7 +137,7 @@ struct FormatTableTests {
         // If its trait is off, a format doesn't have codecs.
         guard trait.isEmpty || codecs.decodableFormats.contains(format) else { return }
         var stated = Array(cells[2..<9])
-        // libheif's plug-ins decide whether it can encode.
+        // Whether libheif can encode depends on its plug-ins.
         if stated[1] == "still, with x265" {
             stated[1] = codecs.encodableFormats.contains(format) ? "still" : ""
         }

@@ -20,7 +20,7 @@ struct HostileContainerTests {
         var auxiliaries: [Int: [Int]] = [:]
         /// The rows and columns of the grid that every item contains.
         var tiles = (1, 1)
-        /// How often the last item's description is repeated for further items.
+        /// The number of additional items that repeat the last item's description.
         var copies = 0
 
         private func number(_ value: Int, _ count: Int) -> [UInt8] {

@@ -55,7 +55,7 @@ struct ISOFileTests {
         }
         let movie = movie(track: 9, segment: 3, repeats: true, isLong: true)
         for count in 0..<movie.count { _ = file(Array(movie.prefix(count))) { $0.loopCount } }
-        // The boxes are one that extends to the end of the file, a 64-bit one and an invalid one.
+        // These boxes extend to the end of the file, have a 64-bit size, or have an invalid size.
         #expect(file([0, 0, 0, 0] + Array("mdat".utf8) + [1, 2]) { !$0.isCut })
         #expect(file(number(1, 4) + Array("mdat".utf8) + number(18, 8) + [1, 2]) { !$0.isCut })
         #expect(file(number(1, 4) + Array("mdat".utf8) + number(.max, 8)) { $0.isCut })

@@ -59,7 +59,7 @@ struct TraitTests {
         }
     }
 
-    @Test("If a trait is off, its format is detected and the error names the trait")
+    @Test("If a trait is off, the error for its format names the trait")
     func off() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.corners(4, 4)

@@ -78,7 +78,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("As bytes arrive, frames appear one by one, and each is complete once another follows")
+    @Test("As bytes arrive, each frame is complete once the next one appears")
     func incremental() throws {
         for film in Self.films {
             let whole = try decoder(film.data)
@@ -126,7 +126,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("Frames of a truncated file are refused, partial or final")
+    @Test("Each frame of a truncated file is refused, partial or the same as in the whole file")
     func prefixes() throws {
         for film in Self.films {
             let frames = outcomes(film.data)
@@ -171,7 +171,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("A frame that doesn't exist is an error")
+    @Test("Decoding a frame that doesn't exist throws an error")
     func outside() throws {
         for film in Self.films {
             let decoder = try decoder(film.data)

@@ -48,7 +48,8 @@ struct DamagedFramesTests {
         return try (0..<decoder.frameCount).map { try decoder.image(at: $0) }
     }
 
-    /// Flips a byte in the third quarter of a part until the image is refused.
+    /// Flips a single byte in the third quarter of a part, trying one after another until the image is
+    /// refused.
     private func damaged(_ data: Data, in part: Range<Int>) throws -> Data {
         for place in part.lowerBound + part.count / 2..<part.lowerBound + part.count * 3 / 4 {
             var copy = data
@@ -120,7 +121,7 @@ struct DamagedFramesTests {
             let frame = try #require(data.range(of: Data("VP8L".utf8), options: .backwards)).upperBound + 4
             data[frame] ^= 0xFF
         } else {
-            // Damage the stream's header, which follows the chunk's number.
+            // Damage the stream's header, which follows the chunk's sequence number.
             let frame = try #require(data.range(of: Data("fdAT".utf8))).upperBound + 4
             data[frame] = 0xFF
         }

@@ -53,7 +53,7 @@ struct GIFBlockTests {
         }
     }
 
-    @Test("A GIF without its trailer lacks only its end, and a shorter one lacks pixels")
+    @Test("A GIF lacks only its end if the trailer is missing, and pixels if it's shorter")
     func noTrailer() throws {
         for data in [try still(), Fixtures.animatedGIF] {
             let count = try #require(try codecs.info(for: data)).frameCount

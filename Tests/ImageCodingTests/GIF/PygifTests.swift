@@ -100,7 +100,7 @@ struct PygifTests {
         #expect(error?.limit?.name == "pixels")
     }
 
-    @Test("A file without frames or without a size is an error")
+    @Test("A file without frames or without a size is refused")
     func nothingToShow() throws {
         for test in Self.cases where test.frames.isEmpty {
             let error = #expect(throws: ImageError.self, "\(test.name)") {

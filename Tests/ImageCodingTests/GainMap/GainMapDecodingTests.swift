@@ -18,8 +18,8 @@ struct GainMapDecodingTests {
         return options
     }
 
-    /// Returns each pixel's red, green and blue in the rendition that ISO 21496-1's and Apple's formula
-    /// gives.
+    /// Returns each pixel's red, green and blue in the rendition, computed by the formula of ISO 21496-1 and
+    /// Apple.
     private static func expected(
         _ base: Bitmap, _ map: Bitmap, _ metadata: GainMapMetadata, headroom: Double
     ) -> [SIMD3<Double>] {

@@ -122,7 +122,7 @@ struct GainMapEncodingTests {
         #expect(data.range(of: Data("MPF".utf8)) == nil)
     }
 
-    @Test("Metadata is kept next to the map's, and descriptions of an earlier map are dropped")
+    @Test("Metadata is kept except for descriptions of an earlier map")
     func metadata() throws {
         var options = Self.fine
         options.metadata = ImageMetadata(
@@ -174,7 +174,7 @@ struct GainMapEncodingTests {
         #expect(try Self.codecs.decode(data, options: Self.high).bitmap.format == .rgbaHalf)
     }
 
-    @Test("A minimum similarity chooses the quality for bright light, and for every color space")
+    @Test("A minimum similarity determines the quality, even for bright light and in every color space")
     func similarity() throws {
         let size = PixelSize(width: 64, height: 64)
         var options = EncodingOptions(quality: 0.9)

@@ -7,9 +7,9 @@ import Raster
 
 @testable import ImageCoding
 
-/// JPEG files with gain maps, assembled by different code than the one that writes them.
+/// JPEG files with gain maps. They aren't assembled by the code that's being tested.
 enum GainMapFiles {
-    /// The way a file says where its map is and how to apply it.
+    /// The format in which a file specifies where its map is and how to apply it.
     enum Kind: String, CaseIterable {
         case adobe, adobeWithoutIndex, adobeExtended, adobeOtherPrefix, iso, isoLittleEndian
         case isoCommonDenominator, appleOld, appleNew
@@ -55,7 +55,7 @@ enum GainMapFiles {
             .init(minimum: -0.5, maximum: 1.5, gamma: 1.5, baseOffset: 0.03125, alternateOffset: 0.0625),
             .init(minimum: 0.25, maximum: 3, gamma: 0.75, baseOffset: 0, alternateOffset: 0),
         ], baseHeadroom: 0, alternateHeadroom: 3)
-    /// The headroom that the maker note's numbers give, with 2.303 - 0.303 * 0.5 stops.
+    /// The headroom that results from the maker note's numbers: 2.303 - 0.303 * 0.5 stops.
     static let appleHeadroom = exp2(2.303 - 0.303 * 0.5)
 
     static func metadata(_ kind: Kind, isGrey: Bool) -> GainMapMetadata? {
@@ -205,7 +205,7 @@ enum GainMapFiles {
         return segment(0xE2, content)
     }
 
-    /// EXIF with an Apple maker note that gives ``appleHeadroom`` by the fractions of its tags 33 and 48.
+    /// EXIF with an Apple maker note. The fractions in its tags 33 and 48 result in ``appleHeadroom``.
     static var note: [UInt8] { makerNote((3, 2), (1, 2)) }
 
     static func makerNote(_ first: (Int, Int), _ second: (Int, Int)) -> [UInt8] {

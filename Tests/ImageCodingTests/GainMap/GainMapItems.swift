@@ -83,7 +83,7 @@ struct GainMapItems {
         let all = [("tmap", parts)] + others
         let derived = all.map { type, _ in
             var item = Item(type: type, data: [0] + metadata)
-            // Libraries require the size of image types that they know.
+            // Libraries require a size property for the image types that they support.
             if type != "tmap" {
                 base.properties.filter { Self.type(of: $0) == "ispe" }.forEach { item.add($0) }
             }

@@ -22,7 +22,7 @@ struct HEIFEncodingTests {
         return 10 * log10(255 * 255 / max(1e-9, squares / Double(one.packedRows.count)))
     }
 
-    @Test("A photo's gradients survive, and a higher quality makes a better and larger file")
+    @Test("A higher quality makes a file larger and its gradients more exact")
     func quality() throws {
         let picture = try Pictures.gradient(200, 150)
         var last = (ratio: 30.0, count: 0)
@@ -96,7 +96,7 @@ struct HEIFEncodingTests {
     }
 
     @Test(
-        "Metadata is kept, and its orientation is stored in the file's native field",
+        "Metadata is kept, with its orientation in the file's native field",
         arguments: Orientation.allCases)
     func metadata(_ orientation: Orientation) throws {
         let picture = try Pictures.corners(16, 12).reinterpreted(colorSpace: .asStored)
@@ -115,7 +115,7 @@ struct HEIFEncodingTests {
         #expect(image.bitmap.distance(to: try picture.oriented(orientation)) <= 40)
     }
 
-    @Test("Several frames and a cancelled token are errors")
+    @Test("Encoding several frames, or with a cancelled token, throws an error")
     func refusals() throws {
         let frames = try CodedPictures.frames(count: 2)
         let several = #expect(throws: ImageError.self) { try codecs.encode(frames, as: .heic) }

@@ -4,9 +4,9 @@
 import Foundation
 import WebImageTestSupport
 
-/// Seven images of 64 x 48 pixels with a moving white bar, 40 ms each, created with ffmpeg 5.1 and x265 3.5,
-/// with the brand and handler changed to image ones. The RGB values are ffmpeg's, with linear interpolation
-/// of chroma, at every eighth pixel across and down from (3, 5).
+/// Seven images of 64 x 48 pixels with a moving white bar, 40 ms each. They were created with ffmpeg 5.1 and
+/// x265 3.5, and then the brand and handler were changed to image ones. The RGB values are ffmpeg's, with
+/// linear interpolation of chroma, at every eighth pixel across and down from (3, 5).
 enum HEIFSequenceFixtures {
     struct Fixture {
         let file: Data
@@ -22,7 +22,7 @@ enum HEIFSequenceFixtures {
     /// Returns two images, each of a single 10-bit gray in video range, created with ffmpeg 5.1 and x265 3.5.
     /// They're at 203 and 1015 cd/m2 in PQ, and at 203 and 1000 cd/m2 in HLG.
     ///
-    /// - Parameter transfer: the number of the transfer function that the stream states.
+    /// - Parameter transfer: the number of the transfer function that the stream declares.
     static func bright(transfer: Int) -> SequenceFile {
         var configuration = [UInt8](
             Fixtures.decoded(

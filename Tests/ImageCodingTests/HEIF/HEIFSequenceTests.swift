@@ -98,8 +98,8 @@ struct HEIFSequenceTests {
         let decoder = try frames(cut)
         #expect(decoder.frameCount == 5 && decoder.info?.frameCount == 5 && decoder.info?.delays.count == 5)
         for index in 0..<5 { #expect(matches(try decoder.image(at: index).bitmap, Fixtures.grey, index)) }
-        // The header gives all properties before the first image arrives, and nothing is shown before the
-        // last one.
+        // The header contains all properties before the first image arrives, but nothing is shown until the
+        // last image has arrived.
         let whole = try codecs.info(for: data)
         let first = try (0..<data.count).first {
             try codecs.info(for: Data(data.prefix($0)), isComplete: false) != nil
@@ -115,7 +115,7 @@ struct HEIFSequenceTests {
         #expect(matches(try coming.image(at: 6).bitmap, Fixtures.grey, 6))
     }
 
-    @Test("Damaged data decodes to images or fails with a typed error")
+    @Test("Damaged data decodes to an image or fails with a typed error")
     func damage() {
         checks.survivesDamage(Fixtures.open.file)
         checks.survivesDamage(SequenceFile(Fixtures.grey).data)

@@ -96,11 +96,11 @@ struct HEIFTests {
 
     @Test("Limits are checked once the header is read")
     func limits() {
-        // The image is cropped from a larger one, and the larger size counts.
+        // The image is cropped from a larger one, and the limits apply to the larger size.
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 
-    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
+    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
     func damage() {
         for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEICSamples.turned] {
             checks.survivesDamage(data)

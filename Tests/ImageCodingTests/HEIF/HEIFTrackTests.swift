@@ -78,7 +78,7 @@ struct HEIFTrackTests {
             try codecs.info(for: negative)?.delays.map { $0 / .milliseconds(100) } == [1, 1, 1, 1, 1, 0, 2])
     }
 
-    @Test("The loop count comes from the edit list, and a single image isn't animated")
+    @Test("The loop count comes from the edit list unless there's only one image")
     func counts() throws {
         #expect(try codecs.info(for: file())?.loopCount == 0)
         #expect(try codecs.info(for: file { $0.edit = (840, 280, true) })?.loopCount == 3)
@@ -154,12 +154,12 @@ struct HEIFTrackTests {
         }
     }
 
-    @Test("Colors come from the track if it states them, or else from its images")
+    @Test("Colors come from the track if it declares them, or else from its images")
     func colors() throws {
         func coded(_ numbers: [Int], _ range: UInt8) -> [UInt8] {
             File.box("colr", Array("nclx".utf8) + numbers.flatMap { File.number($0, 2) } + [range])
         }
-        // The images state that they use all 256 levels.
+        // The images declare that they use all 256 levels.
         let level = Fixtures.grey.color(0, 5, 3)[0]
         let limited = try codecs.decode(file { $0.properties = coded([1, 13, 6], 0) }).bitmap
         #expect(abs(limited.rgba(43, 29)[0] - min(max((level - 16) * 255 / 219, 0), 255)) <= 2)
@@ -220,7 +220,7 @@ struct HEIFTrackTests {
         #expect(bitmap.alpha == .premultiplied)
         let color = Fixtures.open.color(1, 4, 3).prefix(3).map { min($0, most) * 255 / most }
         #expect(isNear(bitmap.rgba(35, 29), color + [most], 6))
-        // The alpha track has another size, has fewer frames, belongs to another track, or isn't alpha.
+        // These alpha tracks have another size or fewer frames, belong to another track, or aren't alpha.
         var wrong = sequence
         wrong.tracks[1].width = 32
         #expect(checks.refusal(wrong.data)?.code == .corrupt)

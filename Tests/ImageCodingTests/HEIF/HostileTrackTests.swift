@@ -129,7 +129,7 @@ struct HostileTrackTests {
         #expect(checks.refusal(file.data)?.code == .unsupported)
     }
 
-    @Test("A damaged image is an error, and decoding resumes at the next independent image")
+    @Test("A damaged image can't be decoded, but the images from the next independent one can")
     func damage() throws {
         var file = File(HEIFSequenceFixtures.open)
         file.tracks[0].keys = [1, 2, 6]

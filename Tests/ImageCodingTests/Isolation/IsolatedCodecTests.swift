@@ -100,7 +100,7 @@ struct IsolatedCodecTests {
         try picture(codecs)
     }
 
-    @Test("A frame count over the limit is an error")
+    @Test("A frame count over the limit is refused")
     func claims() throws {
         let codecs = try codecs()
         let decoder = FrameDecoder(codecs: codecs)

@@ -76,7 +76,7 @@ struct IsolatedConfinementTests {
         #expect(succeeded.count >= 35, "\(succeeded)")
     }
 
-    @Test("A denied system call is an error that includes its number")
+    @Test("A denied system call throws an error with the call's number")
     func denied() throws {
         let codecs = try IsolatedHarness.codecs()
         let error = #expect(throws: ImageError.self) { try codecs.decode(Data("TESTattempt io_uring".utf8)) }
@@ -159,7 +159,7 @@ struct IsolatedConfinementTests {
     }
 
     @Test(
-        "Missing confinement is an error only if confinement is required",
+        "Decoding without confinement fails only if confinement is required",
         arguments: [
             (DecoderService.Confinement.files, "files (landlock)"), (.systemCalls, "system calls (seccomp)"),
             (.limits, "limits"),

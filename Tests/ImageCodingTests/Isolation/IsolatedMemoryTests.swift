@@ -17,7 +17,7 @@ struct IsolatedMemoryTests {
     /// with 402 MB of address space, which includes the program and its libraries.
     private static let side = 9900
 
-    /// Returns a small file with a header that states the given side.
+    /// Returns a small file with a header that declares an image with this side.
     private func huge(_ format: ImageFormat) throws -> Data {
         var options = EncodingOptions()
         options.isLossless = true
@@ -50,7 +50,7 @@ struct IsolatedMemoryTests {
     }
 
     @Test(
-        "Running out of memory is a limit error, never a crash or a corrupt file",
+        "Running out of memory throws a limit error, and never crashes or reports a corrupt file",
         arguments: [ImageFormat.gif, .bmp, .png, .jpeg, .webp])
     func decode(format: ImageFormat) throws {
         let helper = try #require(ChildProgram.path(of: "DecoderHarness"))

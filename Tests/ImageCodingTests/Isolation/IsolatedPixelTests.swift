@@ -16,7 +16,7 @@ struct IsolatedPixelTests {
     static let sides = [8, 640]
 
     @Test(
-        "A process that lies about its pixels is an error, and the next image is still decoded",
+        "If a process lies about its pixels, its image fails and the next one is still decoded",
         arguments: ["unsealed", "mapped", "short", "long", "empty", "size", "negative", "huge", "close"],
         sides)
     func lies(lie: String, side: Int) throws {
@@ -34,7 +34,7 @@ struct IsolatedPixelTests {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         var options = DecodingOptions()
         options.limits.decodingTime = .milliseconds(1000)
-        // Starting the program would count, too.
+        // Start the program first. Otherwise, its start would count toward the time limit.
         _ = try IsolatedHarness.report(codecs)
         let decoder = FrameDecoder(options: options, codecs: codecs)
         try decoder.update(Data("TESTlate spin".utf8), isComplete: true)
@@ -86,7 +86,7 @@ struct IsolatedPixelTests {
         #expect(try apart.decode(webp, options: options).bitmap.packedRows == quick.bitmap.packedRows)
     }
 
-    @Test("Many threads decode at once while other decodes crash or are cancelled")
+    @Test("Many threads can decode while other decodes crash or are cancelled")
     func storm() throws {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         let pictures = try [Pictures.gradient(33, 17), Pictures.gradient(640, 500), Pictures.corners(16, 12)]

@@ -32,14 +32,15 @@ struct SharedMemoryTests {
         PixelSize(width: 1024, height: 1153), PixelSize(width: 1237, height: 1201),
     ]
 
-    @Test("A bitmap's pixels arrive, whether or not it was decoded into the file", arguments: sizes)
+    @Test("A bitmap's pixels are transferred, whether or not it was decoded into the file", arguments: sizes)
     func transfer(size: PixelSize) throws {
         let expected = try Self.picture(size).packedRows
         for isWritten in [true, false] {
             let file = try SharedFile()
             PixelPool.shared.empty()
             let shared = SharedPixels(file: file.descriptor, size: size, format: .bgra8)
-            // If this bitmap isn't written to the file, another bitmap of the same size has taken the file.
+            // The first bitmap of this size is decoded into the file. If that's `other`, the one that's sent
+            // isn't.
             let other = try isWritten ? nil : Self.picture(size)
             let sent = try Self.picture(size)
             try shared.finish(sent)

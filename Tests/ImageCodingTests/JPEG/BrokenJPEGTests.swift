@@ -37,7 +37,7 @@ struct BrokenJPEGTests {
             #expect(!image.isPartial)
             #expect(try image.bitmap.packedRows == decode(data).bitmap.packedRows)
         }
-        // Tables can't be skipped.
+        // Unlike comments, tables can't be skipped.
         #expect(throws: ImageError.self) {
             try decode(data[..<start] + Data([0xFF, 0xDB, 0, length]) + data[start...])
         }
@@ -86,7 +86,7 @@ struct BrokenJPEGTests {
         #expect(try image.bitmap.rgba(3, 3) == decode(data).bitmap.rgba(3, 3))
     }
 
-    @Test("A JPEG that states its height after the image data is corrupt")
+    @Test("A JPEG that declares its height after the image data is corrupt")
     func lateHeight() throws {
         var data = Self.restarting
         let frame = try #require(data.firstRange(of: Data([0xFF, 0xC0])))

@@ -56,7 +56,7 @@ struct LargeSourceTests {
         }
     }
 
-    @Test("A JPEG that's decoded as it arrives is decoded at the reduced size, too")
+    @Test("A JPEG that's decoded as it arrives is also decoded at the reduced size")
     func incremental() throws {
         let decoder = ProgressiveDecoder(options: small(40, mediumLimits))
         try decoder.append(medium.prefix(medium.count / 2))
@@ -67,8 +67,8 @@ struct LargeSourceTests {
 
     @Test("If the usual size is over the limits, the largest size within them is decoded")
     func fallback() throws {
-        // This is usually made from the full size, because half the size is less than twice as wide as the
-        // result.
+        // A thumbnail of this size is usually made from the full size, because half the size is less than
+        // twice as wide as the result.
         #expect(try codecs.decode(medium, options: small(600, mediumLimits)).size.width == 600)
         var options = DecodingOptions()
         options.limits = mediumLimits
@@ -135,7 +135,7 @@ struct LargeSourceTests {
         #expect(refusal(large, small(400, .strict))?.limit?.name == "sourcePixels")
     }
 
-    @Test("A lossy WebP can be decoded as a thumbnail, too, but a lossless one needs memory for every pixel")
+    @Test("A lossy WebP can also be decoded as a thumbnail, but a lossless one needs memory for every pixel")
     func webp() throws {
         let picture = try Pictures.gradient(400, 300)
         var options = EncodingOptions()

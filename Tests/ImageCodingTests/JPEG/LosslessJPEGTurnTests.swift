@@ -47,7 +47,7 @@ struct LosslessJPEGTurnTests {
         #expect(try codecs.metadata(turned)?.iccProfile == Fixtures.swappedProfile)
     }
 
-    @Test("The orientation is applied and no longer stated", arguments: Orientation.allCases)
+    @Test("The orientation is applied to the pixels and reset", arguments: Orientation.allCases)
     func orientation(stated: Orientation) throws {
         for chroma in [EncodingOptions.Chroma.full, .half, .halfWidth] {
             let data = try file(48, 32, chroma: chroma, orientation: stated)
@@ -60,7 +60,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("A side that can't be mirrored in whole blocks is an error, or is trimmed")
+    @Test("A side that can't be mirrored in whole blocks is refused unless it can be trimmed")
     func trims() throws {
         let data = try file(50, 37, chroma: .half)
         // Only a mirrored side must be a whole number of blocks.
@@ -117,7 +117,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("Comments and IPTC stay, and a turn that changes nothing leaves the file as it is")
+    @Test("Turning keeps comments and IPTC data")
     func metadata() throws {
         var data = try file(48, 32)
         let comment: [UInt8] = [0xFF, 0xFE, 0, 6, 0x74, 0x65, 0x78, 0x74, 0xFF, 0xED, 0, 4, 0x38, 0x42]

@@ -142,7 +142,7 @@ struct EXIFPropertiesTests {
         #expect(exif.captureDate?.year == 2025 && exif.captureDate?.timeZone == nil)
     }
 
-    @Test("An ISO speed that doesn't fit into two bytes is read from the longer tags")
+    @Test("An ISO speed that doesn't fit in two bytes is read from the longer tags")
     func highSpeed() throws {
         let block = EXIFBlock(isLittleEndian: true)
         let data = block.data(

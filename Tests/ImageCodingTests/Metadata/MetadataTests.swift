@@ -151,7 +151,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("Blocks over the limits are an error only if metadata is requested")
+    @Test("Blocks over the limits fail only if metadata is requested")
     func limits() throws {
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: exif(orientation: 1), xmp: xmp)
@@ -173,7 +173,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("Metadata that doesn't fit into JPEG segments is refused")
+    @Test("Metadata that doesn't fit in JPEG segments is refused")
     func tooLarge() throws {
         let picture = try Pictures.gradient(8, 8)
         for metadata in [
@@ -205,7 +205,7 @@ struct MetadataTests {
             options.embedsThumbnail = true
             let data = try codecs.encode(picture, as: .jpeg, options: options)
             let block = try #require(try decoded(data).metadata?.exif)
-            // This is the JPEG inside the JPEG, from its beginning to the end of the block.
+            // The thumbnail is a JPEG inside the JPEG, and extends to the end of the block.
             let start = try #require(block.range(of: Data([0xFF, 0xD8, 0xFF]))).lowerBound
             let small = try codecs.decode(Data(block[start...]))
             #expect(small.size == PixelSize(width: 160, height: 80))

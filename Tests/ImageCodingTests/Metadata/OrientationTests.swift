@@ -51,7 +51,7 @@ struct OrientationTests {
         #expect(read([]) == .up)
     }
 
-    /// Returns a JPEG of the four corners that states `orientation` and is upright once that's applied.
+    /// Returns a JPEG of the four corners that declares `orientation` and is upright once it's applied.
     private func turned(_ orientation: Orientation) throws -> Data {
         let stored = try Pictures.corners(64, 48).oriented(orientation.inverse)
         var options = EncodingOptions(quality: 1)
@@ -104,7 +104,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "Nine photos that differ in orientation and a painted number match within two levels",
+        "Nine photos with different orientations decode to nearly the same pixels",
         .enabled(if: Corpora.isAvailable))
     func corpus() throws {
         let files = Corpora.files(in: "exif-orientation", suffix: ".jpg")

@@ -60,7 +60,7 @@ struct XMPOrientationTests {
         for (x, y, color) in [
             (10, 10, [255, 0, 0, 255]), (54, 10, [0, 255, 0, 255]), (10, 38, [0, 0, 255, 255]),
         ] { #expect(isNear(image.bitmap.rgba(x, y), color, 24), comment, sourceLocation: location) }
-        // Its metadata no longer turns it when it's encoded again.
+        // The image's metadata no longer turns it when it's encoded again.
         #expect((image.metadata ?? ImageMetadata()).orientation == .up, comment, sourceLocation: location)
     }
 
@@ -103,7 +103,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("EXIF takes precedence if it states an orientation", arguments: formats)
+    @Test("EXIF takes precedence if it contains an orientation", arguments: formats)
     func both(format: ImageFormat) throws {
         for (exif, orientation) in [(3, Orientation.down), (1, .up), (nil, .right), (0, .right)] {
             let metadata = ImageMetadata(

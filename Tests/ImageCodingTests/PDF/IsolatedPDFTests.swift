@@ -88,7 +88,7 @@ struct IsolatedPDFTests {
         #expect(other.key != options.key)
     }
 
-    @Test("Damaged documents are errors, or are drawn in part")
+    @Test("Damaged documents are refused or drawn in part")
     func damaged() throws {
         let data = document.data
         for count in stride(from: 0, to: data.count, by: 23) {
@@ -110,7 +110,7 @@ struct IsolatedPDFTests {
         #expect(error?.limit?.name == "drawingTime")
     }
 
-    @Test("Isolating all codecs keeps the PDF decoder, and the page size is limited")
+    @Test("With all codecs isolated, PDF pages are still drawn, within the size limit")
     func isolated() throws {
         let helper = try #require(ChildProgram.path(of: "DecoderHarness"))
         let both = codecs.isolated(helper: helper)

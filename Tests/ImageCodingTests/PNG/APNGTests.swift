@@ -94,7 +94,7 @@ struct APNGTests {
         let frames = [Frame(color: 0x80FF_0000), Frame(color: 0x8000_00FF, width: 2, blend: 1)]
         let decoder = try decoder(try file(frames))
         let bitmap = try decoder.image(at: 1).bitmap
-        // Drawing 128/255 over 128/255 gives alpha 192, with two thirds of the upper color.
+        // Drawing 128/255 over 128/255 results in alpha 192, with two thirds of the upper color.
         #expect(isNear(bitmap.rgba(0, 0), [85, 0, 170, 192], 1))
         #expect(bitmap.rgba(3, 0) == [255, 0, 0, 128])
         let shown = try CodecRegistry.default.decode(try file(frames), frame: 1).bitmap
@@ -104,7 +104,7 @@ struct APNGTests {
         #expect(isNear(exact.rgba(0, 0), [85, 0, 170, 192], 1))
     }
 
-    @Test("The first frame's control chunk may come before the animation's")
+    @Test("The first frame's control chunk can come before the animation's")
     func earlyControl() throws {
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)])
         let place = try #require(data.range(of: Data("acTL".utf8))).lowerBound - 4
@@ -130,7 +130,7 @@ struct APNGTests {
         #expect(still.format == .png)
     }
 
-    @Test("An invalid frame ends the animation, and an animation without frames is a still image")
+    @Test("An animation ends before its first invalid frame, and is a still image if no frames are left")
     func brokenFrames() throws {
         let good = Frame(color: 0x8011_0000)
         var outside = Frame(color: 0x8022_0000)

@@ -150,7 +150,7 @@ struct PNGColorTests {
 
     @Test("PQ in cICP with BT.2020 primaries is mapped to a display's brightness", arguments: [8, 16])
     func perceptual(depth: Int) throws {
-        // If it isn't stated, the brightest light is assumed to be 1000 cd/m2.
+        // If the file doesn't declare it, the brightest light is assumed to be 1000 cd/m2.
         let stated = MadePNG.chunk("cLLI", MadePNG.number(40_000_000) + MadePNG.number(1_000_000))
         let display = MadePNG.chunk(
             "mDCV", [UInt8](repeating: 0, count: 16) + MadePNG.number(20_000_000) + MadePNG.number(50))
@@ -288,7 +288,7 @@ struct PNGColorTests {
             #expect(try space(plain.filter { $0 != Self.sRGB })?.primaries == .adobeRGB)
         }
         #expect(try space([]) == nil)
-        // An unusable profile doesn't count.
+        // A profile that can't be used is ignored, so the next chunk applies.
         #expect(try space([Self.profile([UInt8](repeating: 1, count: 200)), Self.linear]) == .linearSRGB)
     }
 
@@ -344,7 +344,7 @@ struct PNGColorTests {
         }
     }
 
-    @Test("Animations and gray images have their colors converted")
+    @Test("Animations and gray images are also converted")
     func otherKinds() throws {
         let grey = MadePNG(width: 2, height: 1, depth: 8, color: 0)
         let file = Data(

@@ -123,7 +123,7 @@ struct PNGLayoutTests {
         #expect(components(of: try Self.codecs.encode(Pictures.gradient(40, 30), as: .jpeg)) == 3)
     }
 
-    /// Returns the number of components that a JPEG's frame header states.
+    /// Returns the number of components that a JPEG's frame header declares.
     private func components(of data: Data) -> Int? {
         let bytes = [UInt8](data)
         var place = 2

@@ -98,7 +98,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Data with a flipped bit gives the same result in both decoders")
+    @Test("Data with a flipped bit has the same result in both decoders")
     func flips() {
         var numbers = SeededRandom(seed: 4)
         for (color, depth) in MadePNG.kinds {

@@ -87,7 +87,7 @@ struct RAWTests {
         #expect(side?.limit?.name == "side")
     }
 
-    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
+    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
     func damage() throws {
         let data = MadeDNG(width: 32, height: 24).data
         var options = DecodingOptions()

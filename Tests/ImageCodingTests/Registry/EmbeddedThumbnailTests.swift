@@ -81,7 +81,7 @@ struct EmbeddedThumbnailTests {
         let bottom = PixelRect(x: 0, y: 380, width: 600, height: 20)
         let below = try half.image.bitmap.cropped(to: bottom)
         #expect(try below.difference(from: thumbnail.cropped(to: bottom)) < 6)
-        // A decoder that receives the same bytes at once shows the same preview.
+        // A decoder that receives the same bytes all at once shows the same preview.
         let late = ProgressiveDecoder()
         try late.append(data.prefix((count + data.count) / 2))
         #expect(try late.preview()?.image.bitmap.hasSamePixels(as: half.image.bitmap) == true)

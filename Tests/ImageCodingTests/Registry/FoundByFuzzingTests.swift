@@ -10,7 +10,7 @@ import Testing
 /// Bugs that `Scripts/fuzz` found, now fixed.
 @Suite("Bugs found by fuzzing", .timeLimit(.minutes(1)))
 struct FoundByFuzzingTests {
-    /// Checks that incremental decoding in seven chunks gives the same image, or leaves it to the complete
+    /// Checks that incremental decoding in seven chunks produces the same image, or leaves it to the complete
     /// decode.
     private func compare(_ text: String) throws -> (pieces: DecodedImage?, whole: DecodedImage) {
         let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))

@@ -98,7 +98,7 @@ struct IncrementalTests {
         #expect(picture.isPartial == whole.isPartial, "\(name) of \(data.count)")
     }
 
-    @Test("A header over the limits doesn't allocate memory, and a scan over the limit is an error")
+    @Test("A header over the limits doesn't allocate memory, and exceeding the scan limit throws an error")
     func limits() throws {
         var options = DecodingOptions()
         options.limits.pixels = 1000

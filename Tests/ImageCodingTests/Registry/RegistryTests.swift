@@ -140,7 +140,7 @@ struct RegistryTests {
         func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
     }
 
-    @Test("A codec object can be removed on its own, even from the default registry and its copies")
+    @Test("A codec object can be removed separately, even from the default registry and its copies")
     func removedFromDefault() {
         let (first, second, never) = (EagerObject(), EagerObject(), EagerObject())
         let made = CodecRegistry.default

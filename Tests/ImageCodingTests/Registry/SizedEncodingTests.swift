@@ -25,7 +25,7 @@ struct SizedEncodingTests {
         }
     }
 
-    @Test("If shrinking isn't allowed, an image that doesn't fit is an error")
+    @Test("If shrinking isn't allowed, an image that doesn't fit is refused")
     func noShrinking() throws {
         let picture = try noise(96, 64)
         for format in [ImageFormat.jpeg, .png] {
@@ -121,7 +121,7 @@ struct SizedEncodingTests {
     }
 
     @Test(
-        "A file size limit that's too small is an error that states the actual size",
+        "A file size limit that's too small throws an error with the actual size",
         arguments: [ImageFormat.jpeg, .png])
     func impossible(_ format: ImageFormat) throws {
         for allowed in [40, 1, 0, -1] {

@@ -32,8 +32,8 @@ struct ToleratedFilesTests {
 
     // MARK: GIF
 
-    /// Returns the index of each frame's last image. Each image has a delay, and says whether it hides
-    /// everything below and whether it stays.
+    /// Returns the index of each frame's last image. Each image has a delay, and flags that specify whether
+    /// it hides everything below it and whether it stays.
     private func frames(_ images: [(delay: Int, hides: Bool, stays: Bool)], loops: Bool = true) -> [Int] {
         var timeline = GIFTimeline()
         for image in images {
@@ -58,7 +58,9 @@ struct ToleratedFilesTests {
         #expect(frames([(0, true, true), (5, false, true), (5, false, true)]) == [1, 2])
     }
 
-    @Test("A GIF stores its repetitions, one less than the loop count", arguments: [0, 1, 2, 9])
+    @Test(
+        "A GIF stores the number of repetitions, which is one less than the loop count",
+        arguments: [0, 1, 2, 9])
     func loops(count: Int) throws {
         let pictures = [try Pictures.corners(20, 10), try Pictures.gradient(20, 10)]
         var options = EncodingOptions()

@@ -133,7 +133,7 @@ struct SVGTests {
         #expect(refusal(entity)?.code == .unsupported)
     }
 
-    @Test("Entities may be plain text, but can't contain elements or other entities")
+    @Test("Entities can be plain text, but can't contain elements or other entities")
     func entities() throws {
         let named = svg(
             "<rect width='20' height='10' fill='&c;'/>", head: "<!DOCTYPE svg [<!ENTITY c '#00ff00'>]>")
@@ -158,7 +158,7 @@ struct SVGTests {
         }
         let picture = try codecs.encode(Pictures.corners(20, 10), as: .png)
         #expect(try codecs.decode(holding(picture)).bitmap.rgba(2, 2) == [255, 0, 0, 255])
-        // The header states 65,000 x 65,000 pixels.
+        // The header declares 65,000 x 65,000 pixels.
         var bomb = picture
         bomb.replaceSubrange(16..<24, with: [0, 0, 0xFD, 0xE8, 0, 0, 0xFD, 0xE8])
         #expect(refusal(holding(bomb)) != nil)

@@ -31,7 +31,7 @@ struct SVGTextTests {
     }
 
     private func gzip(_ data: Data, name: String = "") -> Data {
-        // zlib uses this number for gzip.
+        // With 31 window bits, zlib writes a gzip file.
         var packing = ZlibStreams.Packing()
         packing.windowBits = 31
         var file = ZlibStreams.packed([UInt8](data), packing)

@@ -51,7 +51,7 @@ struct SystemRangeTests {
         #expect(header == other, "the header tells the same as on Linux")
     }
 
-    @Test("If the system ignores a map, a fault is reported: the file's own fault, if it has one")
+    @Test("If the system ignores a map, the file's own fault is reported, or else a general one")
     func ignored() throws {
         for kind in [GainMapFiles.Kind.adobe, .iso, .appleNew] {
             let info = try Self.decoded(GainMapFiles.file(kind), isBright: false)

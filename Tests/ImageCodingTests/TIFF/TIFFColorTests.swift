@@ -73,7 +73,7 @@ struct TIFFColorTests {
     func lab() throws {
         #expect(isNear(try color([255, 0, 0], photometric: 8), [255, 255, 255, 255], 2))
         #expect(isNear(try color([128, 100, 0], photometric: 8), [253, 0, 125, 255], 6))
-        // ICC's encoding with an offset gives the same, in 8 and 16 bits, and so does a stated signed format.
+        // ICC's encoding with an offset results in the same color, in 8 and 16 bits.
         #expect(isNear(try color([128, 228, 128], photometric: 9), [253, 0, 125, 255], 6))
         #expect(
             isNear(try color([0, 128, 0, 100, 0, 0], bits: 16, photometric: 8), [253, 0, 125, 255], 6))

@@ -113,7 +113,7 @@ struct TIFFSamplesTests {
         #expect(try greys(data) == expected)
     }
 
-    @Test("Floating point ranges from the smallest to the largest sample that the file states")
+    @Test("Floating point ranges from the smallest to the largest sample declared by the file")
     func statedRange() throws {
         let data = file(bits: 32, format: 3, tags: [340: 100, 341: 356]) {
             UInt64(Float(100 + $0 * 4).bitPattern)

@@ -285,7 +285,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("A truncated file is refused or partial, and damaged data decodes or fails with a typed error")
+    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 11)
         let files = [

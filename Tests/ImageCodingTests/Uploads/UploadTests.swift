@@ -102,7 +102,7 @@ struct UploadTests {
         #expect(error?.reason == .cancelled && error?.cause?.code == .cancelled)
     }
 
-    @Test("A format that isn't for the web becomes JPEG or PNG, and a large image is reduced")
+    @Test("A large image in a format that isn't for the web becomes a smaller JPEG or PNG")
     func formats() throws {
         var rules = UploadRules()
         rules.formats.insert(.bmp)

@@ -73,7 +73,7 @@ import WebImageTestSupport
         #expect(reports.events.map(\.received) == [0, 10, 20, 30])
     }
 
-    @Test("A body is an error if its declared length or its actual length is over the limit")
+    @Test("A body fails if its declared or actual length is over the limit")
     func limit() throws {
         let announced = collector(limit: 100)
         announced.didReceive(try response(expected: 101))
@@ -89,7 +89,7 @@ import WebImageTestSupport
         #expect(results.count == 2)
     }
 
-    @Test("The completion is called once, with the load's error")
+    @Test("After a failure, the completion isn't called again")
     func once() throws {
         let collector = collector()
         collector.didFinish(.failure(.cancelled))
@@ -118,12 +118,12 @@ import WebImageTestSupport
         #expect(counts.events == [1_000_000, 2_000_000, 3_000_000])
         let copy = try #require(collector.snapshot())
         #expect(copy.data == body && copy.response.expectedBytes == body.count)
-        // A sink that copies the body hasn't received anything that a restart would contradict.
+        // A snapshot is a copy, so a restart doesn't contradict anything that was delivered.
         #expect(collector.restart())
         #expect(collector.snapshot() == nil)
         collector.didReceive(try response(expected: nil))
         feed(collector, piece: 1_500_000)
-        // No other count is as large as the last one that we waited for.
+        // After the restart, the body never reaches the size that the last callback waits for.
         #expect(counts.count == 3)
         record(at: 1)
         #expect(counts.events.last == 3_000_000 && counts.count == 4)

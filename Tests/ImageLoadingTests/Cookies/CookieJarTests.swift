@@ -72,7 +72,7 @@ import WebImageTestSupport
         #expect(try sent(jar, to: "https://a.b.example") == "root=2")
     }
 
-    @Test("Max-Age takes precedence over Expires, and an expired cookie is removed")
+    @Test("A cookie expires at its Max-Age, or else at its Expires date")
     func ends() throws {
         let jar = try jar(
             "age=1; Path=/; Max-Age=10; Expires=Sun, 06 Nov 1999 08:49:37 GMT",

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "A client identity is an error with a TLS library that ignores it",
+        "With a TLS library that ignores client identities, setting one fails the load",
         arguments: [
             ("OpenSSL/3.0.19", true), ("(OpenSSL/3.0.19) GnuTLS/3.7.9", false), ("GnuTLS/3.7.9", false),
             ("NSS/3.87.1", false), ("", false), ("LibreSSL/3.3.6", true), ("mbedTLS/3.6.0", true),

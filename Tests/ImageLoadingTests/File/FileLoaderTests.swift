@@ -43,7 +43,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("An unreadable file's error states the reason")
+    @Test("An unreadable file's error includes the reason")
     func failures() async throws {
         let missing = await load(URL(fileURLWithPath: folder.path + "/missing")).1
         #expect(missing?.code == .io)

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("A policy can allow some addresses")
+    @Test("A policy for public addresses can allow exceptions")
     func exceptions() throws {
         let policy = AddressPolicy.publicOnly.allowing(["10.1.2.3", "fd00::1"])
         #expect(policy.allows(try #require(IPAddress("10.1.2.3"))))

@@ -33,7 +33,7 @@ struct IPNetworkTests {
     }
 
     @Test(
-        "Invalid text is an error",
+        "An invalid network string throws an error",
         arguments: [
             "", "nonsense", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "/8", "10.0.0.0/8/8",
             "10.0.0.1/8", "10/8", "0x0a.0.0.0/8", "010.0.0.0/8", "127.1", "2130706433", "fd00::1/64",
@@ -68,7 +68,7 @@ struct IPNetworkTests {
         #expect(try allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.113.9"))
         #expect(try !allows(.only(["203.0.113.0/24"]), "64:ff9b::203.0.114.9"))
         #expect(try allows(.publicOnly.allowing(["10.0.0.0/8"]), "64:ff9b::10.1.2.3"))
-        // A network that covers the prefix doesn't cover the addresses behind it.
+        // Allowing a network that contains the prefix doesn't allow the embedded addresses.
         #expect(try !allows(.only(["::/0"]), "64:ff9b::127.0.0.1"))
         #expect(try allows(.only(["64:ff9b::127.0.0.1"]), "64:ff9b::127.0.0.1"))
     }
@@ -89,12 +89,13 @@ struct IPNetworkTests {
         #expect(try allows(.publicOnly, loopback))
         #expect(try !allows(policy, loopback) && allows(policy, open))
         #expect(try allows(policy.allowing(["127.0.0.0/8"]), loopback))
-        // The local-use prefix isn't public, and its addresses aren't either unless the policy names them.
+        // The local-use prefix isn't public, and neither are its addresses unless the policy names the
+        // prefix.
         #expect(try !allows(policy, "64:ff9b:1::808:808"))
     }
 
     @Test(
-        "A translation prefix with an unsupported length is an error",
+        "A translation prefix with an unsupported length throws an error",
         arguments: ["2a00::/33", "2a00::1", "10.0.0.0/8", "::/0"])
     func invalidPrefix(prefix: String) {
         let error = #expect(throws: ImageError.self) {
@@ -103,7 +104,7 @@ struct IPNetworkTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("Each policy has its own cache key text, and the text of older policies doesn't change")
+    @Test("Each policy has a distinct, stable string in cache keys")
     func fingerprints() throws {
         #expect(AddressPolicy.any.fingerprint == nil)
         #expect(AddressPolicy.publicOnly.fingerprint == "public")

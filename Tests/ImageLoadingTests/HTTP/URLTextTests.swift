@@ -53,7 +53,7 @@ struct URLTextTests {
     func backslash() throws {
         #expect(URL(text: "HTTPS://h/a\\b%5C.png?q=\\")?.absoluteString == "HTTPS://h/a/b%5C.png?q=%5C")
         #expect(URL(text: "data:text/plain,a\\b")?.absoluteString == "data:text/plain,a%5Cb")
-        // Browsers ask the same host.
+        // Browsers send the request to the same host.
         #expect(try HTTPTarget(URLText.escaped("http://good\\@evil/a")).host == "good")
     }
 
@@ -78,7 +78,7 @@ struct URLTextTests {
                 == "http://xn--tda.example/a%20b%20%5Bc%5D")
     }
 
-    @Test("Empty or blank text isn't a URL", arguments: ["", " ", "\n\t"])
+    @Test("An empty or blank string isn't a URL", arguments: ["", " ", "\n\t"])
     func empty(text: String) {
         #expect(URL(text: text) == nil)
     }

@@ -77,7 +77,7 @@ struct EndedConnectionTests {
     @Test("A connection that's silent for its loads' longest idle timeout ends, and they use a new one")
     func silent() async throws {
         _ = try await fixture.load("/good/first")
-        // The server has read this request and doesn't read any more on the connection.
+        // The server has read this request and doesn't read anything else from the connection.
         async let silenced = fixture.load("/once/silence/a") { $0.timeouts.idle = .milliseconds(500) }
         let observer = HTTP2Fixture(fixture.origin)
         while try await observer.counts().requests["/once/silence/a"] == nil, !Task.isCancelled {}

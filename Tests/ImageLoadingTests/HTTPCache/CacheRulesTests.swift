@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "A response that states a lifetime or modification date doesn't get the heuristic lifetime",
+        "A response with a lifetime or modification date doesn't get the heuristic lifetime",
         arguments: [
             ["Cache-Control": "max-age=5"], ["Cache-Control": "no-cache"], ["Expires": "0"],
             ["Pragma": "no-cache"], ["Last-Modified": "x"],
@@ -51,7 +51,7 @@ import Testing
         #expect(second(headers) { $0.heuristicLifetime = 11 } != .cache)
     }
 
-    @Test("A private cache may keep a response that forbids storing while it's shown")
+    @Test("A private cache can keep a response that forbids storing while it's shown")
     func whileShown() {
         func storage(
             _ response: HTTPHeaders, to request: HTTPHeaders = [:], isShared: Bool = false

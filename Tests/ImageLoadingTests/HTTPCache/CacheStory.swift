@@ -25,7 +25,7 @@ struct CacheStory {
         var status: Int
         var headers: HTTPHeaders
         var body: String
-        /// The headers that the server received, or nil if it wasn't asked.
+        /// The headers that the server received, or nil if no request was sent to it.
         var sent: HTTPHeaders?
     }
 
@@ -65,7 +65,7 @@ struct CacheStory {
         }
     }
 
-    /// Like ``ask(_:_:url:origin:)``, but gives the same reply to every request.
+    /// Like ``ask(_:_:url:origin:)``, but sends the same reply to every request.
     mutating func ask(
         _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address, reply: Reply?
     ) -> Outcome {

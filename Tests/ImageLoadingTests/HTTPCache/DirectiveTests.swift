@@ -4,10 +4,10 @@ import HTTPCacheCases
 import Testing
 
 @Suite("HTTP cache: directives", .timeLimit(.minutes(2))) struct DirectiveTests {
-    @Test("Each response directive has its effect", arguments: CacheCase.responseDirectives)
+    @Test("Each response directive has its standard effect", arguments: CacheCase.responseDirectives)
     func response(_ story: CacheCase) { story.check() }
 
-    @Test("Each request directive has its effect", arguments: CacheCase.requestDirectives)
+    @Test("Each request directive has its standard effect", arguments: CacheCase.requestDirectives)
     func request(_ story: CacheCase) { story.check() }
 
     @Test(

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: methods, invalidation, fields", .timeLimit(.minutes(2))) struct MethodTests {
+@Suite("HTTP cache: methods, invalidation and fields", .timeLimit(.minutes(2))) struct MethodTests {
     private static let fresh: HTTPHeaders = ["Cache-Control": "max-age=600"]
     private static let other = "http://example.com/other"
 
@@ -42,7 +42,7 @@ import Testing
         ("http://example.com:8080/other", false), ("", false),
     ]
 
-    @Test("Location and Content-Location on the same origin are invalidated, too", arguments: locations)
+    @Test("Location and Content-Location on the same origin are also invalidated", arguments: locations)
     func location(_ text: String, _ ends: Bool) {
         for name in ["Location", "Content-Location"] {
             var story = CacheStory()
@@ -137,7 +137,7 @@ import Testing
         #expect(story.ask(reply: .init(status: 304, headers: ["ETag": "\"a\""])).headers["A"] == "1")
     }
 
-    @Test("A stored response has a Date, its own or its arrival time, and an Age in whole seconds")
+    @Test("A stored response is served with a Date and an Age in whole seconds")
     func dates() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))

@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "Two versions' bytes are never mixed; if the rest doesn't match, the whole body is fetched",
+        "If the rest belongs to another version, the whole body is fetched",
         arguments: [
             ("\"b\"", 5...9, "10"), (tag, 6...9, "10"), (tag, 4...9, "10"), (tag, 5...8, "10"),
             (tag, 5...9, "11"),

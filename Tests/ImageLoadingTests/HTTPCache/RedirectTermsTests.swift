@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "An earlier version's terms have no URLs, but that version can read the current terms",
+        "Redirect terms are compatible with an earlier version, which stores no URLs",
         arguments: [true, false])
     func versions(isForbidden: Bool) throws {
         let control: HTTPHeaders = [
@@ -78,7 +78,7 @@ import Testing
         #expect(StoredExchange(encoded: read.encoded) == read)
     }
 
-    @Test("A redirect that must not be stored keeps the response from being stored, too")
+    @Test("A redirect that must not be stored also keeps the response from being stored")
     func unstored() throws {
         let url = try #require(URL(string: "http://a/"))
         let request = HTTPCacheRequest(url: "http://a/")

@@ -55,7 +55,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "A shared cache doesn't serve stale responses that a private one may serve (RFC 9111, 4.2.4)",
+        "A shared cache doesn't serve stale responses that a private one can serve (RFC 9111, 4.2.4)",
         arguments: [
             ("max-age=5, proxy-revalidate", true), ("s-maxage=5", true), ("max-age=5", false),
             ("s-maxage=5, stale-while-revalidate=600, stale-if-error=600", true),
@@ -80,7 +80,7 @@ struct SharedCacheTests {
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 to a request with credentials doesn't change what other requests get")
+    @Test("A 304 to a request with credentials doesn't change the response for other requests")
     func validatedWithCredentials() {
         var story = Self.story()
         let first: HTTPHeaders = ["Cache-Control": "max-age=5", "ETag": "\"a\"", "X": "all"]

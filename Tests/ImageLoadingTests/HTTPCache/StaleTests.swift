@@ -76,7 +76,7 @@ import Testing
         #expect(story.ask(reply: .init(status: 304, headers: ["ETag": "\"a\""])).source == .validated)
     }
 
-    @Test("A stale response states its age")
+    @Test("A stale response is returned with its age")
     func tells() throws {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=5"]))

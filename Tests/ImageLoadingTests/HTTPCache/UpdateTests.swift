@@ -81,7 +81,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 with a strong tag updates the response with that tag; a weak tag updates the latest one")
+    @Test("A 304 updates the response with the same strong tag, or the latest one if its tag is weak")
     func selects() {
         for (tags, answer, body) in [
             (["\"a\"", "\"b\""], "\"a\"", "one"), (["\"a\"", "\"b\""], "\"b\"", "two"),

@@ -111,7 +111,7 @@ import WebImageTestSupport
         #expect(past?.retryAfter == .zero)
     }
 
-    @Test("206 and 304 are errors unless the request asked for them", arguments: TransportKind.allCases)
+    @Test("A 206 or 304 fails the load unless it was requested", arguments: TransportKind.allCases)
     func unasked(kind: TransportKind) async throws {
         #expect(try await load(kind, .status(206, body: body)).1?.status == 206)
         #expect(try await load(kind, .status(304)).1?.status == 304)

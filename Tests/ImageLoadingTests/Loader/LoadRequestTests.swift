@@ -28,7 +28,7 @@ struct LoadRequestTests {
         #expect(Set([second, third, first]).count == 2)
     }
 
-    @Test("Many threads can change copies at once")
+    @Test("Many threads can change copies at the same time")
     func threads() async {
         let first = LoadRequest(url: url)
         await withTaskGroup(of: Bool.self) { group in

@@ -114,7 +114,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "An invalid pattern is an error",
+        "An invalid pattern throws an error",
         arguments: [
             "", "a.example", "*.example", "https", "https:/a", "https:a.example", "https://", "https://*",
             "https://*.", "https://a.*.example", "https://*a.example", "https://*.1.2.3.4", "https://*.[::1]",
@@ -131,7 +131,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "Text that Foundation would change or reject isn't allowed",
+        "A string that Foundation would change or reject isn't allowed",
         arguments: [
             "http://①②⑦.0.0.1/media/", "http://127.0.0.1:x/media/", "http://127.0.0.1/media/%zz",
             "http://127.0.0.1/media/\\..\\a", "http://127.0.0.1/media/a b",
@@ -153,7 +153,7 @@ struct OriginPatternTests {
         #expect(AllowedOrigins([]) == [] && AllowedOrigins([]) != .any)
     }
 
-    @Test("A pattern's description is its normalized form, which is an equal pattern")
+    @Test("A pattern's description is a normalized string for the same pattern")
     func descriptions() throws {
         let texts = [
             "HTTPS:": "https:", "https://*.A.Example./x/../media/": "https://*.a.example/media/",

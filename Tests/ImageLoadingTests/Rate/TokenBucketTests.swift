@@ -5,7 +5,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite(.timeLimit(.minutes(2))) struct TokenBucketTests {
-    @Test("The average rate is limited, and so are bursts")
+    @Test("Both the average rate and bursts are limited")
     func rate() {
         let bucket = TokenBucket(rate: 1000)
         #expect(bucket.take(250, now: 100) == 0)

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// A resolver that records the URLs it's asked for, and answers with a function's result.
+/// A resolver that records each URL that it's called with, and returns a function's result.
 final class StubResolver: ProxyResolver {
     let questions = EventLog<String>()
     let partition: String?

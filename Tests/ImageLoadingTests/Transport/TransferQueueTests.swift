@@ -40,7 +40,7 @@ import WebImageTestSupport
         ])
     func moments(order: LoaderConfiguration.Order, expected: [Int]) {
         var queue = TransferQueue<Item>(order: order, perOrigin: 1, total: 9)
-        // The last item has the same time as the one before it, and number 3 has a higher priority.
+        // Items 2 and 4 have the same time, and item 3 has a higher priority.
         for (number, moment) in ([40, 10, 30, 50, 30] as [Int64]).enumerated() {
             queue.add(
                 Item(number), ticket: number, moment: moment, origin: "a",

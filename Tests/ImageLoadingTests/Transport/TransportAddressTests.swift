@@ -60,7 +60,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A connection made under a looser policy is checked or isn't used", arguments: TransportKind.allCases)
+        "A load checks or avoids a connection made under a looser policy", arguments: TransportKind.allCases)
     func laxConnection(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -78,7 +78,7 @@ import WebImageTestSupport
         if !TransportKind.strict.contains(kind) { #expect(origin.connectionCount == 2) }
     }
 
-    @Test("An unknown host name isn't a blocked address", arguments: TransportKind.allCases)
+    @Test("An unknown host name isn't reported as a blocked address", arguments: TransportKind.allCases)
     func unknown(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
         let error = await kind.make().failure(url) { $0.addresses = .publicOnly }

@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(metrics.total > .zero)
     }
 
-    @Test("A response may have an empty body or no body", arguments: TransportKind.allCases)
+    @Test("A response can have an empty body or no body", arguments: TransportKind.allCases)
     func empty(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/empty", .bytes(Data()))

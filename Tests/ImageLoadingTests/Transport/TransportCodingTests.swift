@@ -37,7 +37,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "An unknown coding is unsupported, and invalid data is a framing error",
+        "An unknown coding is reported as unsupported, and invalid data as a framing error",
         arguments:
             TransportKind.strict)
     func lies(kind: TransportKind) async throws {
@@ -54,7 +54,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A truncated compressed body is a framing error, even if its length matches",
+        "A truncated compressed body causes a framing error, even if its length matches",
         arguments: TransportKind.strict)
     func cut(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -81,7 +81,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/none")).data.isEmpty)
     }
 
-    @Test("An unrequested transfer coding is a framing error", arguments: TransportKind.strict)
+    @Test("An unrequested transfer coding causes a framing error", arguments: TransportKind.strict)
     func transferCoding(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let transport = kind.make { $0.maximumConnections = 1 }

@@ -60,7 +60,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Digest is preferred, and a stale nonce doesn't ask the provider again",
+        "With Digest, one call to the provider is enough, even after the nonce changes",
         arguments: TransportKind.allCases)
     func digest(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -126,7 +126,7 @@ import WebImageTestSupport
         #expect(origin.requestCount("/d") == 1)
     }
 
-    @Test("Many loads that need a credential ask for it once", arguments: TransportKind.allCases)
+    @Test("Many loads that need the same credential request it once", arguments: TransportKind.allCases)
     func together(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let first = EventLog<Bool>()

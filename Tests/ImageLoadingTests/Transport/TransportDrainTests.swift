@@ -53,7 +53,7 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "If much of a body remains, or the rest doesn't arrive, the connection is closed",
+        "If a large part of a body remains, or the rest doesn't arrive, the connection is closed",
         arguments: TransportKind.strict
     )
     func long(kind: TransportKind) async throws {
@@ -63,7 +63,7 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "Before the head, only the requested range shows that the body is short",
+        "Before the head arrives, only a load of a short range keeps its connection open",
         arguments: TransportKind.strict)
     func beforeHead(kind: TransportKind) async throws {
         #expect(try await connections(kind, after: 0, releases: false) == 2)

@@ -26,7 +26,7 @@ import WebImageTestSupport
         }
         #expect(paused.log.count == 2)
         #expect(paused.finishes.isEmpty)
-        // Each chunk asks for a pause again.
+        // The sink pauses again after each chunk.
         let pump = Task {
             while paused.finishes.isEmpty {
                 let count = paused.log.count

@@ -6,8 +6,8 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Servers that violate the protocol. Each one gives a typed error, frees its slot, and doesn't affect the
-/// next load.
+/// Servers that violate the protocol. Each violation causes a typed error, frees the load's slot, and doesn't
+/// affect the next load.
 @Suite(.timeLimit(.minutes(2))) struct TransportFramingTests {
     static let body = Data(repeating: 7, count: 50_000)
 
@@ -26,7 +26,9 @@ import WebImageTestSupport
         #expect(next.data == Self.body, sourceLocation: location)
     }
 
-    @Test("A body that ends before its declared length is a framing error", arguments: TransportKind.allCases)
+    @Test(
+        "A body that ends before its declared length causes a framing error",
+        arguments: TransportKind.allCases)
     func short(kind: TransportKind) async throws {
         try await check(kind, .bytes(Self.body).dropped(afterBytes: 100), .framing)
         try await check(kind, .bytes(Self.body).dropped(afterBytes: 0), .framing)
@@ -54,7 +56,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "An invalid length is a framing error", arguments: TransportKind.strict,
+        "An invalid length causes a framing error", arguments: TransportKind.strict,
         [
             "-1", "1e3", "99999999999999999999", "1000000000000000000", "5, 6", "0x10", "+5", "5 5",
         ])
@@ -62,7 +64,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).declaring(length: length), .framing)
     }
 
-    @Test("Conflicting lengths are a framing error, but equal ones aren't", arguments: TransportKind.strict)
+    @Test("Conflicting lengths cause a framing error, but equal ones don't", arguments: TransportKind.strict)
     func twoLengths(kind: TransportKind) async throws {
         let twice = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: "
         try await check(kind, .raw(twice + "6\r\n\r\nhello!"), .framing)
@@ -77,7 +79,7 @@ import WebImageTestSupport
             kind, .bytes(Self.body).declaring(length: 1 << 40), .limit, limit: "encodedBytes")
     }
 
-    @Test("Invalid chunks are a framing error", arguments: TransportKind.strict)
+    @Test("Invalid chunks cause a framing error", arguments: TransportKind.strict)
     func chunks(kind: TransportKind) async throws {
         let faults: [ChunkFault] = [
             .missingEnd, .sizeLine("zz"), .sizeLine("FFFFFFFFFFFFFFFFF"), .sizeLine(""), .longData,
@@ -112,7 +114,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Invalid, folded and truncated header fields are framing errors",
+        "Invalid, folded and truncated header fields cause framing errors",
         arguments:
             TransportKind.strict)
     func badHeaders(kind: TransportKind) async throws {
@@ -127,7 +129,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A malformed or missing status line is a framing error",
+        "A malformed or missing status line causes a framing error",
         arguments:
             TransportKind.strict)
     func statusLine(kind: TransportKind) async throws {

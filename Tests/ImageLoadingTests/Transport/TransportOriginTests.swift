@@ -86,7 +86,8 @@ struct TransportOriginTests {
         #expect(origin.requestCount == 1)
     }
 
-    // URLSession on Linux decodes the slash, and we evaluate what it requests then.
+    // URLSession on Linux decodes the slash before it sends the request, so we evaluate the decoded URL
+    // there.
     @Test("A redirect to an encoded slash is refused", arguments: TransportKind.strict)
     func encodedSlash(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -125,7 +126,7 @@ struct TransportOriginTests {
         #expect(origin.requestCount("/c") == 1)
     }
 
-    @Test("A predicate is asked last, and only about redirects", arguments: TransportKind.allCases)
+    @Test("A predicate is called last, and only for redirects", arguments: TransportKind.allCases)
     func unasked(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .redirect(to: "/b"))

@@ -40,7 +40,7 @@ struct TransportPackedTests {
         #expect(zeros.metrics.wireBytes < 4096)
     }
 
-    @Test("A compressed body truncated anywhere is a framing error", arguments: Packing.allCases)
+    @Test("A compressed body truncated anywhere causes a framing error", arguments: Packing.allCases)
     func cut(packing: Packing) async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -52,7 +52,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("A gzip body can have several members, and a truncated member is a framing error")
+    @Test("A gzip body can have several members, but they must be complete")
     func members() async throws {
         let origin = try TestOrigin()
         let transport = transport()

@@ -47,7 +47,7 @@ import WebImageTestSupport
         #expect(resolver.questions.events == ["http://nobody.invalid/a?b", origin.address("/a")])
     }
 
-    @Test("The resolver is asked again for a redirect's target")
+    @Test("The resolver is called again for a redirect's target")
     func redirect() async throws {
         origin.route("/moved", .redirect(to: "http://nobody.invalid/b"))
         proxy.setHandler { [origin] _ in .redirect(to: origin.address("/c")) }
@@ -89,7 +89,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 0)
     }
 
-    @Test("An error's text doesn't contain proxy credentials")
+    @Test("An error message doesn't contain proxy credentials")
     func secrets() async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
         for address in [
@@ -138,7 +138,7 @@ import WebImageTestSupport
         for probe in probes { #expect(await probe.failure()?.code == .cancelled) }
         #expect(resolver.questions.events == ["http://slow.invalid/a", origin.address("/a")])
         #expect(proxy.requestCount == 0)
-        // The next load may share the late result or ask again.
+        // The next load can share the late result or call the resolver again.
         gate.signal()
         gate.signal()
         #expect(try await transport.get(slow).data == Data("proxy".utf8))

@@ -104,8 +104,8 @@ import WebImageTestSupport
         for origin in origins { origin.setHandler { _ in .bytes(Self.body).held(at: "all") } }
         let transport = kind.make {
             $0.maximumConnectionsPerHost = 3
-            // This is at least two, because a connection that's closed for another host still counts for a
-            // moment.
+            // Both hosts can use their limits at the same time. There must be room for at least two
+            // connections, because one that's closed to make room for another host still counts for a moment.
             $0.maximumConnections = 6
         }
         var probes: [Probe] = []
@@ -118,7 +118,7 @@ import WebImageTestSupport
         await origins[1].waiting(at: "all", reach: 3)
         for origin in origins { origin.release("all") }
         for probe in probes { _ = try await probe.end() }
-        // URLSession may open a connection before the server notices that another one was closed.
+        // URLSession can open a connection before the server notices that another one was closed.
         let most = kind.rawValue == "urlSession" ? 4 : 3
         for origin in origins {
             #expect(origin.maximumOpenConnections <= most)

@@ -47,7 +47,7 @@ import WebImageTestSupport
         #expect(none?.code == .redirect)
     }
 
-    @Test("An invalid redirect target is a redirect error", arguments: TransportKind.strict)
+    @Test("An invalid redirect target causes a redirect error", arguments: TransportKind.strict)
     func nowhere(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let transport = kind.make { $0.maximumConnections = 1 }

@@ -109,7 +109,7 @@ struct TransportSilenceTests {
         let end = Locked(false)
         let stall = Task {
             defer { end.withLock { $0 = true } }
-            // This is longer than a busy machine lets the loads below wait.
+            // Even on a busy machine, the loads below don't wait this long.
             try await stalled(fixture, LoadTimeouts(idle: .seconds(6)))
         }
         // Bytes arrive until the other loads have timed out.

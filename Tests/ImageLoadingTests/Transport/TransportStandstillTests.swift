@@ -83,7 +83,7 @@ import WebImageTestSupport
         #expect(try await connections(afterSleeping: 10) == 2)
         #expect(try await connections(afterSleeping: 0) == 2)
 
-        // A transfer that continues keeps its connection.
+        // A transfer that's still running keeps its connection.
         let probe = Probe()
         transport.start(LoadRequest(url: origin.url("/held")), into: probe)
         await probe.bytes(reach: 1000)

@@ -52,13 +52,13 @@ struct CertificateKeyTests {
         for index in certificate.indices {
             var changed = certificate
             changed[index] ^= 0xFF
-            // It has another pin or none, and nothing outside the data is read.
+            // The changed certificate has another pin or none, but nothing outside the data may be read.
             _ = CertificateKey.pin(ofCertificate: changed)
         }
     }
 }
 
-/// Proxies in the form that URLSession's configuration takes.
+/// Proxies in the form that URLSession's configuration uses.
 @Suite("URLSession proxies", .timeLimit(.minutes(1)))
 struct SessionProxyTests {
     @Test("An HTTP proxy is set for both schemes, and its user isn't in the dictionary")

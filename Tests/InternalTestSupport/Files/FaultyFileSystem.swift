@@ -80,7 +80,7 @@ package final class FaultyFileSystem: AttributedFileSystem {
         }
     }
 
-    /// Lets all operations succeed from now on.
+    /// Makes all operations succeed from now on.
     package func removeFault() { state.withLock { $0.fault = nil } }
 
     /// The number of operations so far, including ones that failed.

@@ -13,7 +13,7 @@ struct PixelCopyTests {
     private static let large = 16 << 20
 
     @Test(
-        "A copy has every byte at any offset, and leaves the surrounding bytes alone",
+        "A copy has every byte at any offset, and leaves the surrounding bytes unchanged",
         arguments: [0, 1, 63, 4096, large - 1, large, large + 77], [0, 1, 15])
     func bytes(count: Int, offset: Int) {
         let source = UnsafeMutableRawBufferPointer.allocate(byteCount: count + 64, alignment: 64)
@@ -35,7 +35,7 @@ struct PixelCopyTests {
         #expect(target[(offset + count)...].allSatisfy { $0 == 0xA5 })
     }
 
-    @Test("Drawing on a 20 MB bitmap leaves the surrounding pixels alone")
+    @Test("Drawing on a 20 MB bitmap leaves the surrounding pixels unchanged")
     func drawing() throws {
         let size = PixelSize(width: 2500, height: 2000)
         let bitmap = try Bitmap(size: size, alpha: .opaque) { pixels, stride in

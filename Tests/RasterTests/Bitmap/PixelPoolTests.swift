@@ -27,7 +27,7 @@ struct PixelPoolTests {
         #expect(pool.idleBytes == 0)
     }
 
-    @Test("A bitmap much smaller than a block doesn't take it")
+    @Test("A block isn't reused for a much smaller bitmap")
     func fit() throws {
         let pool = PixelPool(capacity: 1 << 20)
         _ = try bitmap(400, in: pool)

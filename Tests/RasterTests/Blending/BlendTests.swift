@@ -61,7 +61,7 @@ struct BlendTests {
     }
 
     @Test(
-        "Color, hue and saturation of gray keep the backdrop's luminosity; luminosity takes the source's"
+        "Color, hue and saturation keep the backdrop's luminosity, and luminosity replaces it"
     )
     func nonSeparable() throws {
         // Green's luminosity is 0.59, which is 150 of 255.
@@ -139,7 +139,7 @@ struct BlendTests {
         #expect(try bitmap.overlaid(with: odd).words[0] == [0xFF00_FF00, 0xFF00_FF00])
     }
 
-    @Test("A tint keeps the shape and takes the color, and a clear tint changes nothing")
+    @Test("A tint recolors a bitmap within its shape, unless the tint is clear")
     func tint() throws {
         let symbol = try Bitmap(rows: [[0xFF00_0000, 0x8000_0000, 0]], alpha: .premultiplied)
         let red = RGBAColor(red: 1, green: 0, blue: 0)

@@ -112,7 +112,7 @@ struct ColorSpaceTests {
             #expect(isNear(result.color(atX: 0, y: 0), 0.9175, 0.2003, 0.1386))
             #expect(result.colorSpace == .displayP3)
         }
-        // We don't know a profile's components.
+        // We can't convert colors to an unknown profile, so their components are drawn unchanged.
         let profile = try #require(
             ColorSpace(iccProfile: (ColorSpace.displayP3.iccProfile ?? []) + [0, 0, 0, 0]))
         #expect(try bitmap(0xFF00_0000, in: profile).overlaid(with: red).color(atX: 0, y: 0) == red)

@@ -113,7 +113,7 @@ struct ConversionTests {
         #expect(bitmap.color(atX: 0, y: 0) == .clear)
     }
 
-    @Test("A pixel can be read in any format, and is nil outside the bitmap")
+    @Test("Reading a pixel works in any format, and returns nil outside the bitmap")
     func pixels() throws {
         let bitmap = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
         let color = RGBAColor(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)

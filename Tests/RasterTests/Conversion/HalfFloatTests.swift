@@ -92,11 +92,11 @@ struct HalfFloatTests {
         #expect(isNear(multiplied, SIMD4(alpha, green * alpha, 0, alpha)))
         let pixel = try #require(
             try bitmap.converted(to: .rgbaHalf, alpha: .premultiplied).color(atX: 0, y: 0))
-        // The color is encoded like in the bitmap that it was made from.
+        // The color has the same encoding as in the original bitmap.
         #expect(abs(pixel.green - 128 / 255) < 0.001 && abs(pixel.alpha - Double(alpha)) < 0.001)
     }
 
-    @Test("A pixel's color is encoded in each format, and so is the average")
+    @Test("The colors of pixels and averages are encoded in each format")
     func colors() throws {
         for space in [ColorSpace.sRGB, .displayP3, .adobeRGB] {
             for alpha in [AlphaMode.opaque, .premultiplied, .straight] {
@@ -207,7 +207,7 @@ struct HalfFloatTests {
         #expect(reds == [0, 0, 255, 0, 0, 0, 255, 255, 0, 255])
     }
 
-    @Test("A matrix converts light to other primaries, and the result may be negative")
+    @Test("A matrix converts light to other primaries, even if the result is negative")
     func primaries() throws {
         let red = try Bitmap.half(1, 1, colorSpace: ColorSpace(primaries: .displayP3, transfer: .linear)) {
             _, _ in SIMD4(2, 0, 0, 1)
@@ -229,14 +229,14 @@ struct HalfFloatTests {
         #expect(abs(greys[63] - 1) < 0.002)
         let plain = try bitmap.converted(to: .rgba16)
         #expect(abs(greys[3] - plain.color(atX: 3, y: 0)!.green) < 0.001)
-        // Colors keep their ratio if they fit.
+        // A color's components keep their ratio if the result is within the standard range.
         let color = try Bitmap.half(1, 1) { _, _ in SIMD4(1, 1.5, 1.2, 1) }
         let result = try color.mappedToStandardRange(in: .sRGB, as: .rgba16, source: 5)
         let light = try result.converted(to: .rgbaHalf).light(0, 0)
         #expect(abs(light.y / light.x - 1.5) < 0.01 && abs(light.z / light.x - 1.2) < 0.01)
     }
 
-    @Test("Converting a profile's colors to half floats is an error")
+    @Test("Converting a profile's colors to half floats throws an error")
     func profile() throws {
         let space = ColorSpace(codePoints: 1, transfer: 4)
         let bitmap = try Bitmap(rows: [[0xFFFF_FFFF]]).reinterpreted(colorSpace: space)

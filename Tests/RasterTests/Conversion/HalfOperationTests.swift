@@ -67,7 +67,7 @@ struct HalfOperationTests {
             circle.size == PixelSize(width: 30, height: 30) && circle.light(15, 15) == bitmap.light(20, 15))
     }
 
-    @Test("Colors and bitmaps are composited as light, and blend modes are an error")
+    @Test("Colors and bitmaps are composited as light, but not with blend modes")
     func overlay() throws {
         let bitmap = try bright(8, 8)
         let half = try bitmap.overlaid(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5))

@@ -25,7 +25,7 @@ struct CSSColorTests {
     }
 
     @Test(
-        "Other text isn't a color",
+        "Other strings aren't colors",
         arguments: [
             "", "#", "#12", "#12345", "#1234567", "#ggg", "ff8800", "rgb()", "rgb(1 2)", "rgb(1 2 3 4 5)",
             "rgb(1 2 x)", "hsl(1 2 3)", "hsl(nan 1% 1%)", "rgb(inf 0 0)", "lab(1 2 3)", "currentColor",

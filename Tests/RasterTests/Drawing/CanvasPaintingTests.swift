@@ -82,7 +82,7 @@ struct CanvasPaintingTests {
         }
         #expect(rows[2].allSatisfy { $0 == 0xFF00_0000 } && rows[3].prefix(2) == [0xFF00_0000, 0xFF00_0000])
         for x in 2..<16 {
-            // The color goes from black to white along with alpha.
+            // The color changes from black to white while alpha increases.
             let part = (Double(x) + 0.5) / 16
             let level = UInt32((part * part * 255).rounded())
             #expect(difference([rows[6][x]], [0xFF00_0000 | level * 0x0001_0101]) <= 1)
@@ -228,7 +228,7 @@ struct CanvasPaintingTests {
         )
         .followed(by: .translation(x: 10, y: 0))
         let point = transform.applied(to: PixelPoint(x: 1, y: 2))
-        // The steps give (2, 6), then (1, 1) + (-5, 1), then 10 to the right.
+        // The steps result in (2, 6), then (1, 1) + (-5, 1), then 10 to the right.
         #expect(abs(point.x - 6) < 1e-12 && abs(point.y - 2) < 1e-12)
         let back = try #require(transform.inverse).applied(to: point)
         #expect(abs(back.x - 1) < 1e-12 && abs(back.y - 2) < 1e-12)

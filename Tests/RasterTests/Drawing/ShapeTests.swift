@@ -52,7 +52,7 @@ struct ShapeTests {
         #expect(moved.words == [[0xFF00_0000, 0xFF00_0000], [0xFF00_0000, 0xFF00_0000]])
     }
 
-    @Test("Squares take the mean of their pixels, and squares at the edge may be smaller")
+    @Test("Each square has the mean of its pixels, even if the bitmap's edge cuts it off")
     func pixellated() throws {
         let bitmap = try Bitmap(
             rows: [
@@ -117,7 +117,8 @@ struct ShapeTests {
         let border = Border(width: 20, color: .black, join: join)
         let bordered = try bitmap.withRoundedCorners(radius: 0, border: border)
         let covered = bordered.words.joined().reduce(0) { $0 + Double($1 >> 24) / 255 }
-        // A square corner of 10 loses nothing, the area outside a quarter circle, or half.
+        // A corner square with a side of 10 loses nothing, the area outside a quarter circle, or half its
+        // area.
         let lost: Double =
             switch join {
             case .miter: 0

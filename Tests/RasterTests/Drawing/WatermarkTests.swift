@@ -22,7 +22,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("A scaled watermark fits into its share of the bitmap")
+    @Test("A scaled watermark fits in its share of the bitmap")
     func scale() throws {
         let bitmap = try Bitmap.constant(100, 60, 0xFF00_0000)
         let mark = try Bitmap.constant(30, 10, 0xFFFF_FFFF)

@@ -30,11 +30,11 @@ struct BlurEffectTests {
         #expect(result.alpha == .opaque)
     }
 
-    @Test("A tinted effect takes 60 percent of the color, and negative saturation inverts hues")
+    @Test("A tinted effect uses 60 percent of the color, and negative saturation inverts hues")
     func tinted() throws {
         let effect = BlurEffect.tinted(with: RGBAColor(red: 0, green: 0, blue: 1, alpha: 0.1))
         #expect(effect.tint?.alpha == 0.6)
-        // For a gray of 100, 40 of it is left.
+        // Of a gray level of 100, 40 is left.
         #expect(try Bitmap.constant(4, 4, 0xFF64_6464).blurred(effect).words[0][0] == 0xFF28_28C1)
         // The luma of (60, 80, 100) is 77.19, so the opposite is (94, 74, 54).
         let opposite = BlurEffect(radius: 0, saturation: -1)

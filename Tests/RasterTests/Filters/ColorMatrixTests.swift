@@ -26,7 +26,8 @@ struct ColorMatrixTests {
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x8040_4040]], alpha: .premultiplied)
         let gray: [[UInt32]] = [[0xFF36_3636, 0xFFB6_B6B6, 0xFF12_1212, 0x8040_4040]]
         #expect(try bitmap.applying(.saturation(0)).words == gray)
-        // The luma of (100, 80, 60) is 82.81, and doubling the distances from it gives 117.19, 77.19, 37.19.
+        // The luma of (100, 80, 60) is 82.81, and doubling the distances from it results in 117.19, 77.19,
+        // 37.19.
         #expect(try one(0xFF64_503C).applying(.saturation(2)).words == [[0xFF75_4D25]])
     }
 

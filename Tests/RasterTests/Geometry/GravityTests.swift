@@ -24,12 +24,12 @@ struct GravityTests {
         ]
         for (gravity, x, y) in expected {
             #expect(gravity.origin(of: inner, in: outer) == (x, y), "\(gravity)")
-            // The larger size has the same place around the smaller one.
+            // If the sizes are swapped, the origin has the opposite sign.
             #expect(gravity.origin(of: outer, in: inner) == (-x, -y), "\(gravity)")
         }
     }
 
-    @Test("A gravity's text can be parsed again, and other text is rejected")
+    @Test("A gravity's string can be parsed again, and other strings are rejected")
     func text() {
         let all =
             Self.places + Self.places.map { $0.offset(x: 7, y: -9) } + [

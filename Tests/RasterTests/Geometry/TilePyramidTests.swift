@@ -8,7 +8,7 @@ import Testing
 struct TilePyramidTests {
     private typealias Tile = TilePyramid.Tile
 
-    @Test("The last level is a single tile, and the level before isn't")
+    @Test("Only the last level is a single tile")
     func levels() {
         #expect(TilePyramid(size: PixelSize(width: 512, height: 10)).levelCount == 1)
         #expect(TilePyramid(size: PixelSize(width: 513, height: 10)).levelCount == 2)

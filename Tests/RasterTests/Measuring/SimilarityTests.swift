@@ -113,7 +113,7 @@ struct SimilarityTests {
         #expect(try edges.structuralSimilarity(to: mixed) > 0.95)
         let found = try edges.colorSimilarity(to: mixed)
         #expect(found < 0.2)
-        // Noise isn't a flat area, and an edge next to one doesn't matter.
+        // Noise isn't treated as a flat area, and an edge next to a flat area has no effect.
         let noise = try Bitmap.noise(48, 48, alpha: .opaque)
         #expect(try noise.colorSimilarity(to: noise) > 0.999999)
         let clear = try Bitmap.constant(20, 20, 0, alpha: .premultiplied)

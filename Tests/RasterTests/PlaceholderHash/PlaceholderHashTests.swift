@@ -76,7 +76,7 @@ struct PlaceholderHashTests {
         expect(back, atX: 54, y: 2, is: (104, 0, 249))
     }
 
-    @Test("A large bitmap has the same hashes as its reduction")
+    @Test("A large bitmap has the same hashes as a reduced copy")
     func largePicture() throws {
         let small = try sample(128, 96)
         let large = try small.resized(to: size(640, 480), filter: .nearest)

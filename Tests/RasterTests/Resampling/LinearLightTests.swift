@@ -116,7 +116,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("Modes, gravity and limits work as in plain resizing, and other color spaces are refused")
+    @Test("Modes, gravity and limits work as they do for plain resizing")
     func modes() throws {
         let bitmap = try Bitmap.noise(40, 20)
         let filled = try bitmap.resized(

@@ -6,12 +6,12 @@ import Raster
 import Testing
 import WebImage
 
-/// `Scripts/pictures` writes the pictures with the first of these tests.
-@Suite("Pictures of the documentation", .timeLimit(.minutes(5)))
+/// With `WEBIMAGE_UPDATE_PICTURES`, the first of these tests writes the pictures. `Scripts/pictures` uses it.
+@Suite("Pictures in the documentation", .timeLimit(.minutes(5)))
 struct PictureTests {
     private static let isUpdating = ProcessInfo.processInfo.environment["WEBIMAGE_UPDATE_PICTURES"] != nil
 
-    @Test("The pictures are those that the library draws now")
+    @Test("The pictures match those the library draws now")
     func current() throws {
         let pictures = try Pictures.all()
         for picture in pictures {
@@ -27,7 +27,7 @@ struct PictureTests {
         #expect(Set(names.filter { !$0.hasSuffix(".svg") }) == Set(pictures.map(\.name)))
     }
 
-    @Test("The pictures are small, and each is shown by an article with a description")
+    @Test("Each picture is small, and is shown in an article with a description")
     func used() throws {
         let articles = try Self.articles()
         var bytes = 0
@@ -40,7 +40,7 @@ struct PictureTests {
         #expect(bytes < 1_500_000)
     }
 
-    @Test("The caption of a transformer is the code that made its picture")
+    @Test("A transformer's caption is the code that made its picture")
     func captions() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures.swift")
         let source = try String(contentsOf: file, encoding: .utf8).filter { !$0.isWhitespace }
@@ -75,7 +75,7 @@ struct PictureTests {
         return try (0..<decoder.frameCount).map { try decoder.image(at: $0).bitmap }
     }
 
-    /// Versions of codecs and processors differ by little.
+    /// Allows small differences, which codec versions and processors cause.
     private func isSimilar(_ one: Bitmap, _ other: Bitmap) -> Bool {
         guard one.size == other.size else { return false }
         var sum = 0

@@ -7,8 +7,8 @@ import Raster
 import WebImage
 
 extension Pictures {
-    /// An image whose sun is brighter than white: in standard range, its gain map, and its light with an
-    /// exposure two stops lower, so that a page can show it.
+    /// An image with a sun brighter than white: in standard range, its gain map, and its light at an exposure
+    /// two stops lower, so a page can show it.
     static func gainMap() throws -> [Picture] {
         let day = try Scene(isNight: false).bitmap(height: 144)
         let transfer = ColorSpace.Transfer.sRGB
@@ -34,7 +34,7 @@ extension Pictures {
         }
     }
 
-    /// Returns an opaque bitmap with the components that a function makes of each colour.
+    /// Returns an opaque bitmap. The function computes the components of each color.
     private static func mapping(
         _ source: Bitmap, to format: PixelFormat, _ convert: (RGBAColor, Int, Int) -> [Double]
     ) throws -> Bitmap {
@@ -62,7 +62,7 @@ extension Pictures {
         }
     }
 
-    /// The bits of a half float, cut off; numbers too small for it are 0.
+    /// Returns a half float's bits, truncated. Numbers that are too small for it become 0.
     private static func half(_ value: Double) -> UInt16 {
         let bits = Int(Float(value).bitPattern >> 13) - (112 << 10)
         return value < 0x1p-14 ? 0 : UInt16(clamping: bits)

@@ -9,7 +9,8 @@ import WebImageDisplay
 
 /// The pictures in the articles of WebImage and WebImageDisplay, drawn by the library itself.
 ///
-/// The code of a picture is its caption in the article, so the text of this file is compared with it.
+/// A picture's caption in the article is the code that draws it, so a test looks for the captions in this
+/// file.
 enum Pictures {
     struct Picture {
         let name: String
@@ -150,7 +151,7 @@ enum Pictures {
         }
     }
 
-    /// Draws one moment of a transition, as the views of GTK do.
+    /// Draws one moment of a transition, like the GTK views do.
     private static func draw(
         _ effect: DisplayTransition.Effect?, from old: Bitmap, to new: Bitmap, progress: Double
     ) throws -> Bitmap {
@@ -174,7 +175,7 @@ enum Pictures {
 
     // MARK: Progressive display
 
-    /// The previews of a progressive JPEG after some parts of its bytes.
+    /// The previews of a progressive JPEG at several points of its download.
     private static func previews() throws -> [Picture] {
         let image = try Scene(isNight: false).bitmap(height: 144)
         var options = EncodingOptions(quality: 0.9)

@@ -4,8 +4,8 @@ import ImageBase
 import Raster
 import WebImage
 
-/// A landscape with a lake and a boat, by day or at night. The pictures of the documentation show it, so that
-/// they need no photograph. It is drawn in units of a hundredth of its height, and 150 units wide.
+/// A landscape with a lake and a boat, by day or at night. The documentation's pictures show it, so they
+/// don't need a photo. It's drawn in units of a hundredth of its height, and is 150 units wide.
 struct Scene {
     let isNight: Bool
 

@@ -42,7 +42,8 @@ enum Host: DisplayHost {
         return pixels(of: bitmap)[0].firstIndex(of: pixels(of: copy)[0][0])
     }
 
-    /// AppKit doesn't say whether an indicator is moving. The library's are in a view while they do.
+    /// AppKit doesn't report whether an indicator is animating, but the library's are in a view only while
+    /// they are.
     static func isAnimating(_ indicator: NSProgressIndicator) -> Bool { indicator.superview != nil }
 
     private static func pixels(of bitmap: Bitmap) -> [[UInt32]] {

@@ -77,7 +77,7 @@ struct LeaseFaultTests {
         #expect(ContinuousClock.now - start < .seconds(30))
     }
 
-    @Test("Only a command that may have been sent can have taken effect")
+    @Test("Only a command that might have been sent can have taken effect")
     func effects() {
         let errors: [(RemoteCacheError, Bool)] = [
             (.timedOut, true), (.connectionLost("closed"), true), (.malformed("?"), true),

@@ -91,7 +91,7 @@ struct LeaseStoreTests {
     func failure() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)
-        // The subscription must exist, or the others would find the free lease by polling.
+        // Without the subscription, the other callers would find the free lease by polling.
         let released = EventLog<String>()
         let observation = valkey.observeReleases { released.record($0) }
         let stores = (0..<5).map { _ in LeaseStore(valkey) }
@@ -178,7 +178,7 @@ struct LeaseStoreTests {
                 }
                 #expect(value == "made")
             }
-            // Five callers wait for a quarter of a second, and then the server isn't asked anymore.
+            // Five callers wait for a quarter of a second, and then the server is no longer queried.
             #expect(ContinuousClock.now - start < .seconds(5))
         }
         #expect(store.statistics.unavailable == 40)

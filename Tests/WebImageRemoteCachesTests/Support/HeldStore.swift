@@ -62,7 +62,7 @@ final class HeldStore: RemoteStore {
     }
 
     func read(_ key: String, _ completion: @escaping @Sendable (Result<Data?, RemoteCacheError>) -> Void) {
-        // The value at this moment, like a reply that's already on its way.
+        // Read the value now, like a server whose reply arrives later.
         let value = values[key]
         perform("read \(key)") {
             completion(.success(value))

@@ -50,7 +50,7 @@ final class MotoServer: Sendable {
         if let body {
             let isForm = body.contains("=")
             headers["Content-Type"] = isForm ? "application/x-www-form-urlencoded" : "text/plain"
-            // This names the service.
+            // moto selects the service by this credential scope.
             let scope = "Credential=a/20260101/us-east-1/iam/aws4_request"
             if isForm {
                 headers["Authorization"] = "AWS4-HMAC-SHA256 \(scope), SignedHeaders=host, Signature=x"
@@ -88,7 +88,7 @@ final class MotoServer: Sendable {
     }
 }
 
-/// The results of a store's methods, for tests that wait for them.
+/// Asynchronous versions of the store's methods, which tests can await.
 extension S3Store {
     func read(_ key: String) async -> Result<Data?, RemoteCacheError> {
         await withCheckedContinuation { continuation in read(key) { continuation.resume(returning: $0) } }

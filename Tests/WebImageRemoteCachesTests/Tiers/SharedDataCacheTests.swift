@@ -54,7 +54,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics.map(\.misses) == [1, 0])
     }
 
-    @Test("An entry is stored locally at once, and in the shared stores a little later")
+    @Test("An entry is stored locally right away, and in the shared stores a little later")
     func behind() {
         let store = HeldStore()
         store.mode = .holds
@@ -116,7 +116,7 @@ struct SharedDataCacheTests {
         #expect(await cache.read(Self.key)?.data == Data("bytes".utf8))
     }
 
-    @Test("Data that arrives after a removal or a newer store doesn't go into the local cache")
+    @Test("Data that arrives after a removal or a newer store isn't stored in the local cache")
     func overtaken() async throws {
         let store = HeldStore()
         store.values = [Self.name.text: try #require(Self.record(Data("old".utf8)))]
@@ -141,7 +141,7 @@ struct SharedDataCacheTests {
         }
     }
 
-    @Test("A failing store isn't asked again for a while")
+    @Test("A failing store isn't queried again for a while")
     func circuit() {
         let store = HeldStore()
         store.mode = .fails(.unavailable("gone"))
@@ -178,7 +178,7 @@ struct SharedDataCacheTests {
             local: DictionaryCache(), stores: [store],
             configuration: Self.configuration { $0.maximumPendingBytes = 10_000 })
         for number in 0..<20 { cache.store(Data(count: 2000), for: CacheKey("\(number)")) }
-        // Four are in progress, and four are waiting.
+        // Four writes are in progress, and four are waiting.
         var statistics = cache.storeStatistics[0]
         #expect(statistics.droppedWrites == 12)
         #expect(statistics.pendingBytes > 8000)
@@ -189,7 +189,7 @@ struct SharedDataCacheTests {
         #expect(statistics.pendingBytes == 0)
     }
 
-    @Test("An entry removed while its store was unavailable doesn't come back with the store")
+    @Test("An entry removed while its store was unavailable doesn't return when the store does")
     func removalWaits() async throws {
         let store = HeldStore()
         let cache = SharedDataCache(
@@ -203,7 +203,7 @@ struct SharedDataCacheTests {
         store.mode = .answers
         #expect(await cache.read(Self.key) == nil)
         #expect(store.values.count == 1)
-        // The removal follows once the circuit lets a probe through.
+        // The removal is sent once the circuit allows a probe.
         while cache.storeStatistics[0].circuit != .closed {
             _ = await cache.read("another")
             try await Task.sleep(for: .milliseconds(10))
@@ -212,7 +212,7 @@ struct SharedDataCacheTests {
         #expect(await cache.read(Self.key) == nil)
     }
 
-    @Test("Operations on a key run in order, and a newer one replaces one that hasn't started")
+    @Test("Operations on a key run in order, and a newer one replaces any that hasn't started")
     func order() {
         let store = HeldStore()
         store.mode = .holds

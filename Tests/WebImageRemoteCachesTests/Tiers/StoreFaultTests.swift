@@ -154,7 +154,7 @@ struct StoreFaultTests {
             #expect(await s3.contains(name) == .success(true))
         }
         redis.stop()
-        // moto may need more than the 50 ms that a read waits.
+        // By default, a read waits only 50 ms, and moto may take longer.
         var configuration = SharedDataCache.Configuration(version: "1")
         configuration.readTimeout = .seconds(10)
         let other = SharedDataCache(

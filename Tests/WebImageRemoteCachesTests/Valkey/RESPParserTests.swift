@@ -99,7 +99,7 @@ struct RESPParserTests {
     }
 
     @Test(
-        "Anything the protocol doesn't allow is an error",
+        "Anything that the protocol doesn't allow is rejected",
         arguments: [
             "?\r\n", "OK\r\n", ":\r\n", ":1a\r\n", ":+1\r\n", ":99999999999999999999\r\n", "$-2\r\n",
             "$1\r\nab\r\n", "$x\r\n", "*-2\r\n", "+OK\n", "+O\rK\r\n", "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n",

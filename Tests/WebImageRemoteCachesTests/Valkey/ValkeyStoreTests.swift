@@ -149,7 +149,7 @@ struct ValkeyStoreTests {
         let next = await connection.reply(to: ["ECHO", "next"], timeout: .seconds(5))
         #expect(next == .success(.bulk(Data("next".utf8))))
         server.suspend()
-        // Without a sign of life, the connection is abandoned before the command's own time is up.
+        // If nothing arrives, the connection is abandoned before the command's own timeout.
         let given = await connection.reply(to: ["PING"], timeout: .seconds(30))
         #expect(given == .failure(.timedOut))
         server.resume()
@@ -199,7 +199,7 @@ struct ValkeyStoreTests {
         let observations = [
             one.observePurges { own.record($0) }, other.observePurges { received.record($0) },
         ]
-        // Messages before the subscription are lost.
+        // Publish more than once, because messages before the subscription are lost.
         await Self.eventually {
             await one.publishPurge("http://a/b c")
             return received.count > 0

@@ -21,7 +21,7 @@ struct FrameBudgetTests {
         #expect(decoded.sorted() == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("The limit holds as long as the displayed, the due and the next frames fit")
+    @Test("The limit holds as long as the displayed, due and next frames fit")
     func limit() async {
         let budget = FrameBudget(limit: 8 * size)
         let players = ["a", "b"].map {

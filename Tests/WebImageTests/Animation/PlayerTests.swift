@@ -13,7 +13,7 @@ struct PlayerTests {
         AnimationPlayer(source: source, budget: budget, reducesMotion: reducesMotion)
     }
 
-    @Test("A player shows the first frame before it plays, and time starts at the first tick after play()")
+    @Test("The first frame is shown before play(), and time starts at the first tick after it")
     func first() async {
         let player = player(TestSource(3))
         await player.step(to: 5_000)
@@ -180,7 +180,7 @@ struct PlayerTests {
         let loop = endless.currentLoop
         await endless.step(to: 3_600_000)
         #expect(loop > 1 << 30 && endless.currentLoop == loop + 18_000 && endless.currentIndex == 1)
-        // Only the first loop is known.
+        // A source that's still growing has only its first loop.
         let growing = player(TestSource(2, isComplete: false))
         growing.seek(to: 1, loop: 4)
         await growing.step(to: 0)
@@ -231,7 +231,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 0)
     }
 
-    @Test("A new rate takes effect when it's set; zero and invalid rates freeze the frame")
+    @Test("A new rate takes effect immediately, even if it's zero or invalid")
     func rates() async {
         let player = player(TestSource(50))
         player.play()
@@ -279,7 +279,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("Turning on reduced motion during playback returns to the first frame; turning it off resumes")
+    @Test("Reduced motion returns a playing animation to its first frame until it's turned off")
     func reducedMotionLater() async {
         let player = player(TestSource(3))
         player.playAutomatically()
@@ -310,7 +310,7 @@ struct PlayerTests {
         #expect([held, paused, untouched].map(\.state) == [.playing, .paused, .paused])
     }
 
-    @Test("A late frame is counted once; the displayed frame stays and time keeps running")
+    @Test("A late frame is counted once, while the displayed frame stays")
     func misses() async {
         let source = TestSource(5, held: [1])
         let player = player(source)
@@ -344,7 +344,7 @@ struct PlayerTests {
         source.release()
     }
 
-    @Test("A damaged frame is skipped and counted, and causes no delay")
+    @Test("A damaged frame is skipped and counted without causing a delay")
     func damaged() async {
         let clock = ManualClock()
         let player = player(TestSource(3, loopCount: 1, failing: [1]))

@@ -150,7 +150,7 @@ struct AnimationListTests {
         #expect(slot.shown.last == "image 3" && binding.state.player == nil)
     }
 
-    @Test("If all images fail, the load completes with the first error; an empty list fails with invalidURL")
+    @Test("Without any image, the load completes with the first error, or invalidURL if the list is empty")
     func failures() async {
         fixture.origin.route("/404", .status(404))
         fixture.origin.route("/500", .status(500))

@@ -29,14 +29,14 @@ struct CachedPlaceholderTests {
         fixture.start(fixture.request(100)) { $0.placeholder = placeholder }
     }
 
-    /// The shown content, without the empty slot that comes first unless the disk is faster than the load.
+    /// The content shown so far. Leaves out the empty slot, which comes first unless the disk is very fast.
     private var shown: [String] { slot.shown.filter { $0 != "nothing" } }
 
     private func isShown(_ name: String) async {
         await slot.waits { $0.last == name }
     }
 
-    @Test("An image in memory is shown at once and replaced by the final image")
+    @Test("An image in memory is shown immediately and replaced by the final image")
     func memory() async {
         start(.cached(fixture.request(3), otherwise: plain))
         #expect(slot.shown == ["image 3"])
@@ -57,7 +57,7 @@ struct CachedPlaceholderTests {
         #expect(shown == ["image 3", "image 100"])
     }
 
-    @Test("With a synchronous lookup, an image on disk is shown at once")
+    @Test("With a synchronous lookup, an image on disk is shown immediately")
     func synchronous() async {
         await forget(3)
         var request = fixture.request(3)
@@ -101,7 +101,7 @@ struct CachedPlaceholderTests {
         case 2: fixture.binding.prepareForReuse(keepsContent: true)
         default: fixture.binding.end()
         }
-        // The placeholder's lookup comes before this one.
+        // The placeholder's lookup was queued before this one, so it ends first.
         var request = fixture.request(5)
         request.cachePolicy = .cacheOnly
         _ = try? await fixture.manager.load(request).response

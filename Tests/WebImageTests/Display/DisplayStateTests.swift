@@ -52,7 +52,7 @@ struct DisplayStateTests {
         #expect(slot.log == [.show(.placeholder, .none, id)])
     }
 
-    @Test("An image in memory is shown and completes at once, without a placeholder")
+    @Test("An image in memory is shown and completes immediately, without a placeholder")
     func memoryHit() {
         var slot = Slot()
         let id = slot.load("a", hit: true) { $0.placeholder = gray }
@@ -139,7 +139,7 @@ struct DisplayStateTests {
 
 @Suite("Display state: placeholders", .timeLimit(.minutes(1)))
 struct DisplayPlaceholderTests {
-    @Test("With .onFailure, the slot empties at once and shows the placeholder after a failure")
+    @Test("With .onFailure, the slot is emptied immediately and shows the placeholder after a failure")
     func onFailure() {
         var slot = Slot.showing("old")
         let id = slot.load("a") {
@@ -150,7 +150,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.show(.placeholder, .none, id), .complete(id, .result)])
     }
 
-    @Test("Clearing ends all loads and ignores their later events; the next load shows its placeholder")
+    @Test("Clearing ends all loads, and their later events are ignored")
     func clear() {
         var slot = Slot.showing("a")
         let id = slot.load("a")

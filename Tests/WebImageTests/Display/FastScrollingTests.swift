@@ -146,7 +146,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/9") == 3)
     }
 
-    @Test("A failure unrelated to the limit is reported at once")
+    @Test("A failure unrelated to the limit is reported immediately")
     func failure() async {
         fixture.origin.route("/7", .status(404))
         scrollFast()

@@ -78,7 +78,7 @@ struct SlotBindingTests {
         }
     }
 
-    @Test("A first load shows a placeholder and then the image; the next one shows it before load returns")
+    @Test("The placeholder is shown for the first load of an image, but not once it's in memory")
     func networkThenMemory() async throws {
         try #require((await load(request(7)).get()).origin == .network)
         #expect(slot.shown == ["placeholder", "image 7"])
@@ -149,7 +149,7 @@ struct SlotBindingTests {
         #expect(given == ["placeholder", "image 4"])
     }
 
-    @Test("A request without a URL completes with invalidURL at once, just like no request")
+    @Test("A request without a URL completes immediately with invalidURL, like a missing request")
     func noURL() {
         for request in [nil, ImageRequest(url: nil)] {
             var code: ImageError.Code?
@@ -164,7 +164,7 @@ struct SlotBindingTests {
         #expect(slot.binding.state.url == nil)
     }
 
-    @Test("With .refresh, the stored image is shown at once and replaced when the new one arrives")
+    @Test("With .refresh, the stored image is shown immediately and replaced when the new one arrives")
     func refresh() async {
         await load(request(7))
         slot.shown = []

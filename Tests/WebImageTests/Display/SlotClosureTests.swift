@@ -55,7 +55,7 @@ struct SlotClosureTests {
             $0.retriesWhenReachable = retries
             closure.capture(object, in: &$0)
         }
-        // The test's slot records transitions.
+        // The test's slot records transitions, which can retain the object.
         fixture.slot.forget()
         return Weak(object: object)
     }

@@ -100,7 +100,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls.isEmpty)
     }
 
-    @Test("An indicator set during a load starts at once, and the previous one stops")
+    @Test("An indicator set during a load starts immediately, and the previous one stops")
     func exchanged() {
         fixture.hold(9)
         fixture.start(fixture.request(9))

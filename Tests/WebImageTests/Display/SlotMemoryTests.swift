@@ -98,7 +98,7 @@ struct SlotMemoryTests {
         #expect(fixture.completions == ["7"])
     }
 
-    @Test("An adapted image is shown in place of the original, for the load that asked for it")
+    @Test("An adapted image is shown in place of the original, but only for the load that adapts it")
     func adapted() {
         fixture.start(fixture.request(7)) { $0.adapt = { "template of \($0)" } }
         fixture.start(fixture.request(7))

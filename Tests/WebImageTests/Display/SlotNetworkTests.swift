@@ -80,7 +80,7 @@ struct SlotNetworkTests {
         slot.isUnchanged = false
         fixture.origin.isReachable = true
         SlotBinding.networkDidReturn()
-        // The main actor handles the slots before this task.
+        // The slots were notified on the main actor before this task, so they've responded by now.
         await Task { @MainActor in }.value
         #expect(slot.shown == ["placeholder"] && fixture.binding.state.task == nil)
     }
@@ -115,7 +115,7 @@ struct SlotNetworkTests {
         let requests = fixture.origin.requestCount("/9")
         fixture.hold(9)
         SlotBinding.networkDidReturn()
-        // The main actor handles the slots before this task.
+        // The slots were notified on the main actor before this task, so they've responded by now.
         await Task { @MainActor in }.value
         fixture.origin.release("gate")
         for slot in slots {

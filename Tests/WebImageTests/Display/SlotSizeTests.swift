@@ -108,7 +108,7 @@ struct SlotSizeTests {
         await slot.waits { $0.count > count && $0.last == "image 64" }
     }
 
-    @Test("The manager's default size is the view's, unless the request wants the full size")
+    @Test("The manager's default size is the view's, unless the request asks for the full size")
     func defaultSize() async throws {
         let fixture = try SlotFixture { $0.requestDefaults.thumbnail = .view(.fit) }
         fixture.origin.route("/big", .picture(width: 1000, height: 1000))
@@ -300,7 +300,7 @@ struct SlotSizeTests {
         binding.clear()
         slot.forget()
         fixture.start(fixture.request(9)) { $0.placeholder = .cached(small) }
-        // The image itself may have arrived already.
+        // The requested image might be shown already, so check only the first content.
         #expect(slot.shown.first == "image 50")
         binding.cancel()
     }

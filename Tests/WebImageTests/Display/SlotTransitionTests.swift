@@ -133,9 +133,9 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["7"])
     }
 
-    @Test("If the display stops refreshing, the completion comes one second after the transition")
+    @Test("If the display stops refreshing, the load completes one second after the transition's end")
     func timedOut() async {
-        // Disk writes use the same clock.
+        // Finish all disk writes first, because they use the same clock.
         await fixture.manager.finishStores()
         start(7)
         await fixture.fixture.clock.sleepers(reach: 1)

@@ -57,7 +57,7 @@ struct StoredSlotTests {
     private let slot = Slot()
 
     @Test(
-        "A stale image is shown at once, and not again once it's revalidated",
+        "A stale image is shown immediately, and not again once it's revalidated",
         arguments: [CachePolicy.standard, .refresh])
     func confirmed(policy: CachePolicy) async throws {
         for storage in Storage.allCases {
@@ -71,8 +71,8 @@ struct StoredSlotTests {
         }
     }
 
-    /// Expects that the image was shown once: at once, or after the placeholder if reading from disk took
-    /// longer than starting the load.
+    /// Expects that the image was shown only once: immediately, or after the placeholder if reading from disk
+    /// took longer than starting the load.
     private func expectShownOnce(from storage: Storage) {
         let shown = slot.shown.drop { $0 == "nothing" }
         #expect(shown == ["old"] || storage != .memory && shown == ["placeholder", "old with transition"])
@@ -152,7 +152,7 @@ struct StoredSlotTests {
         let result = await slot.load(fixture.request(.refresh), of: fixture)
         let error = #expect(throws: ImageError.self) { try result.get() }
         #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
-        // With another policy, an image that no longer exists doesn't stay.
+        // With another policy, an image that no longer exists on the server isn't kept.
         _ = await slot.load(fixture.request(.reload), of: fixture)
         #expect(slot.shown.last == "error")
     }
@@ -168,7 +168,7 @@ struct StoredSlotTests {
         #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
     }
 
-    @Test("With setsImage off, every image goes to onEvent and none is shown")
+    @Test("With setsImage off, every image is passed to onEvent and none is shown")
     func events() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.newPicture().held(at: "gate"))

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("URLs that are hard to tell apart", .timeLimit(.minutes(2)))
+@Suite("URLs that are easy to confuse", .timeLimit(.minutes(2)))
 struct HostileAddressTests {
     private static let paths = [
         "/a.png", "/A.png", "/a.png?", "/a.png?x", "/a.png?X", "/a%2Epng", "/%61.png", "/a.png/", "/a.png.",
@@ -52,7 +52,7 @@ struct HostileAddressTests {
     }
 
     @Test(
-        "An invalid URL fails at once",
+        "An invalid URL fails immediately",
         arguments: [
             "", " ", "http://", "http:///a.png", "http://:80/", "http://a b/", "http://[::1",
             "http://a:99999/",

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Responses that don't match the request", .timeLimit(.minutes(2)))
 struct HostileConditionTests {
-    @Test("A 304 is an error when nothing is stored")
+    @Test("A 304 fails the load if nothing is stored")
     func notModified() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .status(304, headers: ["ETag": "\"a\""]))
@@ -33,7 +33,7 @@ struct HostileConditionTests {
     }
 
     @Test(
-        "A 206 to a request without a range is an error",
+        "A 206 to a request without a range fails the load",
         arguments: ["bytes 0-9/10", "bytes 5-9/10", "nonsense", nil])
     func part(range: String?) async throws {
         let fixture = try ManagerFixture()
@@ -44,7 +44,7 @@ struct HostileConditionTests {
         try await fixture.expectHealth()
     }
 
-    @Test("A 416 is an error, and the request isn't repeated")
+    @Test("A 416 fails the load without another request")
     func unsatisfiable() async throws {
         let fixture = try ManagerFixture()
         let error = await fixture.failure(fixture.serve("/cat.png", .status(416)))

@@ -94,7 +94,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("An image truncated at any byte is an error, or is partial and isn't cached")
+    @Test("An image truncated at any byte fails, or is partial and isn't cached")
     func prefixes() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 24, height: 24)

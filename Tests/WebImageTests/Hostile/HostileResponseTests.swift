@@ -22,7 +22,7 @@ struct HostileResponseTests {
 
     private var body: OriginResponse { .bytes(Self.picture, contentType: "image/png") }
 
-    @Test("A body shorter than its declared length, closed or reset, is an error")
+    @Test("A body shorter than its declared length, closed or reset, fails the load")
     func short() async throws {
         try await check(body.dropped(afterBytes: Self.picture.count - 1), .framing)
         try await check(body.reset(afterBytes: Self.picture.count / 2), .framing)
@@ -44,7 +44,7 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "A body with an invalid or impossible length is a framing error",
+        "A body with an invalid or impossible length causes a framing error",
         arguments: ["-1", "1000000000000000000", "99999999999999999999", "12, 13", "0x40"])
     func absurdLength(length: String) async throws {
         try await check(body.declaring(length: length), .framing)
@@ -56,7 +56,7 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "A response with malformed chunks is a framing error",
+        "A response with malformed chunks causes a framing error",
         arguments: [
             ChunkFault.missingEnd, .sizeLine("zz"), .sizeLine("FFFFFFFFFFFFFFFFF"), .sizeLine("-5"),
             .longData,
@@ -83,7 +83,7 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "A response with a malformed header is a framing error",
+        "A response with a malformed header causes a framing error",
         arguments: [
             "HTTP/banana fine\r\n\r\n", "GIF89a", "\u{89}PNG\r\n\u{1A}\n", "HTTP/1.1 20 OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\r\n folded\r\n\r\n",
@@ -106,7 +106,7 @@ struct HostileResponseTests {
         try await check(bomb, .limit, limit: "encodedBytes")
     }
 
-    @Test("A body with a wrong, truncated or unknown content coding is an error")
+    @Test("A body with a wrong, truncated or unknown content coding fails the load")
     func codings() async throws {
         let packed = OriginResponse.gzip(Self.picture, contentType: "image/png")
         try await check(body.header("Content-Encoding", "gzip"), .framing)
@@ -135,7 +135,7 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "An unexpected status is an error, even if the body is an image",
+        "An unexpected status fails the load, even if the body is an image",
         arguments: [401, 404, 410, 500, 206, 304])
     func status(status: Int) async throws {
         try await check(.picture().status(status), .http)

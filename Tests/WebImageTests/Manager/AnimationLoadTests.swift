@@ -90,7 +90,7 @@ struct AnimationLoadTests {
         #expect(still.image.size == PixelSize(width: 8, height: 4))
     }
 
-    @Test("preloadsAllFrames decodes all frames at once and keeps them")
+    @Test("preloadsAllFrames decodes all frames immediately and keeps them")
     func preloaded() async throws {
         let fixture = try ManagerFixture()
         let data = try Data.animation()
@@ -131,7 +131,7 @@ struct AnimationLoadTests {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", try .animation(frames: 4, delay: 40, loopCount: 2))
         let player = try #require(try await fixture.manager.load(request).response.makePlayer())
-        // The disk writes use the same clock.
+        // Finish all disk writes first, because they use the same clock.
         await fixture.manager.flush()
         let log = EventLog<String>()
         let start = fixture.clock.uptime

@@ -56,7 +56,7 @@ struct BackgroundTaskTests {
         #expect(log.count == 2)
     }
 
-    @Test("Other requests do not ask for background time")
+    @Test("Other requests do not request background time")
     func others() async throws {
         let task = manager.load(request(continues: false))
         try await loader.load(1).finish(.picture(), source: .network, status: 200)

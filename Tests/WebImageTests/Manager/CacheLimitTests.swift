@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Changing limits at run time", .timeLimit(.minutes(1)))
 struct CacheLimitTests {
-    @Test("Lowering the memory cache's limit removes images at once")
+    @Test("Lowering the memory cache's limit removes images immediately")
     func memory() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()

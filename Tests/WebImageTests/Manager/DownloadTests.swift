@@ -83,7 +83,7 @@ struct DownloadTests {
         #expect(files == ["new/a.png", "new/b.png", "new/c.png"])
     }
 
-    @Test("Invalid image data or an unwritable folder is an error and leaves no file")
+    @Test("Invalid image data and unwritable folders cause an error and leave no file")
     func failures() async throws {
         fixture.origin.setHandler { _ in .bytes(Data("<html></html>".utf8)) }
         let results = await download(["/a.png"])
@@ -92,7 +92,7 @@ struct DownloadTests {
         fixture.origin.setHandler { _ in .picture() }
         let file = fixture.folder.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
-        // The thread that received the other data may still retain it.
+        // The thread that received the first data might still retain it, so use another URL.
         let blocked = await fixture.manager.download(
             [fixture.origin.url("/b.png")], to: URL(fileURLWithPath: file + "/folder"))
         #expect(blocked[0].file.failure?.code == .io)

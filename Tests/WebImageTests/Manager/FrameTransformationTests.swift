@@ -53,7 +53,7 @@ struct FrameTransformationTests {
         await player.play(by: fixture.clock)
         #expect(seen.events == [0, 1, 2])
         #expect(sizes.events == Array(repeating: PixelSize(width: 5, height: 7), count: 3))
-        // The budget contains transformed frames.
+        // The budget counts the transformed frames, which are smaller.
         #expect(budget.usedBytes <= 3 * response.image.bitmap.byteCount)
     }
 

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Encoded data with images in memory", .timeLimit(.minutes(1)))
 struct IncludedDataTests {
-    @Test("The image is delivered at once, and its data is read from disk without decoding")
+    @Test("An image in memory is delivered immediately, with its data from disk and without decoding")
     func fromDisk() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -44,7 +44,7 @@ struct IncludedDataTests {
         #expect(isSameBitmap)
     }
 
-    @Test("An animation has its data in memory, so the load ends at once")
+    @Test("An animation has its data in memory, so the load ends immediately")
     func animation() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let data = try Data.animation()

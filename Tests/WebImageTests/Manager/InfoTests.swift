@@ -58,7 +58,7 @@ struct InfoTests {
     /// Reasons why the rest of a body can't be stored.
     enum Unstored: CaseIterable {
         case noDisk, tiers, requestField, secret
-        // These show only in the response header.
+        // These reasons are known only from the response header.
         case noStore, unrepeatable
     }
 
@@ -142,7 +142,7 @@ struct InfoTests {
         #expect(info.frameCount == 4 && info.delays.count == 4)
     }
 
-    @Test("An image in memory provides its header at once")
+    @Test("An image in memory provides its header immediately")
     func inMemory() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))
@@ -164,7 +164,7 @@ struct InfoTests {
         #expect(await fixture.origin.openConnections(fallTo: 0))
     }
 
-    @Test("Data that is not an image is an error")
+    @Test("Data that isn't an image fails the load")
     func unsupported() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/page", .bytes(Data("<html></html>".utf8)))

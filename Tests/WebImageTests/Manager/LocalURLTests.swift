@@ -79,7 +79,7 @@ struct LocalURLTests {
         #expect(try await manager.load(ImageRequest(url: url)).response.origin == .memory)
     }
 
-    @Test("A file name does not need to be UTF-8, and a replaced file is read again")
+    @Test("A file is found and read again after a change, even if its name isn't UTF-8")
     func bytes() async throws {
         let path = try write("latin")
         let name = folder.path + "/caf" + "\u{E9}.png"

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Placeholder hashes", .timeLimit(.minutes(2)))
 struct PlaceholderHashTests {
     @Test(
-        "A hash comes with the image from the network, memory and disk, and is stored with it",
+        "A requested hash is stored with the image, and delivered from the network, memory and disk",
         arguments: PlaceholderHash.Kind.allCases)
     func kept(kind: PlaceholderHash.Kind) async throws {
         let fixture = try ManagerFixture()

@@ -59,7 +59,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test(".reload and .networkOnly skip caches and store the response; .reload sends no-cache")
+    @Test(".reload and .networkOnly load from the server and store the response")
     func reload() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

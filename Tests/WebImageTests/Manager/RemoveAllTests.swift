@@ -31,14 +31,14 @@ struct RemoveAllTests {
         #expect(try await origin() == .network)
     }
 
-    @Test("Emptying memory leaves the disk as it is")
+    @Test("Emptying memory leaves the disk unchanged")
     func memory() async throws {
         await fixture.manager.removeAllImages(from: .memory)
         #expect(fixture.manager.cachedImage(for: request) == nil)
         #expect(try await origin() == .disk)
     }
 
-    @Test("Emptying the disk leaves memory as it is")
+    @Test("Emptying the disk leaves memory unchanged")
     func disk() async throws {
         await fixture.manager.removeAllImages(from: .disk)
         #expect(try await origin() == .memory)
@@ -46,7 +46,7 @@ struct RemoveAllTests {
         #expect(try await origin() == .network)
     }
 
-    @Test("An image that's still being stored is removed too")
+    @Test("An image that's still being stored is also removed")
     func storing() async throws {
         let other = fixture.serve("/dog.png", .picture(width: 50))
         _ = try await fixture.manager.image(for: other)

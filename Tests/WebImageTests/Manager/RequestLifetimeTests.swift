@@ -80,7 +80,7 @@ struct RequestLifetimeTests {
         #expect(await fixture.manager.disk?.contains(plain.originalKey) == false)
     }
 
-    @Test("A cache set needs a time to live if one of its caches does; a cache without an age limit doesn't")
+    @Test("A time to live is set only if a cache would otherwise remove the entry earlier")
     func caches() throws {
         let folder = try TemporaryFolder()
         func cache(_ name: String, age: Duration?) -> DiskCache {

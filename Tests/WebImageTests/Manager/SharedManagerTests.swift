@@ -55,7 +55,7 @@ struct SharedManagerTests {
         #expect(old == nil)
     }
 
-    @Test("A slot without a manager uses the shared one at load time; the short load call accepts another")
+    @Test("A load uses the manager that it's given, or else the current shared one")
     func slots() async throws {
         let (shared, own) = (try ManagerFixture(), try ManagerFixture())
         let standard = ImageManager.shared

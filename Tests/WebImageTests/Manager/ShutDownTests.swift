@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("Shutting down a manager, concurrent loads", .timeLimit(.minutes(1)))
 struct ShutDownTests {
-    @Test("Running loads end once with `cancelled`, and later ones fail at once without a request")
+    @Test("Running loads end once with `cancelled`, and later ones fail immediately without a request")
     func loads() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }
@@ -86,12 +86,12 @@ struct ShutDownTests {
         await fixture.completions.wait(count: 1)
         #expect(fixture.completions.events == ["5, 4"] && fixture.loader.started == ["a", "b", "c"])
 
-        // A list added later ends as well.
+        // A list added later also ends.
         let later = await fixture.prefetcher.prefetch(PrefetchFixture.urls(["f"])).finalProgress
         #expect(later.skipped == 1)
     }
 
-    @Test("A paused prefetcher's list ends too")
+    @Test("A paused prefetcher's list also ends")
     func pausedPrefetch() async {
         let fixture = PrefetchFixture()
         fixture.prefetcher.pause()
@@ -101,7 +101,7 @@ struct ShutDownTests {
         #expect(fixture.loader.started.isEmpty)
     }
 
-    @Test("A download ends: running images are cancelled and the remaining ones fail")
+    @Test("A download's running images are cancelled, and its remaining ones fail")
     func download() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }

@@ -147,7 +147,7 @@ struct SizedLoadTests {
         #expect(error.code == .invalidRequest)
     }
 
-    @Test("A low-data image has no size bucket and isn't mistaken for the sized image, or vice versa")
+    @Test("A low-data image has no size bucket and is never mistaken for a sized image")
     func lowData() async throws {
         let network = NetworkMonitor()
         let other = fixture.anotherManager { $0.networkMonitor = network }

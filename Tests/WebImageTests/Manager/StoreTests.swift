@@ -84,7 +84,7 @@ struct StoreTests {
         #expect(await fixture.manager.contains(request) == !tiers.isEmpty)
     }
 
-    @Test("Data is stored unchanged; an image without data keeps its format, or becomes PNG or JPEG")
+    @Test("Data is stored unchanged, and an image without data is encoded in a suitable format")
     func formats() async throws {
         let fixture = try ManagerFixture()
         let data = Data.picture()

@@ -14,7 +14,7 @@ struct StoredVariantDataTests {
     private static let png = ImageEncoding(.png)
     private static let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]
 
-    @Test("A variant's key matches its disk entry, and originals never have such a key")
+    @Test("A variant's key identifies its disk entry, and is never an original's key")
     func key() async throws {
         let fixture = try ManagerFixture { $0.network.headers = ["Accept-Language": "de"] }
         var request = fixture.serve("/a.png", .picture(headers: Self.headers))

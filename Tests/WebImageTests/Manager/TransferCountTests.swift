@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Counting transfers", .timeLimit(.minutes(1)))
 struct TransferCountTests {
-    @Test("Loads that share an attempt count as one transfer, and each attempt is counted")
+    @Test("Loads that share an attempt count as one transfer, and each attempt counts separately")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
         fixture.origin.route("/cat.png", inOrder: [.status(503).held(at: "gate"), .picture()])
@@ -54,7 +54,7 @@ struct TransferCountTests {
         other.stop()
         _ = try? await fixture.manager.load(request).response
         #expect(fixture.manager.statistics.transfers == 1)
-        // The circuit is open now.
+        // The circuit is open now, so this load is rejected before it's sent.
         _ = try? await fixture.manager.load(ImageRequest(url: other.url("/b.png"))).response
         #expect(fixture.manager.statistics.transfers == 1)
         var elsewhere = fixture.serve()

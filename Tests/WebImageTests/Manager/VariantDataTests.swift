@@ -143,7 +143,7 @@ struct VariantDataTests {
         #expect(encoder.log.count == 2)
     }
 
-    @Test("An animation keeps its frames, delays and loop count; other formats get the first frame")
+    @Test("An animation keeps its frames if the requested format supports them")
     func animation() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70, loopCount: 3))
@@ -178,7 +178,7 @@ struct VariantDataTests {
         }
     }
 
-    @Test("A format without an encoder is an error, and nothing is stored")
+    @Test("A format without an encoder fails the load, and nothing is stored")
     func unsupported() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()

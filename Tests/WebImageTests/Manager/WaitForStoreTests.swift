@@ -25,7 +25,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("The wait includes the serializer, and cancelling ends it at once")
+    @Test("The wait includes the serializer, and cancelling ends it immediately")
     func serializer() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -35,7 +35,7 @@ struct WaitForStoreTests {
             gate.wait()
             return nil
         }
-        // A load of an image in memory would end at once.
+        // A load of an image in memory would end immediately.
         fixture.origin.route("/a", try .gradient(.jpeg).held(at: "body"))
         let tasks = [fixture.manager.load(request), fixture.manager.load(request)]
         fixture.origin.release("body")
@@ -61,7 +61,7 @@ struct WaitForStoreTests {
         }
         let task = fixture.manager.load(request)
         await began.wait(count: 1)
-        // The task starts waiting after the encoding is queued.
+        // The task starts to wait only after its encoding is queued, so cancel until it ends.
         while task.result == nil, !Task.isCancelled {
             fixture.manager.cancelAll()
             await Task.yield()
@@ -71,7 +71,7 @@ struct WaitForStoreTests {
         #expect(throws: ImageError.self) { try task.result?.get() }
     }
 
-    @Test("Loads of data and encoded variants wait too, and can be cancelled")
+    @Test("Loads of data and encoded variants also wait, and can be cancelled")
     func data() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -100,7 +100,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(key) == true)
     }
 
-    @Test("A serializer waiting for such a load gets an error, but can wait for other loads and flush")
+    @Test("A serializer gets an error if it waits for a load that waits for the store")
     func inSerializer() async throws {
         let fixture = try ManagerFixture()
         let (codes, manager) = (EventLog<ImageError.Code?>(), fixture.manager)
@@ -140,7 +140,7 @@ struct WaitForStoreTests {
         #expect(codes.events.last == .some(nil))
     }
 
-    @Test("If there's no disk cache or the load fails, it ends at once")
+    @Test("Without a disk cache, or after a failure, a load ends without waiting")
     func others() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         #expect(try await fixture.manager.image(for: request(fixture)).size.width == 80)

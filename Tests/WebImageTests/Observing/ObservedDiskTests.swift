@@ -35,7 +35,7 @@ struct ObservedDiskTests {
         #expect(recorder.events(.diskCacheFailed).first?.error?.code == .io)
     }
 
-    @Test("A manager that starts using a failed cache gets the event, and so does the cache's own observer")
+    @Test("A manager that starts using a failed cache gets the event, as does the cache's own observer")
     func before() async throws {
         let own = EventLog<ImageError>()
         let cache = DiskCache(directory: path) { own.record($0) }

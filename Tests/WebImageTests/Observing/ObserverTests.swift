@@ -35,7 +35,7 @@ struct ObserverTests {
         #expect(end.origin == .network && end.cacheStatus == .fetched && end.loadID == load)
         #expect(end.steps.last?.name == .total)
         #expect(end.instant > start.instant)
-        // Stored: the original on disk, the image in memory, and its variant on disk.
+        // Three entries are stored: the original on disk, the image in memory, and its variant on disk.
         #expect(recorder.events(.stored).compactMap(\.tier).count { $0 == .disk } == 2)
         #expect(recorder.events(.stored).compactMap(\.tier).count { $0 == .memory } == 1)
     }
@@ -124,7 +124,7 @@ struct ObserverTests {
         #expect(recorder.events.allSatisfy { $0.url == nil })
     }
 
-    @Test("A cancelled load ends immediately, and so does its transfer")
+    @Test("Cancelling a load immediately ends it and its transfer")
     func cancelled() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let task = fixture.manager.load(fixture.serve("/cat.png", .picture().stalled(afterBytes: 10)))

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Limits on waiting images and their pixels", .timeLimit(.minutes(2)))
 struct AdmissionTests {
-    @Test("A load over the limit fails at once as busy, without a request, and can be retried")
+    @Test("A load over the limit fails immediately as busy, without a request, and can be retried")
     func busy() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 1)
@@ -84,7 +84,9 @@ struct AdmissionTests {
         _ = try await held.response
     }
 
-    @Test("Images whose pixels don't fit together are decoded one after the other", arguments: [3000, 6500])
+    @Test(
+        "Images whose pixels don't fit at the same time are decoded one after the other",
+        arguments: [3000, 6500])
     func bytes(limit: Int) async throws {
         // Each image has 40 × 20 pixels, so 3200 bytes.
         let codec = OverlapCodec()
@@ -100,7 +102,7 @@ struct AdmissionTests {
         #expect(fixture.manager.liveCounts.runningStages == 0)
     }
 
-    @Test("Pixel bytes count against the limit until their image is finished")
+    @Test("Pixel bytes count toward the limit until their image is finished")
     func pixels() async throws {
         let codec = OverlapCodec()
         let fixture = try ManagerFixture {

@@ -138,7 +138,7 @@ struct AllowedOriginTests {
         #expect(manager.failedURLs.isEmpty && detour.other.requestCount == 1)
     }
 
-    @Test("Variants, their originals and larger images are checked too", arguments: [true, false])
+    @Test("Variants, their originals and larger images are also checked", arguments: [true, false])
     func variants(inMemory: Bool) async throws {
         let detour = try Detour()
         let manager = detour.fixture.manager
@@ -325,7 +325,7 @@ struct AllowedOriginTests {
         #expect(await blocked(fixture.manager, ImageRequest(string: "id:photo/7")))
     }
 
-    @Test("A policy failure is never remembered, even if the app asks for it, and fails a prefetch too")
+    @Test("A policy failure is never remembered, even if the app requests it")
     func prefetches() async throws {
         let fixture = try ManagerFixture { configuration in
             configuration.network.allowedOrigins = []
@@ -337,7 +337,7 @@ struct AllowedOriginTests {
         ImagePrefetcher(manager: fixture.manager).prefetch([request]) { log.record($0) }
         #expect(await log.wait(count: 1).first?.skipped == 1)
         #expect(fixture.manager.failedURLs.isEmpty && fixture.origin.requestCount == 0)
-        // Here the loader fails, because it rejects the redirect.
+        // Here the failure comes from the loader, which rejects the redirect.
         let detour = try Detour { $0.shouldRememberFailure = { _, _ in true } }
         #expect(await blocked(detour.fixture.manager, detour.strict))
         #expect(detour.fixture.manager.failedURLs.isEmpty)

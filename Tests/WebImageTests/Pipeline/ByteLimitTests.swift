@@ -41,7 +41,7 @@ struct ByteLimitTests {
         #expect(names.count { $0 == "finished" } == 1)
     }
 
-    @Test("One more byte is an error: immediately if the length is known, otherwise after the previews")
+    @Test("A file one byte over the limit fails immediately, or after previews if its length is unknown")
     func more() async throws {
         let paced = try PacedPicture(.progressive)
         #expect(try await load(paced, limit: paced.data.count - 1, hasLength: true) == ["failed"])

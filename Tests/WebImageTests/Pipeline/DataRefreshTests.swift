@@ -59,7 +59,7 @@ struct DataRefreshTests {
         #expect(entry?.data == .picture(color: 0xFF00_FF00))
     }
 
-    @Test("If the server fails, the refresh fails, too")
+    @Test("If the server fails, the refresh also fails")
     func failure() async throws {
         let (fixture, request) = try await stored()
         fixture.origin.route("/cat.png", .status(503))

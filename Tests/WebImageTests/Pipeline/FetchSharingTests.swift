@@ -59,7 +59,7 @@ struct FetchSharingTests {
         while fixture.manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Each data job makes its own retries: the failed attempt is shared, but the next one isn't")
+    @Test("A failed attempt is shared, but each data job makes its own retry")
     func retries() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", inOrder: [.status(503).held(at: "gate"), .picture()])

@@ -70,7 +70,7 @@ struct HostFieldTests {
                 == fixture.manager.keys(for: request("two.example")).original)
     }
 
-    @Test("The host's case doesn't matter, and a custom cache key replaces the host, too")
+    @Test("The host's case doesn't matter, and a custom cache key also replaces the host")
     func sameSite() {
         func key(_ host: String?, cacheKey: String? = nil) -> String {
             var request = ImageRequest(string: "http://192.0.2.1/cat.png")

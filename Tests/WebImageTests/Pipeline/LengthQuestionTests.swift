@@ -72,7 +72,7 @@ struct LengthQuestionTests {
         #expect(fixture.origin.requests.filter { $0.method == "GET" }.count == 1)
     }
 
-    @Test("A small file loads at once, in two parts, as a whole if it has no tag, or after a HEAD request")
+    @Test("A small file loads immediately in two parts, or whole if it has no tag or after a HEAD request")
     func small() async throws {
         let parts = try fixture(sizes: [15_000])
         #expect(try await parts.manager.image(for: request(parts, 0)).size.width == 9)

@@ -43,7 +43,7 @@ struct NestedLoadTests {
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
     }
 
-    @Test("Nested functions, and functions that load several images in turn, finish too")
+    @Test("Nested functions, and functions that load several images in turn, also finish")
     func deep() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager

@@ -122,7 +122,7 @@ struct PartitionFieldTests {
         #expect(request.variantKey == request.originalKey)
         let manager = ImageManager(.memoryOnly)
         #expect(manager.keys(for: request).hasCredential == (field.partition == .secret))
-        // Removing all images of a URL finds them.
+        // The keys share this prefix, so removing all images of the URL finds them.
         #expect(request.originalKey.text.hasPrefix(Self.plain.originalKey.text))
         var small = request
         small.thumbnail = .fit(width: 10, height: 10)
@@ -188,7 +188,7 @@ struct PartitionFieldTests {
         #expect(keys.original == request.originalKey && !keys.hasCredential)
     }
 
-    @Test("A loader's secrets apply to all requests and don't appear in a key's text")
+    @Test("A loader's secrets affect every request's keys without appearing in them")
     func loaders() throws {
         var loader = LoaderConfiguration()
         loader.proxy = .server("http://user:s3cret@proxy.example")

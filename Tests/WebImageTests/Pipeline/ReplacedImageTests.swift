@@ -243,7 +243,7 @@ struct ReplacedImageTests {
         long.responseCacheControl = "max-age=\(30 * 24 * 3600)"
         var short = plain
         if change == .received {
-            // Only the record says which original is current.
+            // The original isn't stored, so only the record says which one is current.
             long.originalStoreTiers = []
             (short.storeTiers, short.originalStoreTiers) = ([], [])
             var first = long

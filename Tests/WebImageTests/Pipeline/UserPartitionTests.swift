@@ -69,7 +69,7 @@ struct UserPartitionTests {
         #expect(response.status == .fresh && response.origin == .disk && fixture.origin.requestCount == 2)
     }
 
-    @Test("A variant is on disk too")
+    @Test("A variant is also on disk")
     func variant() async throws {
         let (fixture, request) = try fixture()
         var small = request

@@ -74,7 +74,7 @@ struct ValidationEndTests {
         #expect(await !fixture.isStored())
     }
 
-    @Test("Data is also returned if it can't be validated")
+    @Test("Data that can't be validated is also returned")
     func data() async throws {
         let fixture = try await fixture(.disk, .refused)
         #expect(try await fixture.manager.data(for: fixture.request).status == .stale)
@@ -84,7 +84,7 @@ struct ValidationEndTests {
         #expect(error?.code == .network)
     }
 
-    @Test("An image that didn't come over HTTP is loaded again after its lifetime")
+    @Test("An image that wasn't loaded over HTTP is loaded again after its lifetime")
     func custom() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

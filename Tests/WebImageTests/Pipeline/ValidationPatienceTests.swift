@@ -24,7 +24,7 @@ struct ValidationPatienceTests {
         let response = try await task.response
         #expect(response.status == .stale && StoredFixture.name(response) == "old")
         fixture.origin.release("later")
-        // Loading the image earlier would keep the old variant in memory.
+        // Wait for the store first, because an earlier load would keep the old variant in memory.
         repeat { await fixture.manager.flush() } while await !isReplaced(fixture, storage)
         #expect(await fixture.events(.cacheOnly).last == "fresh new")
         #expect(fixture.origin.requestCount == 2)

@@ -59,7 +59,7 @@ struct ValidationTableTests {
         if end.isRemembered {
             _ = try? await fixture.manager.image(for: fixture.request(.networkOnly))
         } else if end.isHeld {
-            // The stored image is always ready first.
+            // Hold the response until the stored image has been delivered.
             fixture.answer(response.held(at: "gate"))
         }
         return fixture
@@ -131,7 +131,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("While suspended, a stale image is the result where allowed; otherwise the load waits")
+    @Test("While suspended, a load waits unless the stale image can be its result")
     func suspended() async throws {
         for storage in Storage.allCases {
             for control in ["max-age=60", "max-age=60, must-revalidate", "no-cache"] {
@@ -158,7 +158,7 @@ struct ValidationTableTests {
     }
 
     @Test(
-        "The validation rules alone produce the same results, in any order of events",
+        "Without the pipeline, the validation rules produce the same results, in any order of events",
         arguments: ValidationEnd.allCases)
     func rules(end: ValidationEnd) {
         for policy in [CachePolicy.standard, .refresh] {

@@ -72,7 +72,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Heuristic freshness is a tenth of the time since the last change, or a minute with an ETag alone")
+    @Test("Heuristic freshness is a tenth of the time since the last change, or a minute with only an ETag")
     func heuristics() async throws {
         let (fixture, request) = try await known(["ETag": "\"one\""], then: .status(304))
         #expect(try await fixture.manager.load(request).response.status == .fresh)

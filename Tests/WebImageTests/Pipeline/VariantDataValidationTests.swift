@@ -69,7 +69,7 @@ struct VariantDataValidationTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("With stale-while-revalidate, stale data is returned at once and replaced in the background")
+    @Test("With stale-while-revalidate, stale data is returned immediately and replaced in the background")
     func whileRevalidating() async throws {
         let control = "max-age=60, stale-while-revalidate=600"
         let new = OriginResponse.picture(

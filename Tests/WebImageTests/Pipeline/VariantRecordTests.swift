@@ -152,7 +152,7 @@ struct VariantRecordTests {
     }
 
     @Test(
-        "If the server confirms the image, nothing changes; if the image is gone, everything is removed",
+        "Variants are kept if the server confirms the image, and removed if it's gone",
         arguments: [304, 410])
     func validated(status: Int) async throws {
         let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]

@@ -93,7 +93,7 @@ struct VariantTieTests {
         }
     }
 
-    @Test("If another process changes the original, this process's variants on disk change too")
+    @Test("If another process changes the original, this process's variants on disk also change")
     func processes() async throws {
         let scene = try Scene()
         #expect(try await scene.load() == [Self.red, Self.red, Self.red])
@@ -126,7 +126,7 @@ struct VariantTieTests {
         #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
     }
 
-    @Test("Encoded variants are removed from memory and disk too")
+    @Test("Encoded variants are also removed from memory and disk")
     func encoded() async throws {
         let scene = try Scene()
         func color(_ manager: ImageManager) async throws -> UInt32 {

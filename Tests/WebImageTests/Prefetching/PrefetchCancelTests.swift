@@ -102,7 +102,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.loader.started == ["a", "c"])
     }
 
-    @Test("Removing URLs takes them out of all lists at once, and none of them starts in between")
+    @Test("Removing URLs takes them out of all lists before another image starts")
     func several() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let first = fixture.prefetch(["a", "b", "c"])
@@ -158,7 +158,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(await fixture.completions.wait(count: 1) == ["3, 3"])
     }
 
-    @Test("A list of 100,000 URLs runs three loads at a time and is cancelled at once")
+    @Test("A list of 100,000 URLs runs three loads at a time and can be cancelled immediately")
     func large() async {
         let fixture = PrefetchFixture()
         let urls = PrefetchFixture.urls((0..<100_000).map { "\($0)" })

@@ -58,7 +58,7 @@ struct PrefetchFreshnessTests {
     }
 
     @Test(
-        "Images that are fresh on disk aren't read: at most one file is opened for each",
+        "For each image that's fresh on disk, at most one file is opened",
         arguments: [
             CacheTiers.all, .disk,
         ])
@@ -95,7 +95,7 @@ struct PrefetchFreshnessTests {
         #expect(later.memory.statistics.count == 0 && fixture.origin.requestCount == 1)
     }
 
-    @Test("A recent image that did not come over HTTP is not decoded again")
+    @Test("A recent image that wasn't loaded over HTTP isn't decoded again")
     func withoutHTTP() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<String>()
@@ -108,7 +108,7 @@ struct PrefetchFreshnessTests {
         let later = fixture.anotherManager()
         #expect(await finish([request], by: ImagePrefetcher(manager: later)).skipped == 0)
         #expect(later.memory.statistics.count == 0 && calls.count == 1)
-        // By now it has expired, like a response without a lifetime.
+        // By now the image has expired, like a response without a lifetime.
         fixture.clock.advance(by: .seconds(8 * 86_400))
         #expect(await finish([request], by: ImagePrefetcher(manager: later)).finished == 1)
         #expect(calls.count == 2)
@@ -194,7 +194,7 @@ struct PrefetchFreshnessTests {
         #expect(await finish([small], by: prefetcher).skipped == 1)
     }
 
-    @Test("The transfer continues for a view that wants the image")
+    @Test("The transfer continues for a view that needs the image")
     func forbiddenAndShown() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/noise.png", Self.held(["Cache-Control": "no-store"]))

@@ -42,7 +42,7 @@ struct PrefetchPriorityTests {
         fixture.prefetcher.cancelAll()
     }
 
-    @Test("Lowering a token's priority does not lower a load that a view wants sooner")
+    @Test("Lowering a token's priority does not lower a load that a view needs sooner")
     func shared() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a"])

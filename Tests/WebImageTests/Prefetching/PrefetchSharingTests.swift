@@ -57,7 +57,7 @@ struct ConcurrentPrefetchSharingTests {
         #expect(fixture.loader.started == ["a", "b"])
     }
 
-    @Test("A prefetch continues when the view that wanted the image goes away")
+    @Test("A prefetch continues when the view that requested the image goes away")
     func viewLeaves() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a"])
@@ -72,7 +72,7 @@ struct ConcurrentPrefetchSharingTests {
         #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
     }
 
-    @Test("Two prefetchers that want the same image share its load, and both count it")
+    @Test("Prefetchers with the same image share its load, and each one counts it")
     func twoPrefetchers() async {
         let fixture = PrefetchFixture(concurrency: 1)
         let other = ImagePrefetcher(manager: fixture.manager, concurrency: 1)

@@ -91,7 +91,7 @@ struct PreviewTests {
         #expect(none.previews.isEmpty)
     }
 
-    @Test("Previews and header information go only to requests that ask for them")
+    @Test("Previews and header information are delivered only to requests that ask for them")
     func modes() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Preview timing", .timeLimit(.minutes(2)))
 struct PreviewTimingTests {
-    @Test("The first preview comes at once, the next after the interval, whether or not data arrives then")
+    @Test("The first preview is delivered immediately, and the next one when the interval has passed")
     func throttle() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture { $0.previewInterval = .seconds(3) }
@@ -59,7 +59,7 @@ struct PreviewTimingTests {
         #expect(codec.pieces.reduce(0, +) == StepCodec.byteCount(10))
     }
 
-    @Test("No preview comes after the end, even if its step was running")
+    @Test("No preview is delivered after the end, even if its step was running")
     func noneAfterTheEnd() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)

@@ -42,7 +42,7 @@ struct LeavingTests {
             troubles.withLock { $0.append("\(trouble)") }
         }
         configuration.disk = disk
-        // The images are stored for managers that trust the same certificate authorities.
+        // The images are found only by managers that trust the same certificate authorities.
         if !certificate.isEmpty { configuration.network.trust = .authorities(inFile: certificate) }
         let manager = ImageManager(configuration)
         var found = Set<Int>()
@@ -90,7 +90,7 @@ struct LeavingTests {
     }
 
     @Test(
-        "A process exits at once even during TLS transfers",
+        "A process exits immediately even during TLS transfers",
         .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["return", "exit"])
     func secure(by way: String) async throws {

@@ -24,7 +24,7 @@ struct BitmapLoaderTests {
         load.sink.didFinish(.success(LoadMetrics()))
     }
 
-    @Test("The bitmap itself is the image: in memory at once, and encoded on disk for later processes")
+    @Test("The bitmap itself becomes the image in memory, and is encoded on disk for later processes")
     func stored() async throws {
         let fixture = try ManagerFixture { $0.codecs = CodecRegistry() }
         let bitmap = try Bitmap.gradient(hasAlpha: true).converted(to: .bgra8, alpha: .premultiplied)
@@ -82,7 +82,7 @@ struct BitmapLoaderTests {
         #expect(fixture.manager.cachedImage(for: request) != nil)
     }
 
-    @Test("An animation plays, also with transformers, and has an animated thumbnail")
+    @Test("An animation plays, even with transformers, and has an animated thumbnail")
     func animation() async throws {
         let fixture = try ManagerFixture()
         let frames = try (0..<3).map { _ in try Bitmap.gradient(width: 40, height: 20) }
@@ -147,7 +147,7 @@ struct BitmapLoaderTests {
         }
     }
 
-    @Test("A bitmap after data is an error that is not retried, and nothing is stored")
+    @Test("A bitmap after data fails the load without a retry, and nothing is stored")
     func afterData() async throws {
         let fixture = try ManagerFixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 3, firstDelay: .zero)
@@ -212,7 +212,7 @@ struct BitmapLoaderTests {
         #expect(error?.code == .limit)
     }
 
-    @Test("A bitmap over the limits is an error, and a decryptor is not called without a body")
+    @Test("A bitmap over the limits fails, and a decryptor isn't called without a body")
     func limits() async throws {
         let fixture = try ManagerFixture()
         var request = request

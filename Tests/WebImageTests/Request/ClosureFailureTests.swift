@@ -68,7 +68,7 @@ struct ClosureFailureTests {
         }
     }
 
-    @Test("A cancellation stays a cancellation")
+    @Test("A cancellation is reported as a cancellation")
     func cancellations() async throws {
         let cancellations: [any Error] = [CancellationError(), URLError(.cancelled), ImageError.cancelled]
         for thrown in cancellations {

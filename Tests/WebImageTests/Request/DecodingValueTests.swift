@@ -61,7 +61,7 @@ struct DecodingValueTests {
         #expect(Set(codec.hints.events) == ["", "quick"])
     }
 
-    @Test("A value without key text, or equal to the default, does not change the keys")
+    @Test("A value without a key string, or equal to the default, does not change the keys")
     func keys() throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()

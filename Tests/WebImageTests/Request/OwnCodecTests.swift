@@ -72,7 +72,7 @@ struct OwnCodecTests {
         #expect(later.origin == .disk && later.image.size == PixelSize(width: 8, height: 6))
     }
 
-    @Test("An image stored by the app can use a format that only the request's codecs know")
+    @Test("An image stored by the app can use a format that only the request's codecs support")
     func stored() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

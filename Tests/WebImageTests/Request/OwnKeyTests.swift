@@ -72,7 +72,7 @@ struct OwnKeyTests {
     }()
 
     /// These decoding options were added after the list of words.
-    @Test("The keys of pages, image regions and color spaces are reserved, too")
+    @Test("The keys of pages, image regions and color spaces are also reserved")
     func laterOptions() {
         for line in ["page(1)", "region(0,0,1,1)", "colors(displayP3)", "filters", "page(1),first"] {
             #expect(Self.rest(Self.own(line).variantKey).hasPrefix(KeyWord.own.mark))

@@ -37,7 +37,7 @@ struct RequestDefaultsTests {
         #expect(try await task.response.origin == .network)
     }
 
-    @Test("A default size applies to requests without one; nil and `original` mean the full size")
+    @Test("A default size applies to requests that don't set one, even to nil or `original`")
     func thumbnail() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.thumbnail = .fit(width: 20, height: 20) }
         let request = fixture.serve()

@@ -31,7 +31,7 @@ struct RequestPartTests {
         #expect(own.loads.count == 1 && standard.loads.count == 1)
     }
 
-    @Test("Images from a named loader are on disk; without a name, or with a partition, only in memory")
+    @Test("Only images from a named loader without a partition are stored on disk")
     func loaderStores() async throws {
         for (name, partition, isStored) in [
             ("archive", nil, true), (nil, nil, false), ("archive", "token", false),
@@ -69,7 +69,7 @@ struct RequestPartTests {
         #expect(loaders[1].loads.count == 0)
     }
 
-    @Test("A URL unsupported by the request's loader is an error, and the manager's is not tried")
+    @Test("A URL that the request's loader doesn't support fails without trying the manager's")
     func unsupported() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -217,7 +217,7 @@ struct DataRequestTests {
         #expect(await ended.wait(count: 1) == [true])
     }
 
-    @Test("Empty data and data that is not an image are errors", arguments: [Data(), Data("text".utf8)])
+    @Test("Empty data and data that isn't an image fail the load", arguments: [Data(), Data("text".utf8)])
     func invalid(data: Data) async throws {
         let fixture = try ManagerFixture()
         let request = ImageRequest(id: "invalid") { data }

@@ -17,7 +17,7 @@ private struct Tint: RequestValueKey {
 
 @Suite("Typed request values", .timeLimit(.minutes(1)))
 struct RequestValueTests {
-    @Test("All hooks see the value: processor, shouldLoad, loader, transformer and observer")
+    @Test("The processor, shouldLoad, loader, transformer and observer all see the value")
     func hooks() async throws {
         let (loader, seen, events) = (HandLoader(), EventLog<String>(), EventRecorder())
         let fixture = try ManagerFixture { configuration in
@@ -93,7 +93,7 @@ struct RequestValueTests {
         }
     }
 
-    @Test("A value without text isn't in any key, and text keeps images apart in all caches")
+    @Test("A value is part of the keys in all caches only if it has a string")
     func keys() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()

@@ -137,7 +137,7 @@ enum LoadActivity: CaseIterable, Sendable {
         return situation
     }
 
-    /// Loads an image so that the next load finds it in memory.
+    /// Loads an image, so the next load finds it in memory.
     private func load(_ request: ImageRequest, _ fixture: ManagerFixture) async throws -> ImageRequest {
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()

@@ -12,7 +12,7 @@ struct TaskIdentityTests {
 
     init() throws { fixture = try ManagerFixture() }
 
-    @Test("Two loads of one request are two tasks, and a task equals only itself")
+    @Test("Every load is a separate task that equals only itself")
     func identity() async throws {
         let request = fixture.serve()
         let (first, second) = (fixture.manager.load(request), fixture.manager.load(request))

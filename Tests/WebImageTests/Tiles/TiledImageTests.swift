@@ -162,7 +162,7 @@ struct TiledImageTests {
         let isMapped = found.count == 1 && found.allSatisfy { $0.contains(folder.file("cache")) }
         let statistics = await disk.statistics()
         #expect(isMapped, "\(found), \(statistics), \(errors.withLock(\.self))")
-        // The image can still be shown from the file after the file was removed.
+        // The file is mapped, so the image can still be shown after the file is removed.
         _ = await disk.removeAll()
         image.show(PixelRect(x: 0, y: 0, width: 300, height: 200), scale: 1)
         await wait(image) { image.isSharp }

@@ -35,7 +35,7 @@ struct HalfTransformerTests {
             let result = try transformer.transform(bright())
             #expect(result.format == .rgbaHalf, "\(transformer)")
             let middle = try #require(result.color(atX: result.width / 2, y: result.height / 2))
-            // Twice white's light, encoded.
+            // This is the encoded value for light twice as bright as white.
             #expect(middle.green > 1.32, "\(transformer)")
         }
     }

@@ -94,7 +94,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("A side of 0 follows the other side in each mode, and two zeros are an error")
+    @Test("A side of 0 follows the other side in each mode, but both can't be 0")
     func openSides() async throws {
         let picture = try Self.picture(.bgra8, .opaque)
         for mode in ResizeMode.allCases {

@@ -51,7 +51,7 @@ struct AlternativeTests {
         }
     }
 
-    @Test("The error comes from the last URL that failed, along with the earlier errors")
+    @Test("The error is the last failed URL's, and contains the earlier errors")
     func errors() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -148,7 +148,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror"])
     }
 
-    @Test("A load cancelled during an alternative ends at once and tries no more URLs")
+    @Test("A load cancelled during an alternative ends immediately and tries no more URLs")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let request = request(

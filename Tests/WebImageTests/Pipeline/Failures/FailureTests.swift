@@ -49,7 +49,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("500, and 503 without Retry-After, can be retried at once", arguments: [500, 503])
+    @Test("500, and 503 without Retry-After, can be retried immediately", arguments: [500, 503])
     func serverErrors(status: Int) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/broken", .status(status))
@@ -90,7 +90,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A body that ends early is an error and isn't stored")
+    @Test("A body that ends early fails the load and isn't stored")
     func broken() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", OriginResponse.picture().dropped(afterBytes: 30))

@@ -26,7 +26,7 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A request with its own policy goes to the server, and success clears the failure",
+        "A request with its own policy is sent to the server, and success clears the failure",
         arguments: policies)
     func requestPolicy(policy: CachePolicy) async throws {
         for failure in Self.failures {
@@ -48,7 +48,7 @@ struct WantedLoadTests {
         }
     }
 
-    @Test("Loads of data and headers go to the server too", arguments: policies)
+    @Test("Loads of data and headers are also sent to the server", arguments: policies)
     func otherLoads(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .status(404))

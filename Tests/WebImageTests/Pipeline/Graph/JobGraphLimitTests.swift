@@ -79,7 +79,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running == ["decode a", "fetch c"])
     }
 
-    @Test("A job that waits for a rejected job fails too")
+    @Test("A job that waits for a rejected job also fails")
     func downstream() {
         var fixture = GraphFixture(pixelSlots: 1, waiting: 0)
         fixture.join("a", Self.admitted("a"))
@@ -89,7 +89,7 @@ struct JobGraphLimitTests {
         #expect(fixture.error(of: "b") == .busy)
     }
 
-    @Test("Stages wait if their bytes don't fit, even behind a larger one, and an oversized stage runs alone")
+    @Test("Stages wait in order for enough free bytes, and an oversized stage runs alone")
     func bytes() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         for (name, bytes) in [("a", 60), ("b", 300), ("c", 10)] {
@@ -105,7 +105,7 @@ struct JobGraphLimitTests {
         #expect(fixture.graph[.pixels].usedBytes == 0)
     }
 
-    @Test("Bytes go to stages by priority, and when a waiting stage leaves, the next one can run")
+    @Test("Free bytes go to stages by priority, even after a waiting stage leaves")
     func priorities() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         var tasks: [String: TaskID] = [:]
@@ -124,7 +124,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running == ["decode a", "decode c"])
     }
 
-    @Test("A job's output counts against the stage that takes it")
+    @Test("A job's output counts as bytes of the stage that receives it")
     func outputs() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         let plan = TestGraph.Plan(
@@ -135,7 +135,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running == ["grey a"] && fixture.graph[.pixels].usedBytes == 70)
     }
 
-    @Test("Started work finishes first: stages of earlier jobs run before later jobs")
+    @Test("Stages of earlier jobs run before later jobs, so started work finishes first")
     func depth() {
         var fixture = GraphFixture(pixelSlots: 1)
         for name in ["a", "b", "c"] {

@@ -25,7 +25,7 @@ struct JobGraphMemoryTests {
         return task
     }
 
-    @Test("A job abandoned while it waits for a slot releases its input at once")
+    @Test("A job abandoned while it waits for a slot releases its input immediately")
     func abandoned() {
         var graph = Graph(diskSlots: 1, pixelSlots: 1)
         _ = Self.fetch("running", Pixels(), in: &graph)
@@ -55,7 +55,8 @@ struct JobGraphMemoryTests {
         collect(graph.join(second, "second", plan: Self.decode("second"), priority: .normal))
         let third = graph.makeIdentifier()
         collect(graph.join(third, "third", plan: Self.decode("third"), priority: .normal))
-        // The second task's new entry is before the third one's, and its old entry is after it.
+        // In the waiting list, the second task's new entry is before the third task's, and its old entry is
+        // after it.
         collect(graph.setPriority(.low, of: second))
         collect(graph.setPriority(.veryHigh, of: second))
         let running = try #require(stages.last)

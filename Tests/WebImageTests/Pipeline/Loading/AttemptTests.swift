@@ -28,7 +28,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("The last failure is reported, and permanent failures are reported at once")
+    @Test("The last failure is reported, and a permanent one ends the load immediately")
     func ends() async throws {
         let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
         let task = fixture.manager.loadData(fixture.request())
@@ -68,7 +68,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("Cancellation ends a delay or an attempt at once")
+    @Test("Cancelling immediately ends a delay or an attempt")
     func cancel() async throws {
         let fixture = try AttemptFixture()
         let delayed = fixture.manager.loadData(fixture.request())
@@ -126,7 +126,7 @@ struct AttemptTests {
         #expect(requests.allSatisfy { $0.headers["Accept"] == "image/png" })
     }
 
-    @Test("While a circuit is open, loads fail at once or use an alternative")
+    @Test("While a circuit is open, loads fail immediately or use an alternative")
     func circuit() async throws {
         var policy = CircuitPolicy()
         policy.failures = 2

@@ -82,7 +82,7 @@ struct HeaderUpdateTests {
         await story.fixture.manager.flush()
         #expect(try keys.map(story.file) == before)
         #expect(story.transforms.withLock { $0 } == 1)
-        // Three entries, and one more for all header updates.
+        // There are three entries, and one more that contains all header updates.
         #expect(await story.cache.statistics().count == 4)
     }
 

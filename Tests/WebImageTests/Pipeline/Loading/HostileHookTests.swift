@@ -115,7 +115,8 @@ struct HostileHookTests {
         inner.withLock { $0 = request }
         let task = fixture.manager.load(request)
         await waits.wait(count: 1)
-        // The finished transfer's timer may sleep before the hook's timer does.
+        // The finished transfer's timer can sleep before the hook's timer does, so advance the clock
+        // repeatedly.
         while task.result == nil, !Task.isCancelled {
             if fixture.clock.sleeperCount > 0 { fixture.clock.advance(by: .seconds(31)) }
             await Task.yield()
@@ -168,7 +169,7 @@ struct AlternativeHookTests {
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/first.png")])
     }
 
-    @Test("A load cancelled during the hook ends at once and requests nothing more")
+    @Test("A load cancelled during the hook ends immediately and sends no more requests")
     func cancelled() async throws {
         let gate = DispatchSemaphore(value: 0)
         let (fixture, request) = try fixture {

@@ -157,7 +157,7 @@ struct LoadHookTests {
 
 @Suite("Deciding whether a failure is remembered", .timeLimit(.minutes(1)))
 struct RememberHookTests {
-    @Test("A failure that the hook rejects isn't remembered, and an accepted one is remembered for a minute")
+    @Test("A failure is remembered for a minute only if the hook accepts it")
     func decides() async throws {
         let asked = EventLog<String>()
         let fixture = try ManagerFixture {
@@ -180,7 +180,7 @@ struct RememberHookTests {
         #expect(fixture.manager.failedURLs.map(\.key) == [text.originalKey])
     }
 
-    @Test("If the hook throws, nothing is remembered, and it isn't called for cancellations and vetoes")
+    @Test("A failure isn't remembered after a cancellation, a veto or an error in the hook")
     func throwing() async throws {
         let asked = EventLog<URL>()
         let isAllowed = Locked(true)

@@ -28,10 +28,10 @@ struct PatienceTests {
         await #expect(throws: ImageError.self) { try await task.response }
     }
 
-    /// Advances the clock in small steps, because a late timer would count as a stall.
+    /// Advances the clock in small steps. If a timer is late, the process counts as stopped in the meantime.
     ///
-    /// - Parameter isTimed: whether the time counts for the load, so its timer is set again after each
-    ///   step.
+    /// - Parameter isTimed: whether the time counts toward the load's timeout, so its timer is set again
+    ///   after each step.
     private func advance(by seconds: Int, isTimed: Bool = true) async {
         for _ in 0..<(seconds * 2) {
             clock.advance(by: .milliseconds(500))
@@ -125,7 +125,7 @@ struct PatienceTests {
         #expect(AttemptFixture.lost.retryDate == nil)
     }
 
-    @Test("An alternative URL is requested at once if the retry would be too late")
+    @Test("An alternative URL is requested immediately if the retry would be too late")
     func elsewhere() async throws {
         let task = start { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) }
         try await attempts.loader.load(1).fail(.http(status: 503, retryAfter: .seconds(50)))

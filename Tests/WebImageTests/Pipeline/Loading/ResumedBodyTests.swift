@@ -33,7 +33,7 @@ struct ResumedBodyTests {
         #expect(starts == stride(from: 10, to: 300, by: 10).map { "bytes=\($0)-" })
     }
 
-    @Test("A response that no cache may store still resumes, and isn't stored")
+    @Test("A response that no cache can store still resumes")
     func notStorable() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -201,7 +201,7 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("If the rest of a body is interrupted, too, it isn't mistaken for the start")
+    @Test("If the rest of a body is also interrupted, it isn't mistaken for the start")
     func brokenPart() async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in

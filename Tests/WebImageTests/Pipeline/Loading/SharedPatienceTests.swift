@@ -24,7 +24,7 @@ struct SharedPatienceTests {
         }
     }
 
-    /// Advances the clock in small steps, because a late timer would count as a stall.
+    /// Advances the clock in small steps. If a timer is late, the process counts as stopped in the meantime.
     private static func advance(_ fixture: AttemptFixture, by seconds: Int) async {
         for _ in 0..<(seconds * 2) {
             fixture.clock.advance(by: .milliseconds(500))
@@ -121,7 +121,7 @@ struct SharedPatienceTests {
         #expect(try await second.response.data == AttemptFixture.body)
     }
 
-    @Test("Loads that have time for a retry wait; the others fail at once, with the retry's date")
+    @Test("Loads without enough time for a retry fail immediately, with the retry's date")
     func retry() async throws {
         let fixture = try Self.fixture()
         let first = fixture.manager.loadData(fixture.request())
@@ -133,7 +133,7 @@ struct SharedPatienceTests {
         let error = await #expect(throws: ImageError.self) { try await first.response }
         #expect(error?.status == 503)
         #expect(error?.retryDate == Date(timeIntervalSince1970: fixture.clock.wallTime + 10))
-        // Timers of the retry delay and the stall timeout.
+        // There are timers for the retry delay and the stall timeout.
         await fixture.clock.sleepers(reach: 2)
         fixture.clock.advance(by: .seconds(10))
         try await fixture.loader.load(2).succeed()
@@ -168,7 +168,7 @@ struct SharedPatienceTests {
         fixture.clock.advance(by: .milliseconds(500))
         let transfer = try await fixture.loader.load(2)
         await fixture.clock.sleepers(reach: 1)
-        // It already spent 11 s in the delay.
+        // The late load already waited for 11 s during the delay.
         await Self.advance(fixture, by: 18)
         #expect(late.result == nil)
         fixture.clock.advance(by: .seconds(1))

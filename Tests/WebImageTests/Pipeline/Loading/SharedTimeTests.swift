@@ -39,7 +39,7 @@ struct SharedTimeTests {
         }
     }
 
-    /// Advances the clock in small steps, because a late timer would count as a stall.
+    /// Advances the clock in small steps. If a timer is late, the process counts as stopped in the meantime.
     private func advance(by seconds: Int) async {
         for _ in 0..<(seconds * 2) {
             clock.advance(by: .milliseconds(500))
@@ -142,7 +142,7 @@ struct SharedTimeTests {
             (long, short) = (start(60), start(9))
         }
         try await fixture.loader.load(1).fail()
-        // Two retry delays and one timer for the time limits.
+        // There are two timers for retry delays and one for the time limits.
         await clock.sleepers(reach: 3)
         clock.advance(by: .seconds(4))
         let second = try await fixture.loader.load(2)

@@ -72,7 +72,7 @@ struct LoadClockTests {
         #expect(clock.ends(of: [2], .seconds(50)).attempt == .stallTimeout(.seconds(30)))
     }
 
-    @Test("Retry delays don't count toward an attempt's limit, and time while stopped doesn't count at all")
+    @Test("Retry delays don't count toward an attempt's limit, and stopped time doesn't count toward any")
     func stopped() {
         var delay = LoadClock(stallTimeout: nil, isAttempt: false, now: .zero)
         delay.joined(1, Limits(load: .seconds(60), attempt: .seconds(5)), with: .init(), at: .zero)
@@ -129,7 +129,7 @@ private struct TimeModel {
             clock.joined(nextID, load.limits, with: .init(), at: .seconds(now))
             nextID += 1
         case 3:
-            // The clock isn't notified.
+            // A load leaves without notifying the clock.
             if let id = loads.keys.sorted().randomElement(using: &random) { loads[id] = nil }
         case 4:
             let stopped = Int.random(in: 2..<4000, using: &random)

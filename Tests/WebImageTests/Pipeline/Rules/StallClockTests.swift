@@ -128,7 +128,7 @@ private struct StallModel {
             loads[id] = nil
             clock.left(id)
         case 4..<6:
-            // A restart starts over and first receives bytes that were there before.
+            // The attempt receives new bytes, or it restarts and first receives bytes that it already had.
             total = Bool.random(using: &random) ? total + 10 : max(0, total - 20)
             receive()
         case 6:

@@ -101,7 +101,7 @@ struct ValidationWorld {
             rule(timer != .present, "the timer is left behind")
             rule(result != "gone http" || isRemoved, "the image stays")
         } else {
-            // Only a cancellation could follow.
+            // If the only possible step is a cancellation, the task never ends by itself.
             rule(steps.count > 1, "the task never ends")
         }
         return broken
@@ -150,7 +150,7 @@ struct ValidationWorld {
                 step(name) { world in
                     world.job = .over
                     world.jobResult = name
-                    // The pipeline itself ends a task without a validation.
+                    // Without a validation, the pipeline itself ends the task.
                     if world.validation.hasBegun { world.receive(event) } else { world.remove(name, in: nil) }
                 }
             }

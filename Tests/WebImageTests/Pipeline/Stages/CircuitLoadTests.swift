@@ -52,7 +52,7 @@ struct CircuitLoadTests {
     }
 
     @Test(
-        "Closing a circuit manually admits loads at once, and no URL is remembered as failed"
+        "Closing a circuit manually admits loads immediately, and no URL is remembered as failed"
     )
     func closes() async throws {
         let fixture = try fixture()

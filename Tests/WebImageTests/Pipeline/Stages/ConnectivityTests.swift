@@ -31,7 +31,7 @@ struct ConnectivityTests {
         while monitor.observerCount < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An offline load waits for the network, and its stall timeout waits too")
+    @Test("An offline load waits for the network, without using up its stall timeout")
     func start() async throws {
         let fixture = try fixture { $0.stallTimeout = .seconds(5) }
         setAvailable(false)
@@ -92,7 +92,7 @@ struct ConnectivityTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("If the option is off, nothing waits, and files never wait")
+    @Test("Files never wait for the network, and nothing does if the option is off")
     func off() async throws {
         let fixture = try fixture { $0.network.waitsForConnectivity = nil }
         setAvailable(false)

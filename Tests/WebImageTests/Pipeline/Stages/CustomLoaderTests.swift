@@ -38,7 +38,7 @@ struct CustomLoaderTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("Variants of custom data are stored too")
+    @Test("Variants of custom data are also stored")
     func variant() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

@@ -5,8 +5,8 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// How much of a running transfer is on disk. Here another manager plays the process after a kill; the tool's
-/// tests kill a real process.
+/// How much of a running transfer is on disk. Here another manager acts as the process that follows a kill.
+/// The tool's tests kill a real process.
 @Suite("Storing partial downloads during a transfer", .timeLimit(.minutes(2)))
 struct KilledTransferTests {
     private static let picture = Data.noise(width: 1000, height: 1000)

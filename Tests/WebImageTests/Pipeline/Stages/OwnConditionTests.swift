@@ -38,7 +38,7 @@ struct OwnConditionTests {
         } else {
             #expect(try await manager.data(for: ranged).data == part)
         }
-        // Check at once, while the part's bytes may still be on their way to disk, and again after flushing.
+        // Check immediately, when the part's bytes may not have been written yet, and again after flushing.
         #expect(try await manager.data(for: plain).data == whole)
         await manager.flush()
         #expect(await manager.disk?.read(plain.originalKey)?.data == whole)
@@ -60,7 +60,7 @@ struct OwnConditionTests {
     }
 
     @Test(
-        "A 304 to the request's own condition is an error if nothing is stored", arguments: [true, false])
+        "A 304 to the request's own condition fails the load if nothing is stored", arguments: [true, false])
     func unsolicited(decodes: Bool) async throws {
         let fixture = try ManagerFixture()
         let request = ask(

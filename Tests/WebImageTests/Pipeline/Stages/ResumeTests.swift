@@ -103,7 +103,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "A partial download is kept as long as the server rejects the whole image, too",
+        "A partial download is kept as long as the server also rejects the whole image",
         arguments: [403, 410, 416, 500])
     func refusedForNow(status: Int) async throws {
         let fixture = try ManagerFixture { $0.network.retry = .never }
@@ -146,7 +146,7 @@ struct ResumeTests {
         #expect(starts == starts.sorted() && Set(starts).count == 4)
     }
 
-    @Test("A cancelled transfer can be completed too")
+    @Test("A cancelled transfer can also be completed")
     func cancelled() async throws {
         let loader = WatchedLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

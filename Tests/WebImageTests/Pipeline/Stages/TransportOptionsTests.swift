@@ -51,7 +51,7 @@ struct TransportOptionsTests {
         #expect(fixture.origin.requestCount("/cancelled.png") == 0)
     }
 
-    @Test("An encrypted image is shown; without a decryptor name, it's neither stored nor shared")
+    @Test("An image decrypted without a decryptor name is neither stored nor shared")
     func decryptor() async throws {
         let fixture = try ManagerFixture()
         let secret = Data(Data.picture().map { $0 ^ 0x55 })
@@ -144,7 +144,7 @@ struct TransportOptionsTests {
         }
     }
 
-    @Test("If only public addresses are allowed, no request goes to the local network")
+    @Test("If only public addresses are allowed, no request is sent to the local network")
     func publicOnly() async throws {
         let fixture = try ManagerFixture { $0.network.addresses = .publicOnly }
         do {

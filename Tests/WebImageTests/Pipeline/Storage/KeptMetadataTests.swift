@@ -19,7 +19,7 @@ import WebImageTestSupport
         return try CodecRegistry.default.encode(picture, as: .jpeg, options: options)
     }
 
-    @Test("A thumbnail has its metadata whether it comes from the network, memory or disk")
+    @Test("A thumbnail has its metadata whether it's from the network, memory or disk")
     func metadata() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a.jpg", .bytes(try jpeg(), contentType: "image/jpeg"))

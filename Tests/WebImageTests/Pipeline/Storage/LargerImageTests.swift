@@ -36,7 +36,7 @@ struct LargerImageTests {
         #expect(await fixture.variant(of: request) == nil)
     }
 
-    @Test("Beyond 16 times the pixels, the original on disk is decoded; without one, the image is downscaled")
+    @Test("An image with over 16 times the pixels is downscaled only if there's no original on disk")
     func ratio() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))

@@ -25,7 +25,7 @@ struct MemoryOriginalTests {
         #expect(try response.image.bitmap.maximumDifference(from: expected) == 0)
         #expect(response.image.info == plain.info)
         #expect(fixture.manager.cachedImage(for: request) != nil)
-        // The result is on disk just as if it had been decoded.
+        // The result is stored on disk like a decoded image.
         #expect((await fixture.variant(of: request) != nil) == hasDisk)
     }
 

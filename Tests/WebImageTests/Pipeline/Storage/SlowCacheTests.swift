@@ -68,7 +68,7 @@ struct SlowCacheTests {
             #expect(try await fixture.manager.image(for: request).size.width == 40 + number)
         }
         #expect(cache.stored.events.isEmpty)
-        // This memory is waiting for the disk.
+        // These bytes are in memory until they're written to disk.
         let sizes = requests.indices.map { Self.picture($0).count }
         #expect(fixture.manager.liveCounts.unstoredBytes == sizes.reduce(0, +))
         fixture.manager.memory.removeAll()
@@ -149,7 +149,7 @@ struct SlowCacheTests {
         cache.block()
         let stale = try await manager.variantData(for: request, encoding: encoding)
         #expect(stale.status == .stale && stale.entityTag == old.entityTag)
-        // The original, the variant and the new original.
+        // Wait until the original, the variant and the new original are being written.
         await cache.begun.wait(count: 3)
         let new = try await manager.variantData(for: request, encoding: encoding)
         #expect(new.status != .stale && new.entityTag != old.entityTag)
@@ -158,7 +158,7 @@ struct SlowCacheTests {
         await manager.flush()
     }
 
-    @Test("A load that waits for the disk ends after its write, or at once when cancelled")
+    @Test("A load that waits for the disk ends after its write, or immediately when cancelled")
     func waiting() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         var requests = Array(requests(fixture).prefix(2))
@@ -219,7 +219,7 @@ struct SlowCacheTests {
         }
         #expect(recorder.events(.notStored).map(\.reason) == [.tooManyWaiting, .tooManyWaiting])
         #expect(recorder.events(.notStored).map(\.request?.url) == requests.suffix(2).map(\.url))
-        // These tasks wait for the disk.
+        // The next tasks wait for the disk.
         var request = fixture.serve("/waits.png")
         request.waitsForStore = true
         let task = fixture.manager.load(request)

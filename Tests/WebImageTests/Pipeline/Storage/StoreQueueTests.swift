@@ -178,7 +178,7 @@ struct StoreQueueTests {
     }
 
     @Test(
-        "Memory pressure or entering the background starts the pending writes at once",
+        "Memory pressure or entering the background starts the pending writes immediately",
         arguments: [true, false])
     func pressure(inBackground: Bool) async throws {
         let (cache, ended) = (DictionaryCache(), EventLog<Void>())

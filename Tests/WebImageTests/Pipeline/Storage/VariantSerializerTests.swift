@@ -43,7 +43,7 @@ struct VariantSerializerTests {
         #expect(read.size == PixelSize(width: 8, height: 6))
     }
 
-    @Test("If it returns nil or throws, the variant is encoded as usual; empty data isn't stored")
+    @Test("If a serializer returns nil or throws, the variant is encoded as usual")
     func noData() async throws {
         let fixture = try ManagerFixture()
         let serializers: [VariantEncoding.Serializer] = [
@@ -75,7 +75,7 @@ struct VariantSerializerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A blocking serializer delays no loads or other variants, and it can call the manager")
+    @Test("A blocking serializer doesn't delay loads or other variants, and can call the manager")
     func blocks() async throws {
         let fixture = try ManagerFixture()
         let (began, ended) = (EventLog<Void>(), EventLog<Void>())
