@@ -100,7 +100,7 @@ public final class PHImageRequestOptions: NSObject {
 
 /// Delivers data on the main queue, as the framework does. Results wait while the stub is held.
 ///
-/// A cancelled request calls its handler with the key of cancellation, once. iOS 8, macOS 10.13.
+/// A canceled request calls its handler with the key of cancellation, once. iOS 8, macOS 10.13.
 public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded by the lock.
     private struct Request {
         let asset: PHAsset

@@ -30,7 +30,7 @@ public struct PhotosPickerItem: Hashable {
     }
 }
 
-/// A photo of the picker. Loads wait while it is held; one that is cancelled fails.
+/// A photo of the picker. Loads wait while it is held; one that is canceled fails.
 public final class StubPhoto: NSObject, @unchecked Sendable {  // Guarded by the lock.
     private typealias Handler = @Sendable (Result<Data?, any Error>) -> Void
 

@@ -71,7 +71,7 @@ public final class ImageAnalyzer: @unchecked Sendable {  // Without state of its
         for continuation in waiting { continuation.resume() }
     }
 
-    /// The number of analyses that have begun, and of those whose task was cancelled when they ended.
+    /// The number of analyses that have begun, and of those whose task was canceled when they ended.
     public static var stubCounts: (begun: Int, cancelled: Int) {
         lock.withLock { (state.count, state.cancelled) }
     }

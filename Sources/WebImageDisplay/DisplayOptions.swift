@@ -17,12 +17,12 @@ public struct DisplayOptions: Sendable {
     public enum PlaceholderPolicy: Sendable, Hashable {
         /// When the load starts, unless the image is in memory.
         case immediately
-        /// When the load fails or is cancelled. The slot is emptied when the load starts, so a reused view
-        /// never shows another row's image. If the image is being loaded again and that load is cancelled,
+        /// When the load fails or is canceled. The slot is emptied when the load starts, so a reused view
+        /// never shows another row's image. If the image is being loaded again and that load is canceled,
         /// the image stays.
         case onFailure
         /// When the load starts, if the slot doesn't show an image. An image, or content set by your app,
-        /// stays while the load is running and after it's cancelled. After a failure, an image of another
+        /// stays while the load is running and after it's canceled. After a failure, an image of another
         /// request is replaced by the error image if there is one, otherwise the placeholder, otherwise
         /// nothing. Content set by your app stays unless there's an error image or a placeholder. A load
         /// without a URL always replaces the content with its placeholder.
@@ -104,7 +104,7 @@ public struct DisplayOptions: Sendable {
     /// If it's false, the slot only shows the placeholder and the error image. ``onEvent`` receives all
     /// images, including cached images and previews, and ``completion`` receives the final one.
     public var setsImage: Bool
-    /// Whether earlier loads of the slot are cancelled, so they complete with ``ImageError/Code/cancelled``.
+    /// Whether earlier loads of the slot are canceled, so they complete with ``ImageError/Code/cancelled``.
     /// Default: true.
     ///
     /// If it's false, they complete with their own results. The slot shows the image of an older load until a

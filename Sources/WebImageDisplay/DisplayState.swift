@@ -7,7 +7,7 @@ import ImageLoading
 /// The display rules of one slot, as a value: each event returns the actions to take. It doesn't contain
 /// images, tasks, views or user closures.
 ///
-/// The newest load is the current one. If older loads weren't cancelled, one of their images is shown until a
+/// The newest load is the current one. If older loads weren't canceled, one of their images is shown until a
 /// newer load's image arrives.
 struct DisplayState {
     typealias LoadID = Int

@@ -66,7 +66,7 @@ extension SlotBinding {
         perform(actions)
     }
 
-    /// Starts the task of a load. This happens before the load that it replaces is cancelled, so a shared
+    /// Starts the task of a load. This happens before the load that it replaces is canceled, so a shared
     /// transfer continues.
     ///
     /// - Returns: The load's target, and the events that have already arrived.

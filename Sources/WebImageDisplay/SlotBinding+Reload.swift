@@ -13,7 +13,7 @@ public import WebImage
 ///   the network (see ``DisplayOptions/retriesWhenReachable``),
 /// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and the closures of custom transitions when the load
 ///   succeeds, unless its image has the view's size, because it's loaded again when the view grows. A load
-///   that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
+///   that failed or was canceled keeps them for ``SlotBinding/reload(options:)``.
 ///
 /// This is a class so the slot can change the options, which are large, without copying them.
 final class LastLoad {
@@ -206,7 +206,7 @@ extension SlotBinding {
 extension SlotBinding {
     /// Loads an image into the slot, and returns once it's shown.
     ///
-    /// Cancelling the task cancels the load. ``DisplayOptions/completion`` is called, too.
+    /// Canceling the task cancels the load. ``DisplayOptions/completion`` is called, too.
     ///
     /// - Throws: The load's error, or ``ImageError/Code/cancelled`` if another load replaces it, the slot is
     ///   used for something else, or the view is destroyed.

@@ -29,7 +29,7 @@ extension SlotBinding {
         switch action {
         case .show(let content, let transition, let id):
             guard display.loads.isCurrent(id) else { return }
-            // If there's no record, `onEvent` has cancelled the load before its stored image was shown.
+            // If there's no record, `onEvent` has canceled the load before its stored image was shown.
             guard let record = record(id) else { return display.noticeForeignContent(isEmpty: false) }
             show(content, transition, by: record.options, response: event?.response)
         case .showOlder(let transition, let id):

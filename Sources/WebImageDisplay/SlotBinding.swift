@@ -13,7 +13,7 @@ public import WebImage
 ///
 /// The slot only shows the last load's image. If a load is for the image that the slot already shows, that
 /// image stays until the new one has arrived, and also after a failure, regardless of the placeholder policy.
-/// A load joins the work of the load that it replaces before that load is cancelled, so transfers aren't
+/// A load joins the work of the load that it replaces before that load is canceled, so transfers aren't
 /// repeated.
 @MainActor
 public final class SlotBinding {
@@ -128,7 +128,7 @@ public final class SlotBinding {
     func remember(_ load: LastLoad?) { _ = display.remember(load) }
 
     /// Shows content that doesn't need a load, such as an image that your app has drawn. The slot's loads are
-    /// cancelled, as with ``cancel()``.
+    /// canceled, as with ``cancel()``.
     ///
     /// An animation plays unless motion should be reduced.
     public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {

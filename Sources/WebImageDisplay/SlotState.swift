@@ -9,7 +9,7 @@ public import PortableFoundation
 public struct SlotState: Sendable {
     /// The phase of a slot's last load.
     public enum Phase: Sendable {
-        /// No load has begun, the last one was cancelled or had no request, or the slot is empty or shows
+        /// No load has begun, the last one was canceled or had no request, or the slot is empty or shows
         /// content without a load.
         case idle
         case loading

@@ -131,7 +131,7 @@ extension Attack {
         WidgetImage(picture).load(fixture.request(number), options: options)
     }
 
-    /// Slots that are cancelled, emptied, reloaded and changed by the app during loads.
+    /// Slots that are canceled, emptied, reloaded and changed by the app during loads.
     private func use() async {
         let window = Window(of: self, pictures: 12)
         var wanted: [Int?] = Array(repeating: nil, count: 12)

@@ -8,7 +8,7 @@ import WebImageGTKC
 enum FailureScenario {
     static func codes() {
         var seen: [UInt32: ImageError.Code] = [:]
-        // A cancelled load ends with a GIO error instead.
+        // A canceled load ends with a GIO error instead.
         for code in ImageError.Code.all where code != .cancelled {
             let value = ImageError(code, "").failureCode
             Report.expect(value != 0, "\(code.rawValue) has a code of its own")

@@ -108,7 +108,7 @@ static void show(void) {
     gtk_window_destroy(GTK_WINDOW(window));
 }
 
-/* A load that never ends is cancelled, and another one ends with its widget. */
+/* A load that never ends is canceled, and another one ends with its widget. */
 static void abandon(void) {
     GSocketListener *listener = g_socket_listener_new();
     guint16 port = g_socket_listener_add_any_inet_port(listener, NULL, NULL);

@@ -47,7 +47,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def handle(self):
-        # Cancelled loads close their connections.
+        # Canceled loads close their connections.
         with contextlib.suppress(ConnectionError):
             super().handle()
 

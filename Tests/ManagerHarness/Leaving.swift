@@ -7,7 +7,7 @@ import PortableC
 import WebImage
 import WebImageTestSupport
 
-/// Keeps the manager alive after `main` returns, so its loads aren't cancelled earlier.
+/// Keeps the manager alive after `main` returns, so its loads aren't canceled earlier.
 private let kept = Locked<ImageManager?>(nil)
 
 /// Stores an image, starts many more loads, some of which never end, and then exits during these loads: it

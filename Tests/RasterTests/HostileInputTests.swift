@@ -118,7 +118,7 @@ struct HostileInputTests {
         #expect(try bitmap.cropped(to: PixelRect(x: -3, y: -3, width: 5, height: 5)).size == size(2, 2))
     }
 
-    @Test("A cancelled token stops every long operation")
+    @Test("A canceled token stops every long operation")
     func cancellation() throws {
         let bitmap = try Bitmap.noise(40, 40)
         let token = CancellationToken()

@@ -60,7 +60,7 @@ struct OperationContractTests {
         #expect(errorCode { try operation.run(wide, nil) } == (takesWords ? nil : .invalidInput))
     }
 
-    @Test("Every operation stops when it's cancelled", arguments: operations.indices)
+    @Test("Every operation stops when it's canceled", arguments: operations.indices)
     func cancelled(_ index: Int) throws {
         let token = CancellationToken()
         token.cancel()

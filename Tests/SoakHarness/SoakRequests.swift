@@ -9,7 +9,7 @@ struct SoakRequests {
     let origins: SoakOrigins
     var random: SeededRandom
     private static let hotHosts = 8
-    /// Hosts starting at number 50, for loads that are cancelled. No circuit opens for them, because that
+    /// Hosts starting at number 50, for loads that are canceled. No circuit opens for them, because that
     /// would end loads earlier.
     private static let silentHosts = 8
     /// Hosts starting at number 100.
@@ -65,7 +65,7 @@ struct SoakRequests {
         }
     }
 
-    /// Returns a refresh that never gets a response, and only ends when it's cancelled.
+    /// Returns a refresh that never gets a response, and only ends when it's canceled.
     mutating func endlessRefresh() -> ImageRequest {
         let origin = number(below: origins.origins.count)
         let address = origins.address(

@@ -44,7 +44,7 @@ final class SoakState: Sendable {
         faults.withLock { if $0.count < 20 { $0.append(fault) } }
     }
 
-    /// Waits until all loads have ended, without cancelling any.
+    /// Waits until all loads have ended, without canceling any.
     func settle() async {
         let all = live.withLock { live in
             defer { live = [] }

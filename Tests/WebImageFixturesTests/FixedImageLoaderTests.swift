@@ -94,7 +94,7 @@ struct ConcurrentFixedImageLoaderTests {
         for task in tasks { _ = try await task.response }
     }
 
-    @Test("Cancelling a held load ends it, and it isn't delivered later")
+    @Test("Canceling a held load ends it, and it isn't delivered later")
     func cancelled() async throws {
         let url = try url("a")
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))

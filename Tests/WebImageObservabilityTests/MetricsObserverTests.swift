@@ -59,7 +59,7 @@ struct MetricsObserverTests {
         #expect(try metrics.expectTimer("webimage.transfer.duration", dimensions).values.count == 2)
     }
 
-    @Test("A cancelled load isn't an error and has no duration")
+    @Test("A canceled load isn't an error and has no duration")
     func cancelled() async throws {
         let fixture = try ObservabilityFixture(MetricsObserver(factory: metrics))
         fixture.origin.route("/slow.png", OriginResponse.status(200).stalled())

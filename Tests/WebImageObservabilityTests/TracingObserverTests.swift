@@ -76,7 +76,7 @@ struct TracingObserverTests {
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test("A cancelled load ends its spans without an error")
+    @Test("A canceled load ends its spans without an error")
     func cancelled() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         fixture.origin.route("/slow.png", OriginResponse.status(200).stalled())

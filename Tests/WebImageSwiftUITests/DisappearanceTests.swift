@@ -31,7 +31,7 @@ struct DisappearanceTests {
     }
 
     @Test(
-        "A pending load is cancelled when its view disappears, no matter what hidden views do",
+        "A pending load is canceled when its view disappears, no matter what hidden views do",
         arguments: [WebImageDisappearance.cancel, .lowerPriority, .keep])
     func cancel(disappearance: WebImageDisappearance) async throws {
         let task = try #require(try await hide(disappearance))

@@ -135,7 +135,7 @@ struct ModelTests {
         #expect(model.phase.image == nil && model.phase.error == nil)
     }
 
-    @Test("Cancelling keeps the loaded image")
+    @Test("Canceling keeps the loaded image")
     func cancelKeeps() async throws {
         let model = WebImageModel()
         await load(try fixture.request(5), into: model)

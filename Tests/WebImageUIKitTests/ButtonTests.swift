@@ -76,7 +76,7 @@ struct ButtonTests {
         #expect(button.image(for: .normal) == nil && button.image(for: .selected)?.pixelWidth == 6)
     }
 
-    @Test("Cancelling a background's load only affects its state")
+    @Test("Canceling a background's load only affects its state")
     func cancelBackground() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))

@@ -121,7 +121,7 @@ struct PhotoLoaderTests {
         #expect(video.stubTargets.map(\.width) == [32, 4000, 60])
     }
 
-    @Test("Loading a thumbnail of an iCloud photo reports errors and progress, and can be cancelled")
+    @Test("Loading a thumbnail of an iCloud photo reports errors and progress, and can be canceled")
     func cloudThumbnail() async throws {
         let asset = largePhoto()
         asset.stubIsInCloud = true
@@ -218,7 +218,7 @@ struct PhotoLoaderTests {
         #expect(try await other.image(for: local).size.width == 40)
     }
 
-    @Test("Cancelling a load cancels its Photos request")
+    @Test("Canceling a load cancels its Photos request")
     func cancelled() async throws {
         let asset = try photo()
         photos.stubIsHeld = true

@@ -95,7 +95,7 @@ struct PickerItemTests {
         }
     }
 
-    @Test("Cancelling a load also cancels the item's load")
+    @Test("Canceling a load also cancels the item's load")
     func cancelled() async throws {
         let photo = try photo()
         photo.stubIsHeld = true

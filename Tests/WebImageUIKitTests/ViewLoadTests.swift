@@ -56,7 +56,7 @@ struct ViewLoadTests {
     }
 
     @Test(
-        "A cancelled load fails with cancelled, and its view shows the placeholder",
+        "A canceled load fails with canceled, and its view shows the placeholder",
         arguments: [DisplayOptions.PlaceholderPolicy.immediately, .onFailure])
     func cancel(policy: DisplayOptions.PlaceholderPolicy) async throws {
         fixture.loader.isHeld = true
@@ -72,7 +72,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 1)
     }
 
-    @Test("A load that isn't cancelled when it's replaced completes with its image, which isn't shown")
+    @Test("A load that isn't canceled when it's replaced completes with its image, which isn't shown")
     func keepsPrevious() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -87,7 +87,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 6)
     }
 
-    @Test("A load cancelled during its transition has already completed, and its image stays")
+    @Test("A load canceled during its transition has already completed, and its image stays")
     func cancelInTransition() async throws {
         StubAnimations.finish()
         let url = try fixture.url(5)

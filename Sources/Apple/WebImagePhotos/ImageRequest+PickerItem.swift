@@ -21,7 +21,7 @@ extension ImageRequest {
     ///
     /// Decoded images are cached only in memory; once they're removed, the data is read again. PhotosUI
     /// delivers the data all at once, so a load's progress jumps to the end. A photo in iCloud is downloaded,
-    /// and the download doesn't count as a stall. Cancelling the last task cancels the item's `Progress`. A
+    /// and the download doesn't count as a stall. Canceling the last task cancels the item's `Progress`. A
     /// load fails with `ImageError.Code.io` if the item can't be loaded or doesn't have data, and with
     /// `ImageError.Code.limit` if the data is too large.
     ///
@@ -116,7 +116,7 @@ private struct PickerItemLoader: Loader {
 }
 
 /// Loads one item's data with a completion handler, because PhotosUI doesn't document that its asynchronous
-/// function can be cancelled.
+/// function can be canceled.
 private final class PickerItemData: Sendable {
     private struct State {
         var progress: Progress?

@@ -13,7 +13,7 @@ public import WebImageDisplay
 ///
 /// This is a lightweight handle, so create one whenever you need it. The slot's state is attached to the
 /// object under the slot's name, and the handle doesn't retain the object. When the widget is destroyed, its
-/// load is cancelled without calling any closure, and loads that start later do nothing. Use it on the main
+/// load is canceled without calling any closure, and loads that start later do nothing. Use it on the main
 /// thread, which must run GTK's main loop. An image's intrinsic size is its size in pixels divided by
 /// ``DecodedImage/scale``. An image with a side longer than 32,767 pixels, the maximum for cairo, is scaled
 /// down.

@@ -42,7 +42,7 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
     return MainActor.assumeIsolated { Handle(image.makeGdkTexture()) }.object
 }
 
-/// A load that completes a GTask and can be cancelled with a GCancellable.
+/// A load that completes a GTask and can be canceled with a GCancellable.
 ///
 /// It runs on any thread. A load that's started on the main thread ends there, with the texture that all
 /// slots share. Any other load gets a separate texture, and doesn't need the main loop.

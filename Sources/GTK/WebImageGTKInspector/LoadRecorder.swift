@@ -62,7 +62,7 @@ struct RecordedLoads {
         }
         let numbers = event.loadIDs
         for number in numbers { loads[number]?.add(event) }
-        // A cancelled load's transfer can end when no load is waiting for it anymore.
+        // A canceled load's transfer can end when no load is waiting for it anymore.
         if numbers.isEmpty, let job = event.jobID {
             for number in order where loads[number]?.isTransferring(job) == true { loads[number]?.add(event) }
         }

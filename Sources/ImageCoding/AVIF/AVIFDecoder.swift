@@ -9,7 +9,7 @@ import Raster
 /// AVIF with libavif: images and sequences with 8, 10 and 12 bits, alpha, profiles and coded colors, cropped
 /// as the file specifies.
 ///
-/// Images can only be decoded after all bytes have arrived, and only at full size. libavif can't be cancelled
+/// Images can only be decoded after all bytes have arrived, and only at full size. libavif can't be canceled
 /// within a frame.
 struct AVIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.avif] }
@@ -31,7 +31,7 @@ final class AVIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Called at each point where the work can be cancelled.
+    /// Called at each point where the work can be canceled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }

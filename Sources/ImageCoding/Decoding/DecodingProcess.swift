@@ -15,7 +15,7 @@ package enum DecodingProcess {
 
     static func becomeIsolated() { state.withLock { $0 = true } }
 
-    /// Runs work in a library that can't be cancelled. In an isolated process, the system ends the process if
+    /// Runs work in a library that can't be canceled. In an isolated process, the system ends the process if
     /// the work takes more processor time than `time`. Elsewhere, the time isn't limited.
     package static func limitingTime<Result>(
         to time: Duration, _ work: () throws(ImageError) -> Result

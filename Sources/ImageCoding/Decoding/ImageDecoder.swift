@@ -68,7 +68,7 @@ public protocol ImageDecoder: AnyObject {
 
     /// Returns a frame. An animation's frames are composed on its canvas.
     ///
-    /// - Throws: also ``ImageError/Code/cancelled``, within about 20 ms after the token is cancelled;
+    /// - Throws: also ``ImageError/Code/cancelled``, within about 20 ms after the token is canceled;
     ///   ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`.
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame
 

@@ -45,7 +45,7 @@ extension Limits {
         if longer > side { throw .limit("side", found: longer, allowed: side) }
     }
 
-    /// Runs `work` with a token that is cancelled when the decoding time is up, which is reported as a limit
+    /// Runs `work` with a token that is canceled when the decoding time is up, which is reported as a limit
     /// error.
     func timed<Result>(
         _ cancellation: CancellationToken?, _ work: (CancellationToken) throws(ImageError) -> Result

@@ -19,7 +19,7 @@ public protocol ImageEncoder: Sendable {
     ) throws(ImageError) -> Data
 }
 
-/// An encoder that can't be cancelled while its library encodes.
+/// An encoder that can't be canceled while its library encodes.
 protocol UninterruptibleEncoder: ImageEncoder {}
 
 /// An encoder that must load a library to find out whether it can encode.

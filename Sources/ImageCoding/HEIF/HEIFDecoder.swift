@@ -10,7 +10,7 @@ import Raster
 /// tiles.
 ///
 /// libheif applies rotation, mirroring and cropping, so the image is always upright. Sequences are decoded
-/// with libde265, using tables that our own code reads. libheif can't be cancelled while it decodes; libde265
+/// with libde265, using tables that our own code reads. libheif can't be canceled while it decodes; libde265
 /// can, between the units of an image.
 struct HEIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.heic] }

@@ -9,7 +9,7 @@ import Raster
 /// Encodes still images as HEIC with libheif and its HEVC encoder, x265: 8 bits, or 10 bits for a 16-bit
 /// bitmap, 12 if it's lossless.
 ///
-/// Below a quality of 0.9, color has half the resolution (4:2:0). libheif can't be cancelled while it
+/// Below a quality of 0.9, color has half the resolution (4:2:0). libheif can't be canceled while it
 /// encodes.
 ///
 /// Some distributions build libheif without that encoder or put it into a separate package. In that case,

@@ -102,7 +102,7 @@ final class DecoderProcess {
     /// Waits at most 20 ms for a socket to become ready, or throws if the time is up.
     static func wait(for events: Int16, on socket: Int32, _ token: CancellationToken) throws(ImageError) {
         var entry = pollfd(fd: socket, events: events, revents: 0)
-        // Poll for a short time only, because cancelling the token doesn't wake up the socket.
+        // Poll for a short time only, because canceling the token doesn't wake up the socket.
         poll(&entry, 1, 20)
         try token.check()
     }

@@ -17,7 +17,7 @@ extension CodecRegistry {
     ///
     /// The AVIF, HEIC and JPEG XL encoders can't be interrupted, so they run in such a process, too, if their
     /// format is among `formats`. The process ends and returns its memory as soon as the encoding is
-    /// cancelled. Encoding an image this way requires a copy of its pixels. Encoders for other formats, and
+    /// canceled. Encoding an image this way requires a copy of its pixels. Encoders for other formats, and
     /// encoders that you add later, run in your app.
     ///
     /// The processes can read fonts and other system data, and nothing else. They can't write files, open

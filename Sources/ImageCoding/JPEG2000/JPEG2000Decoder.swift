@@ -8,7 +8,7 @@ import Raster
 /// JPEG 2000 with OpenJPEG: bare codestreams and JP2, gray, RGB, YCC, CMYK and palettes, up to 16 bits, with
 /// alpha and profiles, at reduced sizes.
 ///
-/// Nothing can be decoded before all bytes have arrived, and OpenJPEG can't be cancelled within a tile. If
+/// Nothing can be decoded before all bytes have arrived, and OpenJPEG can't be canceled within a tile. If
 /// the data ends within a tile, the available packets are shown; it's rejected if packet headers have end
 /// markers (EPH).
 struct JPEG2000Codec: ImageCodec {
@@ -24,7 +24,7 @@ final class JPEG2000Decoder: ImageDecoder {
     private var data = Data()
     private var header: JPEG2000Header?
     private var isComplete = false
-    /// Called at each point where the work can be cancelled.
+    /// Called at each point where the work can be canceled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }

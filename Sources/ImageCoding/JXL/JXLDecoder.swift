@@ -28,7 +28,7 @@ final class JXLDecoder: ImageDecoder {
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
     private var density: ImageInfo.Density?
-    /// Called at each point where the work can be cancelled.
+    /// Called at each point where the work can be canceled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }

@@ -4,7 +4,7 @@
 import CJXL
 import ImageBase
 
-/// A libjxl decoder that gets bytes in small steps, so work can be cancelled in between.
+/// A libjxl decoder that gets bytes in small steps, so work can be canceled in between.
 final class JXLStream {
     let handle: OpaquePointer
     private var offset = 0

@@ -54,7 +54,7 @@ extension CodecRegistry {
         var registry = CodecRegistry()
         registry.add(SystemCodec.imageIO)
         registry.add(PDFCodec())
-        // Unlike ImageIO, these codecs can be cancelled, and they report how frames are stored. If they fail,
+        // Unlike ImageIO, these codecs can be canceled, and they report how frames are stored. If they fail,
         // ImageIO is tried.
         registry.add(ICOCodec())
         registry.add(BMPCodec())

@@ -8,7 +8,7 @@ import Raster
 /// SVG with librsvg, drawn at the requested size: the thumbnail's size, even if it's larger than the image,
 /// or the image's own size. External references are never loaded.
 ///
-/// librsvg can't be cancelled while it draws. If a process was started for a single image, the system ends it
+/// librsvg can't be canceled while it draws. If a process was started for a single image, the system ends it
 /// when its processor time is used up. Filters are only drawn there. Elsewhere, librsvg only gets drawings
 /// that are certain to finish in time.
 struct SVGCodec: ImageCodec {

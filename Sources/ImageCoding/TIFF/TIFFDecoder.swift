@@ -35,7 +35,7 @@ final class TIFFDecoder: ImageDecoder {
     /// Whether the chain of pages continues outside the data.
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Called at each point where the work can be cancelled.
+    /// Called at each point where the work can be canceled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }

@@ -24,7 +24,7 @@ public struct UploadError: Error, Sendable {
         public static let animated = Reason(rawValue: "animated")
         /// The image is truncated or can't be decoded.
         public static let damaged = Reason(rawValue: "damaged")
-        /// The work was cancelled.
+        /// The work was canceled.
         public static let cancelled = Reason(rawValue: "cancelled")
         /// The server can't do what its rules require, such as encoding in a format that it doesn't support.
         public static let failed = Reason(rawValue: "failed")

@@ -12,7 +12,7 @@ public struct LoaderSet: Loader {
     ///
     /// - `serial`: the highest first, then the next one after a failure. If the body was interrupted, this
     ///   requires a sink that can restart (``LoadSink/restart()``).
-    /// - `concurrent`: all at the same time. The first response is used and the other loads are cancelled. If
+    /// - `concurrent`: all at the same time. The first response is used and the other loads are canceled. If
     ///   all fail, you get the highest loader's error.
     public var policy: CompositePolicy
 

@@ -3,10 +3,10 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-// Over HTTP/1.1, libcurl closes a connection when its transfer is removed. If a load is cancelled near its
+// Over HTTP/1.1, libcurl closes a connection when its transfer is removed. If a load is canceled near its
 // end, reading the rest of the body is cheaper than opening a new connection.
 extension CurlEngine {
-    /// Ends a cancelled load, but keeps its transfer running to read the rest of the body if it's short.
+    /// Ends a canceled load, but keeps its transfer running to read the rest of the body if it's short.
     /// Until then, the transfer occupies its slot. Returns `false` if the connection must be closed instead.
     func drain(_ transfer: CurlTransfer) -> Bool {
         guard transfer.position >= 0, transfer.hasShortRest else { return false }

@@ -68,8 +68,8 @@ final class CurlTransfer {
     /// Whether an address of the host was rejected.
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
-    /// The deadline for reading the rest of the body after the load was cancelled; `nil` if it wasn't
-    /// cancelled.
+    /// The deadline for reading the rest of the body after the load was canceled; `nil` if it wasn't
+    /// canceled.
     private(set) var drainsUntil: Int64?
     // Swift doesn't check exclusive access, because only the engine's thread uses it, and a check in each
     // callback would cost more than the work itself.

@@ -19,7 +19,7 @@ import PortableFoundation
 /// them. If the machine was asleep for ten seconds or more, idle connections aren't reused.
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue ordered by priority,
-/// where they can be moved or cancelled. When the transport is released, all its loads end with
+/// where they can be moved or canceled. When the transport is released, all its loads end with
 /// ``ImageError/Code/cancelled``. After ``closeUnusedConnections()``, the thread ends as soon as there are no
 /// loads, and the next load starts a new one.
 ///

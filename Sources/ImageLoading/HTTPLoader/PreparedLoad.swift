@@ -59,7 +59,7 @@ final class PreparedLoad: ForwardingSink {
             didPrepare(result, after: refusal)
         }
         state.withLock { $0.call = call }
-        // The load may have been cancelled before there was a call to cancel.
+        // The load may have been canceled before there was a call to cancel.
         if handle.isCancelled { call.cancel() }
     }
 

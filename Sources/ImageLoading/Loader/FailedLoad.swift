@@ -6,7 +6,7 @@ import PortableFoundation
 
 /// A load that fails before it starts. The sink is called later, on another thread.
 package final class FailedLoad: LoadHandle {
-    /// The queue on which sinks are called. Loads that are cancelled before they begin use it, too.
+    /// The queue on which sinks are called. Loads that are canceled before they begin use it, too.
     static let queue = DispatchQueue(label: "WebImage.refused")
 
     package init(_ error: ImageError, sink: any LoadSink) {

@@ -15,7 +15,7 @@ public protocol Loader: Sendable {
     /// Starts a load and returns right away.
     ///
     /// The sink is called serially, on any thread, and never within this call. The load ends with exactly one
-    /// call of ``LoadSink/didFinish(_:)``, even if it's cancelled. The loader retains the sink until then.
+    /// call of ``LoadSink/didFinish(_:)``, even if it's canceled. The loader retains the sink until then.
     /// Releasing the handle doesn't cancel the load.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
 

@@ -45,7 +45,7 @@ public struct LoaderConfiguration: Sendable, Hashable {
     /// The maximum delay that a server can request with `Retry-After` (RFC 9110, 10.2.3); longer delays are
     /// reduced to it. Default: 60 s.
     public var maximumRetryAfter: Duration = .seconds(60)
-    /// How long the transfer of a cancelled load waits for the rest of a short body; `nil` for the usual
+    /// How long the transfer of a canceled load waits for the rest of a short body; `nil` for the usual
     /// time. Tests set this if they depend on when the load's connection is closed.
     package var drainTime: Duration?
 

@@ -14,7 +14,7 @@ package import ImageBase
 /// longer delay than that, the load fails right away with ``ImageBase/ImageError/retryDate``.
 ///
 /// ``condition`` decides which failures are retried. By default these are transient failures: no connection
-/// or an interrupted one, timeouts, and the statuses 408, 425, 429, 500, 502, 503 and 504. A cancelled load
+/// or an interrupted one, timeouts, and the statuses 408, 425, 429, 500, 502, 503 and 504. A canceled load
 /// is never retried, and neither are methods that aren't idempotent (RFC 9110, 9.2.2).
 public struct RetryPolicy: Sendable, Hashable {
     /// The number of attempts at one URL, including the first. Default: 3.

@@ -41,8 +41,8 @@ final class SequentialLoadHandle: LoadHandle {
         if current != priority { handle.setPriority(current) }
     }
 
-    /// Sets the closure to call if the load is cancelled while no part of it is running. Returns `false` if
-    /// it's already cancelled.
+    /// Sets the closure to call if the load is canceled while no part of it is running. Returns `false` if
+    /// it's already canceled.
     ///
     /// A cancellation also reaches the previous load, which may still be reading the body of a rejected
     /// response.

@@ -232,7 +232,7 @@ extension SessionTransfer {
             addCookies(to: &result, next)
             return result
         } catch {
-            // On Linux, cancelling the task here crashes URLSession. If we return no request, the redirect
+            // On Linux, canceling the task here crashes URLSession. If we return no request, the redirect
             // becomes the response, which is then rejected.
             fail(error)
             return nil

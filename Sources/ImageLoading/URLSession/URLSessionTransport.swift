@@ -24,7 +24,7 @@ public import Foundation
 ///   ``ImageError/Code/unsupported``. On Linux, every identity fails with that error, and so do any
 ///   ``TrustPolicy`` other than the default and ``LoaderConfiguration/Proxy/server(_:)``.
 /// - On Linux, ``LoadFlow/pause`` doesn't hold back data that URLSession has already read, and
-///   ``NetworkOptions/bytesPerSecond`` is approximate. A cancelled load may continue while data arrives
+///   ``NetworkOptions/bytesPerSecond`` is approximate. A canceled load may continue while data arrives
 ///   faster than it can be read. The body of a redirect is read to the end.
 public final class URLSessionTransport: Transport {
     private let objection: ImageError?

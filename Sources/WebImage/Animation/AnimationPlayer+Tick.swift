@@ -45,7 +45,7 @@ extension AnimationPlayer {
     /// Whether we know the time of the next change, so ticks before it don't do anything.
     package var isQuiet: Bool { playback.withLock { $0.nextChange != nil } }
 
-    /// Waits until the due frame and the next one are decoded or have failed, or until the task is cancelled.
+    /// Waits until the due frame and the next one are decoded or have failed, or until the task is canceled.
     public func prepare() async {
         while !Task.isCancelled {
             let generation = signal.generation
@@ -65,7 +65,7 @@ extension AnimationPlayer {
     }
 
     /// Plays with a clock instead of a display until the animation finishes or is stopped, or until the task
-    /// is cancelled.
+    /// is canceled.
     ///
     /// This waits while the player is paused. If the source is still receiving frames, call
     /// ``sourceDidGrow()`` after each new frame.

@@ -41,7 +41,7 @@ final class AsyncSignal: Sendable {
         }
     }
 
-    /// Waits until the signal is sent after the given generation, or until the task is cancelled.
+    /// Waits until the signal is sent after the given generation, or until the task is canceled.
     func wait(after generation: Int) async {
         let id = state.withLock { state in
             state.lastID += 1

@@ -140,10 +140,10 @@ extension ImageManager {
     }
 
     /// Waits until everything queued for the disk so far is stored. Unlike ``flush()``, it doesn't wait for
-    /// cancelled transfers or the disk cache.
+    /// canceled transfers or the disk cache.
     package func finishStores() async { await pipeline.afterStores {} }
 
-    /// Waits until everything queued so far is on disk, including the partial downloads of cancelled
+    /// Waits until everything queued so far is on disk, including the partial downloads of canceled
     /// transfers.
     ///
     /// This doesn't flush a request's own caches (``ImageRequest/caches``). When you call it from a

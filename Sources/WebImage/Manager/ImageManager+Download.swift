@@ -61,7 +61,7 @@ extension ImageManager {
     /// same credentials are always recognized; with a ``Configuration/userPartition``, they're recognized
     /// across processes, too.
     ///
-    /// Cancelling the task cancels the loads; their results are ``ImageError/Code/cancelled``.
+    /// Canceling the task cancels the loads; their results are ``ImageError/Code/cancelled``.
     ///
     /// - Parameters:
     ///   - folder: The destination folder. It's created if it doesn't exist.
@@ -117,7 +117,7 @@ extension ImageManager {
             if let present = place.present {
                 return DownloadResult(url: request.url, file: .success(present), bytes: 0)
             }
-            // Without this check, a load started now could finish before it's cancelled.
+            // Without this check, a load started now could finish before it's canceled.
             guard !Task.isCancelled else { throw ImageError.cancelled }
             let data = try await data(for: request).data
             guard let format = ImageFormat.sniff(data) else {

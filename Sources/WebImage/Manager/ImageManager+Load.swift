@@ -6,7 +6,7 @@ public import ImageCoding
 public import ImageLoading
 
 extension ImageManager {
-    /// Loads the image of a URL or a request from a cache or the network. Cancelling the task cancels the
+    /// Loads the image of a URL or a request from a cache or the network. Canceling the task cancels the
     /// load.
     ///
     /// ```swift
@@ -125,7 +125,7 @@ extension ImageManager {
         return task
     }
 
-    /// Loads the encoded image data of a URL or a request. Cancelling the task cancels the load.
+    /// Loads the encoded image data of a URL or a request. Canceling the task cancels the load.
     public func data(for request: some ImageRequestConvertible) async throws(ImageError) -> DataResponse {
         try await loadData(request).response
     }

@@ -16,7 +16,7 @@ extension ImageManager {
         ///
         /// Each attempt is counted, even if it fails to connect. An attempt that several loads share is
         /// counted once. Files, `data:` URLs and closures aren't counted, and neither are loads that are
-        /// refused or cancelled before they begin, such as while they wait in a transport's queue.
+        /// refused or canceled before they begin, such as while they wait in a transport's queue.
         public var transfers = 0
         /// Loader failures other than cancellation.
         public var failures = 0

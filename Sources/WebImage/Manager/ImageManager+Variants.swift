@@ -6,7 +6,7 @@ public import ImageCoding
 
 extension ImageManager {
     /// Reads the image header of a URL or a request: its size, format, orientation and number of frames. No
-    /// pixels are decoded. Cancelling the task cancels the load.
+    /// pixels are decoded. Canceling the task cancels the load.
     ///
     /// ```swift
     /// let info = try await manager.info(for: url)
@@ -21,7 +21,7 @@ extension ImageManager {
     }
 
     /// Returns the processed image as encoded data, with the request's thumbnail and transformers applied.
-    /// Cancelling the task cancels the load.
+    /// Canceling the task cancels the load.
     ///
     /// ```swift
     /// let request = ImageRequest(url: url, thumbnail: .fit(width: 800, height: 0))

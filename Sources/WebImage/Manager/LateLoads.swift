@@ -55,7 +55,7 @@ private final class LateLoad: LateStart {
         // The priority may have changed before the pipeline had registered the task.
         let newPriority = task.priority
         if newPriority != priority { task.priority = newPriority }
-        // Only cancel here if the task was cancelled before the pipeline had registered it. Otherwise, the
+        // Only cancel here if the task was canceled before the pipeline had registered it. Otherwise, the
         // pipeline handles that, so a load that replaces this one can join its transfer first.
         let isCancelled = state.withLock { state in
             state.hasStarted = true

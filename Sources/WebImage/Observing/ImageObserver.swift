@@ -20,7 +20,7 @@ public protocol ImageObserver: Sendable {
     ///
     /// Calls for different loads overlap. For each load, ``LoadEvent/Kind/started`` comes first, and exactly
     /// one of ``LoadEvent/Kind/finished``, ``LoadEvent/Kind/failed`` and ``LoadEvent/Kind/cancelled``
-    /// follows. After that, there may be events of work that loads share, such as the end of a cancelled
+    /// follows. After that, there may be events of work that loads share, such as the end of a canceled
     /// transfer, or a store.
     func observe(_ event: LoadEvent)
 }

@@ -69,7 +69,7 @@ extension LoadEvent {
         public static let finished = Kind(rawValue: "finished")
         /// A load ended with an error. Has ``LoadEvent/error`` and ``LoadEvent/duration``.
         public static let failed = Kind(rawValue: "failed")
-        /// A load was cancelled. Has ``LoadEvent/duration``.
+        /// A load was canceled. Has ``LoadEvent/duration``.
         public static let cancelled = Kind(rawValue: "cancelled")
         /// A URL won't be loaded again for some time. Has ``LoadEvent/error`` and the time as
         /// ``LoadEvent/duration``.

@@ -40,7 +40,7 @@ extension ImagePrefetcher {
         for control in controls { control.setPriority(priority) }
     }
 
-    /// Cancels lists. All of them are removed before the first load is cancelled, so none of them starts
+    /// Cancels lists. All of them are removed before the first load is canceled, so none of them starts
     /// another load.
     func cancel(_ ids: [PrefetchState.TokenID]) {
         let removed = state.withLock { state in ids.compactMap { state.remove($0) } }
@@ -53,7 +53,7 @@ extension ImagePrefetcher {
         schedule()
     }
 
-    /// Removes images from lists. All of them are removed before the first load is cancelled.
+    /// Removes images from lists. All of them are removed before the first load is canceled.
     func cancel(_ urls: Set<URL>, of ids: [PrefetchState.TokenID]) {
         guard !urls.isEmpty else { return }
         let removed = state.withLock { state in
@@ -119,7 +119,7 @@ extension ImagePrefetcher {
         let pipeline = manager.pipeline
         if tiers == .disk { pipeline.requiredStores.insert(original, for: task) }
         pipeline.start(task)
-        // The token may have been cancelled while the caches were being read.
+        // The token may have been canceled while the caches were being read.
         let control = PrefetchState.Control(cancel: task.cancel) { task.priority = $0 }
         guard let priority = state.withLock({ $0.setControl(control, of: item) }) else {
             return task.cancel()

@@ -8,7 +8,7 @@ public struct PrefetchProgress: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var finished = 0
     /// The number of ``finished`` images that failed, or that may not be stored in any of the caches to fill.
     public internal(set) var skipped = 0
-    /// The total number of images, not including images that were removed or cancelled.
+    /// The total number of images, not including images that were removed or canceled.
     public internal(set) var total = 0
 
     /// The fraction that's ``finished``, from 0 to 1. It's 1 if there are no images.

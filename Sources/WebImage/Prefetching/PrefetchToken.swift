@@ -48,7 +48,7 @@ public final class PrefetchToken: Sendable {
     /// Whether there are still images to prefetch.
     public var isRunning: Bool { prefetcher.isRunning(id) }
 
-    /// The last progress, once the list has ended because all images are finished or the token was cancelled.
+    /// The last progress, once the list has ended because all images are finished or the token was canceled.
     /// ``results`` then contains every finished image, and doesn't change anymore.
     ///
     /// ```swift
@@ -56,7 +56,7 @@ public final class PrefetchToken: Sendable {
     /// print("\(end.finished) of \(end.total)")
     /// ```
     ///
-    /// If you cancel the Swift task that awaits this, the list is cancelled, too.
+    /// If you cancel the Swift task that awaits this, the list is canceled, too.
     public var finalProgress: PrefetchProgress {
         get async {
             await withTaskCancellationHandler {
@@ -81,7 +81,7 @@ public final class PrefetchToken: Sendable {
     public func cancel() { prefetcher.cancel([id]) }
 
     /// Removes an image from the list and from ``progress``. If its load is already running, the load is
-    /// cancelled unless another task needs the same image. Has no effect if the image is finished.
+    /// canceled unless another task needs the same image. Has no effect if the image is finished.
     ///
     /// The time this takes is proportional to the number of images that haven't been loaded.
     public func cancel(_ url: URL) { prefetcher.cancel([url], of: [id]) }

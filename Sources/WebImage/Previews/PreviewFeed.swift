@@ -62,7 +62,7 @@ final class PreviewFeed: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - cancellation: A token that's cancelled along with the transfer.
+    ///   - cancellation: A token that's canceled along with the transfer.
     ///   - clients: Returns the transfer's current clients.
     init(
         _ settings: PreviewSettings, _ collector: DataCollector, cancellation: CancellationToken,

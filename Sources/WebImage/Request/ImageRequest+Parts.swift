@@ -49,7 +49,7 @@ extension ImageRequest {
     /// ```
     ///
     /// Retries, caching and sharing work as usual. Requests with the same identifier are treated as the same
-    /// image, even if their functions differ. The function is called if no cache has the image, and cancelled
+    /// image, even if their functions differ. The function is called if no cache has the image, and canceled
     /// along with the last task. If it throws an `ImageError` or a `URLError` that may be temporary, such as
     /// a lost connection, it's called again according to the retry policy. Any other error ends the load with
     /// ``ImageError/Code/custom`` and becomes its ``ImageError/cause``. ``url`` is made from the identifier.

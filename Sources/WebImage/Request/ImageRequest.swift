@@ -304,7 +304,7 @@ public struct ImageRequest: Sendable {
     /// Whether to ask the system for time to finish the load when the app enters the background. Default:
     /// false.
     ///
-    /// The load is cancelled when that time is up. This has no effect unless
+    /// The load is canceled when that time is up. This has no effect unless
     /// ``ImageManager/Configuration/beginBackgroundTask`` is set.
     public var continuesInBackground: Bool {
         get { rareFields.value.continuesInBackground }

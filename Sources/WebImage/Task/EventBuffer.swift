@@ -132,7 +132,7 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         }
     }
 
-    /// The next event; nil after the end, and when the Swift task is cancelled. If several readers are
+    /// The next event; nil after the end, and when the Swift task is canceled. If several readers are
     /// waiting, one of them receives the event.
     func next() async -> Event? {
         while true {

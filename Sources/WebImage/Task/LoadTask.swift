@@ -119,7 +119,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// shared work stops if no other task is waiting for it.
     public func cancel() { markCancelled()?.cancel() }
 
-    /// Marks a running task as cancelled, and returns its registration for the caller to cancel.
+    /// Marks a running task as canceled, and returns its registration for the caller to cancel.
     func markCancelled() -> (any TaskRegistration)? {
         state.withLock { state in
             guard state.result == nil else { return nil }
@@ -131,7 +131,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
 
 extension LoadTask {
     /// The response, once the task has ended. If you cancel the Swift task that awaits it, this task is
-    /// cancelled, too.
+    /// canceled, too.
     public var response: Response {
         get async throws(ImageError) {
             await withTaskCancellationHandler {
@@ -190,15 +190,15 @@ protocol TaskRegistration: Sendable {
 
 // The manager's side of a task.
 extension LoadTask {
-    /// Registers the task before its owner gets it, so it can't have been cancelled yet. A thread that starts
-    /// the task later registers it again, and then cancels the registration if the task was cancelled.
+    /// Registers the task before its owner gets it, so it can't have been canceled yet. A thread that starts
+    /// the task later registers it again, and then cancels the registration if the task was canceled.
     func register(_ registration: some TaskRegistration) {
         state.withLock { state in
             if state.result == nil || state.isCancelled { state.registration = registration }
         }
     }
 
-    /// Cancels the registration of a task that was cancelled before it was registered.
+    /// Cancels the registration of a task that was canceled before it was registered.
     func cancelRegistration() {
         let registration = state.withLock { state in
             defer { state.registration = nil }

@@ -131,7 +131,7 @@ public final class TiledImage {
     }
 
     /// Decodes the tiles of a part, starting in the middle. Tiles of an earlier part that aren't needed
-    /// anymore are cancelled.
+    /// anymore are canceled.
     ///
     /// - Parameters:
     ///   - area: The part in the view, in image pixels.

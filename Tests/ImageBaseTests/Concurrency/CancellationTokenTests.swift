@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cancellation tokens", .timeLimit(.minutes(2)))
 struct CancellationTokenTests {
-    @Test("A token is cancelled by a call, by its parent or at its deadline")
+    @Test("A token is canceled by a call, by its parent or at its deadline")
     func reasons() {
         let parent = CancellationToken()
         let later = ContinuousClock.now + .seconds(3600)

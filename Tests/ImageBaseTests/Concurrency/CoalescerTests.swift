@@ -61,7 +61,7 @@ struct CoalescerTests {
         #expect(started.count == 1)
     }
 
-    @Test("Cancelling a caller doesn't stop the call unless it's the last caller")
+    @Test("Canceling a caller doesn't stop the call unless it's the last caller")
     func leaving() async throws {
         let tasks = (0..<2).map { _ in Task { try await call("a") } }
         await waitForCallers(2)
@@ -71,7 +71,7 @@ struct CoalescerTests {
         tasks[1].cancel()
         #expect(await Self.code(of: tasks[1]) == .cancelled)
         #expect(calls.waitingCount == 0)
-        // When the cancelled call ends, it doesn't end a new call with the same key.
+        // When the canceled call ends, it doesn't end a new call with the same key.
         async let next = call("a")
         await started.wait(count: 2)
         released.record()

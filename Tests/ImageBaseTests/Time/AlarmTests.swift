@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @Suite("Alarms", .timeLimit(.minutes(1)))
 struct AlarmTests {
-    @Test("On the system clock, an alarm fires unless it's cancelled", arguments: [0, 1, 20])
+    @Test("On the system clock, an alarm fires unless it's canceled", arguments: [0, 1, 20])
     func system(milliseconds: Int) async {
         let calls = Locked<[Int]>([])
         let cancelled = Alarm(after: .milliseconds(30), by: SystemTime()) { calls.withLock { $0.append(1) } }
@@ -23,7 +23,7 @@ struct AlarmTests {
         #expect(calls.withLock { $0 } == [2])
     }
 
-    @Test("With a custom clock, an alarm fires when that clock reaches its time, unless it's cancelled")
+    @Test("With a custom clock, an alarm fires when that clock reaches its time, unless it's canceled")
     func manual() async {
         let (clock, calls) = (ManualClock(), Locked<[Int]>([]))
         let alarms = [5, 10].map { seconds in

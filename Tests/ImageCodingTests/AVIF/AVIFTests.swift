@@ -210,7 +210,7 @@ struct AVIFTests {
         ] { checks.survivesDamage(data) }
     }
 
-    @Test("Decoding can be cancelled")
+    @Test("Decoding can be canceled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Cancelled decoding", .timeLimit(.minutes(5)))
+@Suite("Canceled decoding", .timeLimit(.minutes(5)))
 struct CancellationTests {
     private static let size = PixelSize(width: 4000, height: 3000)
 
@@ -167,7 +167,7 @@ struct CancellationTests {
         #expect(work.stepsToTheEnd >= data.count / (16 << 10))
     }
 
-    @Test("Work that's cancelled before it begins never starts")
+    @Test("Work that's canceled before it begins never starts")
     func before() throws {
         let token = CancellationToken()
         token.cancel()
@@ -186,7 +186,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "Exceeding the decoding time throws a limit error, and cancelling throws a cancellation error",
+        "Exceeding the decoding time throws a limit error, and canceling throws a cancellation error",
         arguments: [
             ImageFormat.jpeg, .png, .webp, .gif,
         ])

@@ -180,7 +180,7 @@ struct HostileGainMapTests {
         try Self.expectBase(plain)
     }
 
-    @Test("Decoding a map can be cancelled")
+    @Test("Decoding a map can be canceled")
     func cancelled() throws {
         let data = try GainMapFiles.file(.iso)
         let token = CancellationToken()

@@ -115,7 +115,7 @@ struct HEIFEncodingTests {
         #expect(image.bitmap.distance(to: try picture.oriented(orientation)) <= 40)
     }
 
-    @Test("Encoding several frames, or with a cancelled token, throws an error")
+    @Test("Encoding several frames, or with a canceled token, throws an error")
     func refusals() throws {
         let frames = try CodedPictures.frames(count: 2)
         let several = #expect(throws: ImageError.self) { try codecs.encode(frames, as: .heic) }

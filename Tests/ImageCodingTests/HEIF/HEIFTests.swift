@@ -107,7 +107,7 @@ struct HEIFTests {
         }
     }
 
-    @Test("Decoding can be cancelled")
+    @Test("Decoding can be canceled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

@@ -78,7 +78,7 @@ struct IsolatedEncoderTests {
                 == CodecRegistry.default.encode(frames, as: format, options: options))
     }
 
-    @Test("Cancelling a request ends its process, even inside a library call", arguments: formats)
+    @Test("Canceling a request ends its process, even inside a library call", arguments: formats)
     func ended(format: ImageFormat) throws {
         let folder = try TemporaryFolder("encoders")
         let helper = try Self.link("encoder", in: folder)

@@ -86,7 +86,7 @@ struct IsolatedPixelTests {
         #expect(try apart.decode(webp, options: options).bitmap.packedRows == quick.bitmap.packedRows)
     }
 
-    @Test("Many threads can decode while other decodes crash or are cancelled")
+    @Test("Many threads can decode while other decodes crash or are canceled")
     func storm() throws {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         let pictures = try [Pictures.gradient(33, 17), Pictures.gradient(640, 500), Pictures.corners(16, 12)]

@@ -214,7 +214,7 @@ struct JPEG2000Tests {
         #expect(checks.refusal(precincts)?.code == .unsupported)
     }
 
-    @Test("Decoding can be cancelled")
+    @Test("Decoding can be canceled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

@@ -201,7 +201,7 @@ struct JXLTests {
         ] { checks.survivesDamage(data) }
     }
 
-    @Test("Decoding can be cancelled")
+    @Test("Decoding can be canceled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

@@ -235,7 +235,7 @@ struct TIFFPyramidTests {
         }
     }
 
-    @Test("Decoding a version can be cancelled")
+    @Test("Decoding a version can be canceled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

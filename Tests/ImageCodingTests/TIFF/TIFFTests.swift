@@ -378,7 +378,7 @@ struct TIFFTests {
         #expect(try codecs.decode(data).info.frameCount <= 2)
     }
 
-    @Test("Decoding can be cancelled")
+    @Test("Decoding can be canceled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

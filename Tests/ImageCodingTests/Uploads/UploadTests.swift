@@ -91,7 +91,7 @@ struct UploadTests {
         #expect(refusal(jpeg, type: "IMAGE/JPEG") == nil)
     }
 
-    @Test("A cancelled upload reports that it was cancelled")
+    @Test("A canceled upload reports that it was canceled")
     func cancelled() throws {
         let jpeg = try codecs.encode(try Pictures.gradient(40, 30), as: .jpeg)
         let token = CancellationToken()

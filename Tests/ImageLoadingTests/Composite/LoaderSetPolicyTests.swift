@@ -60,7 +60,7 @@ struct LoaderSetPolicyTests {
         #expect(try result.get().data == Data("second".utf8))
     }
 
-    @Test("A cancelled serial load doesn't start another loader")
+    @Test("A canceled serial load doesn't start another loader")
     func cancel() async throws {
         let loaders = [StubLoader([.silence]), StubLoader([.bytes("second")])]
         let probe = Probe()

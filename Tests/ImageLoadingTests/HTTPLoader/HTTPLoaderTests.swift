@@ -92,7 +92,7 @@ import WebImageTestSupport
         #expect(refused?.code == .vetoed && refused?.response?.status == 200)
     }
 
-    @Test("An endless error body is cancelled", arguments: TransportKind.allCases)
+    @Test("An endless error body is canceled", arguments: TransportKind.allCases)
     func endlessPage(kind: TransportKind) async throws {
         let (_, error) = try await load(kind, kind.paced(.status(404, body: Data(count: 1000)).endless()))
         #expect(error?.status == 404)

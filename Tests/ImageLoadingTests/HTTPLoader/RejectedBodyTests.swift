@@ -16,7 +16,7 @@ import WebImageTestSupport
         func setPriority(_ priority: Priority) {}
     }
 
-    @Test("A rejected body that takes longer than a second is cancelled")
+    @Test("A rejected body that takes longer than a second is canceled")
     func slow() throws {
         let clock = ManualClock()
         let url = try #require(URL(string: "http://a.example/"))

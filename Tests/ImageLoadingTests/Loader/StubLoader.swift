@@ -12,7 +12,7 @@ final class StubLoader: Loader {
         /// Delivers the head and some bytes, then fails with this error.
         case broken(ImageError)
         case failure(ImageError)
-        /// Delivers nothing until it's cancelled.
+        /// Delivers nothing until it's canceled.
         case silence
     }
 

@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
-        "Cancelling before the head or within the body ends the load and closes its connection",
+        "Canceling before the head or within the body ends the load and closes its connection",
         arguments:
             TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
@@ -53,7 +53,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Cancelling one of two equal loads doesn't affect the other",
+        "Canceling one of two equal loads doesn't affect the other",
         arguments:
             TransportKind.allCases)
     func oneOfTwo(kind: TransportKind) async throws {
@@ -132,7 +132,7 @@ import WebImageTestSupport
         await done.wait(count: 1)
     }
 
-    @Test("Cancelling returns immediately", arguments: TransportKind.strict)
+    @Test("Canceling returns immediately", arguments: TransportKind.strict)
     func quick(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(Self.body).stalled(afterBytes: 10) }

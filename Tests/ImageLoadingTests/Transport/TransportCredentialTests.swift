@@ -261,7 +261,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 6)
     }
 
-    @Test("A load that's waiting for a credential can be cancelled", arguments: TransportKind.allCases)
+    @Test("A load that's waiting for a credential can be canceled", arguments: TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler(guarded("Basic realm=x") { _ in true })

@@ -6,8 +6,8 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Connections of cancelled HTTP/1.1 loads.
-@Suite("Connections of cancelled loads", .timeLimit(.minutes(1)))
+/// Connections of canceled HTTP/1.1 loads.
+@Suite("Connections of canceled loads", .timeLimit(.minutes(1)))
 struct TransportDrainTests {
     private static let body = Data(repeating: 7, count: 40_000)
 

@@ -150,7 +150,7 @@ struct TransportPathTests {
     }
 
     @Test(
-        "Cancelled, refused and paused loads don't affect other loads over any protocol",
+        "Canceled, refused and paused loads don't affect other loads over any protocol",
         arguments: NetworkPath.all)
     func neighbours(path: NetworkPath) async throws {
         let fixture = try PathFixture(path) { $0.maximumConnectionsPerHost = 20 }

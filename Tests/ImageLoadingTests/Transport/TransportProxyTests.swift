@@ -119,7 +119,7 @@ import WebImageTestSupport
         #expect(allowed.data == Data("origin".utf8))
     }
 
-    @Test("A resolver that blocks doesn't delay other servers' loads, and its own loads can be cancelled")
+    @Test("A resolver that blocks doesn't delay other servers' loads, and its own loads can be canceled")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)
         let address = "http://127.0.0.1:\(proxy.port)"

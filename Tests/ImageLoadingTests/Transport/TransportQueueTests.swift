@@ -77,7 +77,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/first", "/3", "/2", "/1"])
     }
 
-    @Test("A transfer that's cancelled in the queue never starts", arguments: TransportKind.allCases)
+    @Test("A transfer that's canceled in the queue never starts", arguments: TransportKind.allCases)
     func cancelWaiting(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())

@@ -142,7 +142,7 @@ struct BitmapPathTests {
         }
     }
 
-    @Test("Huge and tiny shapes are drawn, but invalid shapes and cancelled drawings fail")
+    @Test("Huge and tiny shapes are drawn, but invalid shapes and canceled drawings fail")
     func hostile() throws {
         let alphas = try drawing { canvas throws(ImageError) in
             try canvas.fill(square(-1e9, 1e9), with: .white)

@@ -136,7 +136,7 @@ struct LeaseStoreTests {
         #expect(store.statistics.expired == 1)
     }
 
-    @Test("A cancelled caller stops waiting")
+    @Test("A canceled caller stops waiting")
     func cancelled() async throws {
         let server = try RedisServer()
         let valkey = ValkeyStore(server.configuration)

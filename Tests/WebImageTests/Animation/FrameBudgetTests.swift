@@ -77,7 +77,7 @@ struct FrameBudgetTests {
         #expect(budget.usedBytes == 0)
     }
 
-    @Test("A decode that no player needs anymore is cancelled and its bytes are released")
+    @Test("A decode that no player needs anymore is canceled and its bytes are released")
     func cancelled() async {
         let budget = FrameBudget(slots: 1)
         let source = TestSource(3, held: [0], identity: "left")

@@ -185,7 +185,7 @@ extension Data {
 }
 
 extension ImageManager {
-    /// Waits until no task is running. Tasks cancelled by a slot end on another thread.
+    /// Waits until no task is running. Tasks canceled by a slot end on another thread.
     func isIdle() async {
         while isRunning, !Task.isCancelled { await Task.yield() }
     }

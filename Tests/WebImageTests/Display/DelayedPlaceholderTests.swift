@@ -22,7 +22,7 @@ struct DelayedPlaceholderTests {
         return (state, id)
     }
 
-    @Test("A load cancelled by its slot or its task shows the placeholder, not the error image")
+    @Test("A load canceled by its slot or its task shows the placeholder, not the error image")
     func cancelled() {
         var (state, id) = loading("a", showing: "old")
         let show = DisplayState.Action.show(.placeholder, .none, id)
@@ -32,7 +32,7 @@ struct DelayedPlaceholderTests {
         #expect(state.handle(.failed(.cancelled), of: id) == [show, .complete(id, .result)])
     }
 
-    @Test("Cancelling keeps the request's own image or the app's content, and clearing shows no placeholder")
+    @Test("Canceling keeps the request's own image or the app's content, and clearing shows no placeholder")
     func kept() {
         let (first, id) = loading("a", showing: "a")
         var state = first

@@ -59,7 +59,7 @@ struct DisplayStateTests {
         #expect(slot.log == [.show(.image, .none, id), .report(done, id), .complete(id, .result)])
     }
 
-    @Test("A replaced load stops and completes as cancelled")
+    @Test("A replaced load stops and completes as canceled")
     func replacement() {
         var slot = Slot()
         let old = slot.load("a")
@@ -91,7 +91,7 @@ struct DisplayStateTests {
         #expect(!slot.state.isLoading)
     }
 
-    @Test("Cancelling completes the load as cancelled and keeps the content")
+    @Test("Canceling completes the load as canceled and keeps the content")
     func cancel() {
         var slot = Slot()
         let id = slot.load("a")
@@ -101,7 +101,7 @@ struct DisplayStateTests {
         #expect(slot.log.isEmpty)
     }
 
-    @Test("A task cancelled by its owner does not show the error image")
+    @Test("A task canceled by its owner does not show the error image")
     func cancelledTask() {
         var slot = Slot()
         let id = slot.load("a") { $0.errorImage = gray }

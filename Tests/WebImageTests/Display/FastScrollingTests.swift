@@ -125,7 +125,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/8") == 0)
     }
 
-    @Test("A deferred load can be cancelled or replaced, and doesn't start later")
+    @Test("A deferred load can be canceled or replaced, and doesn't start later")
     func replaced() async {
         scrollFast()
         fixture.start(fixture.request(9))

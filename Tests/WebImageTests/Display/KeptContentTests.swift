@@ -76,7 +76,7 @@ struct KeptContentTests {
         #expect(slot.visible == (hasErrorImage ? "errorImage" : "placeholder"))
     }
 
-    @Test("An image kept by two loads is removed when the second fails, even if the first was cancelled")
+    @Test("An image kept by two loads is removed when the second fails, even if the first was canceled")
     func cancelledBefore() {
         var slot = Slot.showing("user A")
         slot.load("user B") { $0.placeholderPolicy = .keepCurrent }

@@ -36,7 +36,7 @@ final class RecordingSlot: SizeLimitedSlot, ListedSlot, ModalSlot {
         for waiter in ready { waiter.reached.record() }
     }
 
-    /// Waits until the shown content meets `condition`, or the task is cancelled.
+    /// Waits until the shown content meets `condition`, or the task is canceled.
     func waits(until condition: @escaping ([String]) -> Bool) async {
         if condition(shown) { return }
         let reached = EventLog<Void>()

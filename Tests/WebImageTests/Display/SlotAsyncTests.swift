@@ -53,7 +53,7 @@ struct SlotAsyncTests {
         #expect(error?.code == .invalidURL)
     }
 
-    @Test("The call throws cancelled if the load is replaced, the slot is cleared or the view is destroyed")
+    @Test("The call throws canceled if the load is replaced, the slot is cleared or the view is destroyed")
     func replaced() async throws {
         let request = endless()
         let uses: [@MainActor (SlotBinding) -> Void] = [
@@ -69,7 +69,7 @@ struct SlotAsyncTests {
         await #expect(throws: ImageError.self) { try await slot.binding.loadImage(request) }
     }
 
-    @Test("Cancelling the Swift task cancels its own load, but not a later one")
+    @Test("Canceling the Swift task cancels its own load, but not a later one")
     func taskCancelled() async throws {
         let request = endless()
         let task = Task { try await slot.binding.loadImage(request, options: options) }

@@ -91,7 +91,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["image 7"])
     }
 
-    @Test("A replaced load completes as cancelled and isn't shown")
+    @Test("A replaced load completes as canceled and isn't shown")
     func replaced() async throws {
         origin.route("/5", OriginResponse.status(200).held())
         var code: ImageError.Code?
@@ -263,7 +263,7 @@ struct SlotBindingTests {
         #expect(!slot.shown.contains("image 7"))
     }
 
-    @Test("Clearing empties the slot before its load completes as cancelled, and forgets the URL")
+    @Test("Clearing empties the slot before its load completes as canceled, and forgets the URL")
     func clear() async {
         await load(request(7))
         origin.route("/5", OriginResponse.status(200).held())

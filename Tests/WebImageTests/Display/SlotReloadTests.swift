@@ -56,7 +56,7 @@ struct SlotReloadTests {
         #expect(!slot.shown.contains("placeholder") && fixture.origin.requestCount("/7") == 2)
     }
 
-    @Test("A cancelled load starts again")
+    @Test("A canceled load starts again")
     func cancelled() async {
         fixture.hold(7)
         fixture.start(fixture.request(7))

@@ -34,7 +34,7 @@ private struct Model {
     var hasShownPlaceholder = false
     /// The load's number.
     var id = 0
-    /// Earlier loads that haven't been cancelled.
+    /// Earlier loads that haven't been canceled.
     var older: [(id: Int, use: Use)] = []
     /// The newest load that showed its image or had none.
     var newestShown = 0

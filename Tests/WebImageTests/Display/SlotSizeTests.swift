@@ -177,7 +177,7 @@ struct SlotSizeTests {
         #expect(slot.shown == ["placeholder", "image 32"] && slot.transitions == [.none, .none])
     }
 
-    @Test("A load waiting for a size can be cancelled, replaced or ended")
+    @Test("A load waiting for a size can be canceled, replaced or ended")
     func waitingEnds() async {
         resize(0, 0)
         fixture.start(request())
@@ -354,7 +354,7 @@ struct SlotSizeTests {
         #expect(slot.shown == ["image 224"], "in memory, by its own key")
     }
 
-    @Test("Loads that are not cancelled all start once the view has a size")
+    @Test("Loads that are not canceled all start once the view has a size")
     func olderLoads() async {
         fixture.hold(9)
         resize(0, 0)

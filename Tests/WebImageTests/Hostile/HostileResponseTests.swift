@@ -65,7 +65,7 @@ struct HostileResponseTests {
         try await check(body.chunked([1000], fault: fault), .framing)
     }
 
-    @Test("An endless body is cancelled at the limit, and its connection is closed")
+    @Test("An endless body is canceled at the limit, and its connection is closed")
     func endless() async throws {
         let fixture = try ManagerFixture.narrow()
         for response in [body.endless(), body.chunked([8192]).endless()] {

@@ -44,7 +44,7 @@ struct BackgroundTaskTests {
         #expect(log.count == 2)
     }
 
-    @Test("When the background time runs out, the load is cancelled and the background task ends once")
+    @Test("When the background time runs out, the load is canceled and the background task ends once")
     func expires() async throws {
         let task = manager.loadData(request())
         _ = try await loader.load(1)

@@ -123,7 +123,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("A cancelled load calls each kind of completion once, with cancelled")
+    @Test("A canceled load calls each kind of completion once, with canceled")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         fixture.manager.suspend()

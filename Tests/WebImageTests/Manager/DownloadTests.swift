@@ -98,7 +98,7 @@ struct DownloadTests {
         #expect(blocked[0].file.failure?.code == .io)
     }
 
-    @Test("A cancelled download keeps its finished files and continues when called again")
+    @Test("A canceled download keeps its finished files and continues when called again")
     func cancellation() async throws {
         fixture.origin.setHandler { request in
             request.path == "/b.png" ? .picture().held(at: "b") : .picture()

@@ -81,7 +81,7 @@ struct InfoTests {
         case .secret: request.headers["Authorization"] = "Bearer 1"
         }
         #expect(try await fixture.manager.info(for: request).size.width == 200)
-        // The rest is held back, so the transfer can only end by being cancelled.
+        // The rest is held back, so the transfer can only end by being canceled.
         while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
             await Task.yield()
         }
@@ -152,7 +152,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Cancelling the caller cancels the transfer")
+    @Test("Canceling the caller cancels the transfer")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))

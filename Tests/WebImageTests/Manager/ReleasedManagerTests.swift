@@ -47,7 +47,7 @@ struct ReleasedManagerTests {
         #expect(tasks.map { $0.result.map(Self.end) } == codes)
     }
 
-    @Test("A task cancelled afterward ends once, and its transfer stops")
+    @Test("A task canceled afterward ends once, and its transfer stops")
     func cancel() async throws {
         origin.route("/a", .picture().stalled(afterBytes: 10))
         let ends = EventLog<String>()

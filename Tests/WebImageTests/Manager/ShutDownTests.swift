@@ -101,7 +101,7 @@ struct ShutDownTests {
         #expect(fixture.loader.started.isEmpty)
     }
 
-    @Test("A download's running images are cancelled, and its remaining ones fail")
+    @Test("A download's running images are canceled, and its remaining ones fail")
     func download() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }

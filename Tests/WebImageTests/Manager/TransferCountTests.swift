@@ -63,7 +63,7 @@ struct TransferCountTests {
         #expect(fixture.manager.statistics.transfers == 1 && fixture.origin.requestCount == 0)
     }
 
-    @Test("A load cancelled in its loader's queue isn't counted")
+    @Test("A load canceled in its loader's queue isn't counted")
     func queued() async throws {
         let loader = QueueingLoader()
         let manager = ImageManager(loader: loader)

@@ -62,7 +62,7 @@ struct VariantDataTests {
         #expect(fixture.manager.memory.statistics.count == 0)
     }
 
-    @Test("Cancelling the last caller ends the encoding")
+    @Test("Canceling the last caller ends the encoding")
     func cancelled() async throws {
         let encoder = CountingEncoder(waitsForCancellation: true)
         let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }

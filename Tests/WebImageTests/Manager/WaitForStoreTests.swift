@@ -25,7 +25,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("The wait includes the serializer, and cancelling ends it immediately")
+    @Test("The wait includes the serializer, and canceling ends it immediately")
     func serializer() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -49,7 +49,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("Cancelling all tasks also ends tasks that are waiting for the disk")
+    @Test("Canceling all tasks also ends tasks that are waiting for the disk")
     func cancelAll() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -71,7 +71,7 @@ struct WaitForStoreTests {
         #expect(throws: ImageError.self) { try task.result?.get() }
     }
 
-    @Test("Loads of data and encoded variants also wait, and can be cancelled")
+    @Test("Loads of data and encoded variants also wait, and can be canceled")
     func data() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))

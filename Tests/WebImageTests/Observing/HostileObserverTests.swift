@@ -42,7 +42,7 @@ struct HostileObserverTests {
             // The second load of each image comes from memory.
             #expect(fixture.manager.load(fixture.serve("/\(index).png")).result != nil)
         }
-        // No lock is held, so the load can still be cancelled, unless it has ended.
+        // No lock is held, so the load can still be canceled, unless it has ended.
         blocked.priority = .high
         blocked.cancel()
         #expect(blocked.result != nil)

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Events under many loads", .timeLimit(.minutes(1)))
 struct ObserverStormTests {
-    @Test("Each of thousands of randomly cancelled loads has one start and one end")
+    @Test("Each of thousands of randomly canceled loads has one start and one end")
     func storm() async throws {
         let recorder = EventRecorder()
         let fixture = try ManagerFixture.observed(recorder)
@@ -22,7 +22,7 @@ struct ObserverStormTests {
             return await group.reduce(0, +)
         }
         await fixture.manager.flush()
-        // Transfers of cancelled loads may end later.
+        // Transfers of canceled loads may end later.
         let began = recorder.events(.transferBegan).count
         try await recorder.wait(for: .transferEnded, count: began)
 

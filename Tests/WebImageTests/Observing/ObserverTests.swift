@@ -124,7 +124,7 @@ struct ObserverTests {
         #expect(recorder.events.allSatisfy { $0.url == nil })
     }
 
-    @Test("Cancelling a load immediately ends it and its transfer")
+    @Test("Canceling a load immediately ends it and its transfer")
     func cancelled() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let task = fixture.manager.load(fixture.serve("/cat.png", .picture().stalled(afterBytes: 10)))

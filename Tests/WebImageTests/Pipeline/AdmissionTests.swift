@@ -32,7 +32,7 @@ struct AdmissionTests {
         #expect(try await fixture.manager.image(for: requests[2]).size.width == 40)
     }
 
-    @Test("A cancelled load makes room for another")
+    @Test("A canceled load makes room for another")
     func cancelled() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)

@@ -129,7 +129,7 @@ struct ConcurrencyTests {
         for task in tasks { _ = try await task.response }
     }
 
-    @Test("Cancelling the Swift task that awaits an image cancels the load")
+    @Test("Canceling the Swift task that awaits an image cancels the load")
     func swiftCancellation() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))

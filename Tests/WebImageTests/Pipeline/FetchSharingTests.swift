@@ -104,7 +104,7 @@ struct FetchSharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A cancelled load leaves the transfer running, and the last cancellation stops it")
+    @Test("A canceled load leaves the transfer running, and the last cancellation stops it")
     func cancelling() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture(width: 400, height: 400).held(afterBytes: 100, at: "gate"))

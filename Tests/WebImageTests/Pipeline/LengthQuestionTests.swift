@@ -114,7 +114,7 @@ struct LengthQuestionTests {
         #expect(empty?.code == .empty)
     }
 
-    @Test("Loads that are cancelled before the response don't open many connections")
+    @Test("Loads that are canceled before the response don't open many connections")
     func cancelled() async throws {
         let fixture = try fixture(sizes: [200_000])
         for index in 0..<30 {

@@ -154,7 +154,7 @@ struct NestedLoadTests {
         #expect(try await manager.image(for: image).size.width == 30)
     }
 
-    @Test("Cancelling the outer load keeps inner work that other loads need, and frees all slots")
+    @Test("Canceling the outer load keeps inner work that other loads need, and frees all slots")
     func cancelled() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager

@@ -114,7 +114,7 @@ struct SharingOptionsTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("When many loads are cancelled, the remaining ones get their images", arguments: 0..<8)
+    @Test("When many loads are canceled, the remaining ones get their images", arguments: 0..<8)
     func cancels(seed: UInt64) async throws {
         let fixture = try ManagerFixture()
         serve(fixture)

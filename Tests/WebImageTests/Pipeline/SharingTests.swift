@@ -116,7 +116,7 @@ struct SharingTests {
         #expect(secret.originalKey != plain.originalKey)
     }
 
-    @Test("Cancelling one load does not stop another load of the same image")
+    @Test("Canceling one load does not stop another load of the same image")
     func cancelOneOfTwo() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -130,7 +130,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Cancelling the last load stops the transfer, and a later load starts a new one")
+    @Test("Canceling the last load stops the transfer, and a later load starts a new one")
     func cancelLast() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve(

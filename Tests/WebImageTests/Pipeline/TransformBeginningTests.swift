@@ -53,7 +53,7 @@ struct TransformBeginningTests {
         }
     }
 
-    @Test("The longer list continues when the shorter one's load is cancelled")
+    @Test("The longer list continues when the shorter one's load is canceled")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", .picture().held(at: "gate"))

@@ -77,7 +77,7 @@ struct ValidationPatienceTests {
         #expect(try await task.response.status == .revalidated)
     }
 
-    @Test("A load cancelled while it waits leaves nothing behind")
+    @Test("A load canceled while it waits leaves nothing behind")
     func cancelled() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.confirmation(at: "gate"))

@@ -200,7 +200,7 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("A validation cancelled by the loader ends the task without waiting for the stored image")
+    @Test("A validation canceled by the loader ends the task without waiting for the stored image")
     func cancelled() {
         for order in RuleDriver.Order.allCases {
             var driver = RuleDriver()

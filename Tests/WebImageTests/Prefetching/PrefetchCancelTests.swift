@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Cancelling prefetches, concurrent lists", .timeLimit(.minutes(1)))
+@Suite("Canceling prefetches, concurrent lists", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchCancelTests {
-    @Test("A cancelled token ends its loads and calls no completion, and other lists continue")
+    @Test("A canceled token ends its loads and calls no completion, and other lists continue")
     func token() async {
         let fixture = PrefetchFixture(concurrency: 4)
         // Both lists are registered before the first image starts.
@@ -30,7 +30,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A cancelled token ends its progress sequence")
+    @Test("A canceled token ends its progress sequence")
     func sequence() async {
         let fixture = PrefetchFixture()
         let token = fixture.prefetch(["a", "b"])
@@ -42,7 +42,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(last?.finished == 0)
     }
 
-    @Test("A list can be cancelled in its progress closure, which isn't called again")
+    @Test("A list can be canceled in its progress closure, which isn't called again")
     func inProgress() async {
         let fixture = PrefetchFixture(concurrency: 2)
         let progress = EventLog<PrefetchProgress>()
@@ -126,7 +126,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.prefetcher.tokens.isEmpty)
     }
 
-    @Test("Images that views requested keep loading when their URLs are cancelled")
+    @Test("Images that views requested keep loading when their URLs are canceled")
     func shared() async throws {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b"])
@@ -158,7 +158,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(await fixture.completions.wait(count: 1) == ["3, 3"])
     }
 
-    @Test("A list of 100,000 URLs runs three loads at a time and can be cancelled immediately")
+    @Test("A list of 100,000 URLs runs three loads at a time and can be canceled immediately")
     func large() async {
         let fixture = PrefetchFixture()
         let urls = PrefetchFixture.urls((0..<100_000).map { "\($0)" })

@@ -180,7 +180,7 @@ struct PrefetchFreshnessTests {
         let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: tiers)
         let log = EventLog<PrefetchProgress>()
         let token = prefetcher.prefetch([request]) { log.record($0) }
-        // The rest is held back, so the prefetch can only end by cancelling the transfer.
+        // The rest is held back, so the prefetch can only end by canceling the transfer.
         #expect(await log.wait(count: 1).first?.skipped == 1)
         guard let url = request.url, case .notStorable = token.results[url] else {
             return #expect(Bool(false), "\(token.results)")

@@ -69,7 +69,7 @@ struct ConcurrentPrefetchPauseTests {
         #expect(fixture.loader.started.sorted() == ["a", "c"])
     }
 
-    @Test("A list added while paused waits, and can be cancelled")
+    @Test("A list added while paused waits, and can be canceled")
     func pausedBefore() async {
         let fixture = PrefetchFixture()
         fixture.prefetcher.isLowDataMode = true

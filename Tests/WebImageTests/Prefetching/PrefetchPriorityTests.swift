@@ -77,7 +77,7 @@ struct PrefetchPriorityTests {
         #expect(await token.finalProgress == progress)
     }
 
-    @Test("Cancelling the Swift task that awaits a list's end cancels the list")
+    @Test("Canceling the Swift task that awaits a list's end cancels the list")
     func awaitingTask() async {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a", "b"])

@@ -43,7 +43,7 @@ struct PrefetchStormTests {
             return await group.reduce(0, +)
         }
         fixture.manager.resume()
-        // A list can complete before it's cancelled.
+        // A list can complete before it's canceled.
         await completions.wait(count: 120 - cancelled)
         for token in prefetcher.tokens { for await _ in token.progressUpdates {} }
         let numbers = completions.events

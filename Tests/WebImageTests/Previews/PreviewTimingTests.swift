@@ -80,7 +80,7 @@ struct PreviewTimingTests {
         }
     }
 
-    @Test("Cancelling the last interested load stops the current step and all later ones")
+    @Test("Canceling the last interested load stops the current step and all later ones")
     func cancel() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)

@@ -234,7 +234,7 @@ extension ImageResponse {
     fileprivate var frameCount: Int { image.info.frameCount }
 }
 
-/// A loader with loads that end only when they're cancelled.
+/// A loader with loads that end only when they're canceled.
 private final class StoppableLoader: Loader {
     let sinks = EventLog<any LoadSink>()
 

@@ -189,7 +189,7 @@ struct RequestCachesTests {
         #expect(await cache.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("Cancelling all tasks ends those with their own caches")
+    @Test("Canceling all tasks ends those with their own caches")
     func cancelAll() async throws {
         var request = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         request.caches = RequestCaches(disk: disk)

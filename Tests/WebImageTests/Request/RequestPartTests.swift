@@ -97,7 +97,7 @@ struct RequestPartTests {
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 10)
     }
 
-    @Test("A load with a loader that never ends can be cancelled")
+    @Test("A load with a loader that never ends can be canceled")
     func never() async throws {
         let own = HandLoader()
         let fixture = try ManagerFixture()
@@ -201,7 +201,7 @@ struct DataRequestTests {
         }
     }
 
-    @Test("Cancelling the last task cancels the function")
+    @Test("Canceling the last task cancels the function")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let (begun, ended) = (EventLog<Void>(), EventLog<Bool>())

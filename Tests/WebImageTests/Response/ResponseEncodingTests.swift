@@ -82,7 +82,7 @@ struct ResponseEncodingTests {
         #expect(info.format == .apng && info.frameCount == 2 && info.loopCount == 3)
     }
 
-    @Test("A format without an encoder throws an error, and a cancelled token ends the encoding")
+    @Test("A format without an encoder throws an error, and a canceled token ends the encoding")
     func failures() async throws {
         let fixture = try ManagerFixture()
         let response = try await fixture.manager.load(fixture.serve("/a", try .animation())).response

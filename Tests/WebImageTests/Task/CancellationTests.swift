@@ -16,7 +16,7 @@ struct Situation: Sendable {
     let goOn: @Sendable () -> Void
 }
 
-/// The points in a load where a task can be cancelled.
+/// The points in a load where a task can be canceled.
 enum LoadActivity: CaseIterable, Sendable {
     case waitingForRead, reading, awaitingResponse, receiving, waitingForDecode, decoding, transforming
     case decrypting, suspended, waitingForRetry, validating, readingForRefresh, refreshing, comparing
@@ -186,7 +186,7 @@ enum LoadActivity: CaseIterable, Sendable {
     }
 }
 
-@Suite("Cancelling a task", .timeLimit(.minutes(1)))
+@Suite("Canceling a task", .timeLimit(.minutes(1)))
 struct CancellationTests {
     @Test(
         "cancel() ends a task before it returns, at any stage of the load",
@@ -222,7 +222,7 @@ struct CancellationTests {
         #expect(situation.fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A task waiting for a shared result can be cancelled")
+    @Test("A task waiting for a shared result can be canceled")
     func sharedResult() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -61,7 +61,7 @@ struct TaskEventsTests {
         #expect(await buffer.next() == nil)
     }
 
-    @Test("Cancelling one reader does not end the other readers")
+    @Test("Canceling one reader does not end the other readers")
     func cancelledReader() async {
         let buffer = EventBuffer<Int>(.sequence)
         let cancelled = Task { await buffer.next() == nil }

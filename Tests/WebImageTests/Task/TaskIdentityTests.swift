@@ -51,7 +51,7 @@ struct TaskIdentityTests {
         #expect(!task.description.contains("secret"))
     }
 
-    @Test("A failed or cancelled task's description has the error's code")
+    @Test("A failed or canceled task's description has the error's code")
     func failures() {
         #expect(fixture.manager.load("").description == "no URL: invalidURL")
         fixture.origin.route("/held.png", OriginResponse.picture().held())

@@ -287,7 +287,7 @@ struct TiledImageTests {
         #expect(image.tiles.allSatisfy { $0.bitmapArea.size == $0.bitmap.size })
     }
 
-    @Test("Tiles that leave the view before they are decoded are cancelled")
+    @Test("Tiles that leave the view before they are decoded are canceled")
     func cancelling() async throws {
         let (image, _) = try await gigapixel(8192)
         for step in 0..<40 {

@@ -148,7 +148,7 @@ struct TransformerFormatTests {
         #expect(alone?.message.hasPrefix("transformer, crop(") == true)
     }
 
-    @Test("A cancelled transformer throws only the cancellation error")
+    @Test("A canceled transformer throws only the cancellation error")
     func cancellation() throws {
         let token = CancellationToken()
         token.cancel()

@@ -157,7 +157,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("Transformers stop when cancelled")
+    @Test("Transformers stop when canceled")
     func cancelled() throws {
         let token = CancellationToken()
         token.cancel()

@@ -18,7 +18,7 @@ import Foundation
 struct Responder: Sendable {
     /// Returns a response that's available without waiting; nil if there isn't one.
     let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
-    /// Responds to a request. Cancelling the task stops the work, and the response isn't used.
+    /// Responds to a request. Canceling the task stops the work, and the response isn't used.
     let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
     /// Handles requests that change something. Default: nil, such requests are refused.
     let uploads: (any UploadTarget)?

@@ -63,7 +63,7 @@ final class ProxyServer: Sendable {
     }
 
     /// Closes the listening socket and idle connections, waits for requests to end, then calls ``stop()`` and
-    /// writes the disk cache's index. Cancelling the task ends the requests immediately.
+    /// writes the disk cache's index. Canceling the task ends the requests immediately.
     ///
     /// - Parameter limit: the maximum time for the requests.
     /// - Returns: whether all requests ended on their own.

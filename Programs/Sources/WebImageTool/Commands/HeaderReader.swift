@@ -81,7 +81,7 @@ enum HeaderReader {
     }
 }
 
-/// A transfer that's cancelled once the header is complete.
+/// A transfer that's canceled once the header is complete.
 private final class HeaderSearch: LoadSink {
     private struct State {
         var data = Data()

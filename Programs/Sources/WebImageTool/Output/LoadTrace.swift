@@ -51,7 +51,7 @@ struct LoadTrace {
         self.number = number
         url = first.url ?? ""
         let jobs = Set(own.compactMap(\.jobID))
-        // When a cancelled load's transfer ends, no load is waiting for it, so the event has only a job ID.
+        // When a canceled load's transfer ends, no load is waiting for it, so the event has only a job ID.
         let related = events.filter { event in
             event.loadIDs.contains(number)
                 || event.loadIDs.isEmpty && event.jobID.map { jobs.contains($0) } ?? false

@@ -8,7 +8,7 @@ import PortableC
 enum ProgramEnd {
     private struct State {
         var cleanUp: @Sendable () -> Void = {}
-        /// Whether the command ends on its own when it's cancelled.
+        /// Whether the command ends on its own when it's canceled.
         var isGraceful = false
         /// The exit status after a signal.
         var interruption: CInt?
@@ -33,7 +33,7 @@ enum ProgramEnd {
     ///
     /// - Parameters:
     ///   - cleanUp: called before the process ends.
-    ///   - interrupted: called after a signal, before a command is cancelled.
+    ///   - interrupted: called after a signal, before a command is canceled.
     static func run(
         cleanUp: @escaping @Sendable () -> Void, interrupted: () -> Void,
         _ body: @escaping @Sendable () async -> Never

@@ -44,7 +44,7 @@ struct DrainTests {
         #expect(await !busy.read().contains("hello"))
     }
 
-    @Test("Cancelling the task cuts requests off")
+    @Test("Canceling the task cuts requests off")
     func cancelled() async throws {
         let fixture = try await ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))

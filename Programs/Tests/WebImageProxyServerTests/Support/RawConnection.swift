@@ -56,7 +56,7 @@ final class RawConnection: Sendable {
         if isFirst { SocketSystem.close(descriptor) }
     }
 
-    /// Reads until `isEnough` returns true for the text so far, or until the connection ends. Cancelling the
+    /// Reads until `isEnough` returns true for the text so far, or until the connection ends. Canceling the
     /// task, as a test's time limit does, ends the connection.
     func read(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
         let descriptor = descriptor

@@ -38,7 +38,7 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
-    @Test("If the engine is too slow, its task is cancelled and the client gets 504")
+    @Test("If the engine is too slow, its task is canceled and the client gets 504")
     func requestTimeout() async throws {
         var options = FrontOptions()
         options.requestTimeout = .milliseconds(50)

@@ -16,7 +16,7 @@ package protocol StillImageObserver: AnyObject {
 /// Analyzes the still image in a slot, for example for its text, and passes on the result while the image is
 /// on display.
 ///
-/// If the image is replaced, its analysis is cancelled.
+/// If the image is replaced, its analysis is canceled.
 @MainActor
 package final class SlotAnalysis<Analysis> {
     private let analyze: @Sendable (Bitmap) async throws -> sending Analysis

@@ -13,7 +13,7 @@ public import WebImageDisplay
 ///
 /// The value is a handle: create one whenever you need it, and don't keep it. The view owns the slot's state.
 /// A handle retains the view only until the slot is used for the first time. When the view is deallocated,
-/// its loads are cancelled and closures are no longer called.
+/// its loads are canceled and closures are no longer called.
 ///
 /// You don't have to do anything in a `deinit`. You can use `cancel()`, `clear()`, `prepareForReuse()`,
 /// `url`, `indicator` and ``player`` there, even if the slot wasn't used before, but you must not start a

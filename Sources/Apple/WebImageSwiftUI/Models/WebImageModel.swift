@@ -24,7 +24,7 @@ import WebImageApple
 /// ```
 ///
 /// Only the last load's image is published. An image in memory is published before `load` returns. The load
-/// is cancelled when the object is released.
+/// is canceled when the object is released.
 @MainActor
 public final class WebImageModel: ObservableObject {
     /// The phase of the load. Each frame of an animation is a new ``WebImagePhase/success(_:)``.

@@ -70,7 +70,7 @@ final class LoadedSource {
 
 /// How a ``WebImageView`` handles its running load when it disappears.
 public enum WebImageDisappearance: Sendable, Hashable {
-    /// The load is cancelled, and starts again when the view reappears.
+    /// The load is canceled, and starts again when the view reappears.
     case cancel
     /// The load continues at low priority.
     case lowerPriority

@@ -18,7 +18,7 @@ extension UIImageView {
     /// imageView.webImageShowsLiveText = true
     /// ```
     ///
-    /// VisionKit analyzes the final image of each load after it's shown. The analysis is cancelled when the
+    /// VisionKit analyzes the final image of each load after it's shown. The analysis is canceled when the
     /// view gets another image. Previews, placeholders, animations, and images with `DisplayOptions.gravity`
     /// or changed by `DisplayOptions.adapt` are never analyzed. Neither are images that you set yourself;
     /// clear the slot before you set one.

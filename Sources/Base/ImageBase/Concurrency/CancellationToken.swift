@@ -11,7 +11,7 @@ public final class CancellationToken: Sendable {
 
     public convenience init() { self.init(nil, nil) }
 
-    /// Creates a token that is also cancelled with `parent` and at `deadline`.
+    /// Creates a token that is also canceled with `parent` and at `deadline`.
     package convenience init(following parent: CancellationToken?, until deadline: ContinuousClock.Instant) {
         self.init(parent, deadline)
     }
@@ -30,7 +30,7 @@ public final class CancellationToken: Sendable {
     /// Asks the computation to stop. Further calls have no effect.
     public func cancel() { flag.set() }
 
-    /// Throws ``ImageError/Code/cancelled`` if the token is cancelled.
+    /// Throws ``ImageError/Code/cancelled`` if the token is canceled.
     public func check() throws(ImageError) {
         if isCancelled { throw .cancelled }
     }

@@ -4,7 +4,7 @@
 ///
 /// A call stays in the table while a caller is waiting for it. If the last caller stops waiting, it removes
 /// and cancels the call. A call that finishes is removed, and all of its callers get the result. Both happen
-/// under the lock. Calls have numbers, so a cancelled call that finishes late can't affect a newer one with
+/// under the lock. Calls have numbers, so a canceled call that finishes late can't affect a newer one with
 /// the same key.
 package final class Coalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Outcome = Result<Value, ImageError>
@@ -31,14 +31,14 @@ package final class Coalescer<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
     /// Returns the result of the running call for `key`, or starts one.
     ///
-    /// - Parameter work: what a new call does. Its task is cancelled once no caller is waiting for it.
-    /// - Throws: the call's error, or ``ImageError/cancelled`` if this caller's task is cancelled.
+    /// - Parameter work: what a new call does. Its task is canceled once no caller is waiting for it.
+    /// - Throws: the call's error, or ``ImageError/cancelled`` if this caller's task is canceled.
     package func value(
         for key: Key, _ work: @escaping @Sendable () async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
         let (outcomes, continuation) = AsyncStream<Outcome>.makeStream()
         let number = join(key, continuation, with: work)
-        // If this task is cancelled, the stream ends without an outcome.
+        // If this task is canceled, the stream ends without an outcome.
         guard let outcome = await outcomes.first(where: { _ in true }) else {
             leave(key, number)
             throw .cancelled

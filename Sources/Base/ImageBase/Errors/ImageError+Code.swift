@@ -32,7 +32,7 @@ extension ImageError {
         public static let decoderCrashed = Code(rawValue: "decoderCrashed")
         /// The data is empty.
         public static let empty = Code(rawValue: "empty")
-        /// The caller cancelled the load, or a newer load for the same slot replaced it.
+        /// The caller canceled the load, or a newer load for the same slot replaced it.
         public static let cancelled = Code(rawValue: "cancelled")
         /// The URL is missing or invalid, or no loader supports its scheme.
         public static let invalidURL = Code(rawValue: "invalidURL")

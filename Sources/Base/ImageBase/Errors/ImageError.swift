@@ -160,7 +160,7 @@ extension ImageError {
         ImageError(.limit, "no memory for \(purpose)")
     }
 
-    /// The error for a cancelled load or operation.
+    /// The error for a canceled load or operation.
     public static let cancelled = ImageError(.cancelled, "cancelled")
 }
 

@@ -52,7 +52,7 @@ public final class NetworkMonitor: Sendable {
     /// Notifies all observers, unless the state hasn't changed.
     public func post(_ state: NetworkState) { self.state.post(state) { $0 != state } }
 
-    /// Returns once a network is available, or once the Swift task is cancelled.
+    /// Returns once a network is available, or once the Swift task is canceled.
     package func waitUntilAvailable() async {
         let (states, continuation) = AsyncStream.makeStream(of: NetworkState.self)
         let observation = observe { continuation.yield($0) }

@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Calls a closure after a delay, unless it's cancelled.
+/// Calls a closure after a delay, unless it's canceled.
 package final class Alarm: Sendable {
     // We can't use a task here: an app may have blocked all of Swift's concurrency threads, and load limits
     // must hold even then.

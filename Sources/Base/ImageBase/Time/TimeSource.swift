@@ -11,7 +11,7 @@ public protocol TimeSource: Sendable {
     /// The time since an arbitrary moment. It never goes backward, and includes sleep where the system
     /// supports that.
     var uptime: Duration { get }
-    /// Returns after `duration` of uptime, or throws `CancellationError` if the task is cancelled.
+    /// Returns after `duration` of uptime, or throws `CancellationError` if the task is canceled.
     func sleep(for duration: Duration) async throws
 }
 

@@ -142,7 +142,7 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
  * @self: the widget
  * @error: (transfer none): an error in the domain %WEBIMAGE_ERROR
  *
- * Emitted when the image couldn't be loaded, but not when a load is replaced or cancelled.
+ * Emitted when the image couldn't be loaded, but not when a load is replaced or canceled.
  */
 
 /**

@@ -74,7 +74,7 @@ const char *webimage_source_get_uri(WebImageSource *source);
  * webimage_source_get_cancellable:
  * @source: the request
  *
- * Returns: (transfer none): a cancellable, which is cancelled when no load needs the data anymore
+ * Returns: (transfer none): a cancellable, which is canceled when no load needs the data anymore
  */
 GCancellable *webimage_source_get_cancellable(WebImageSource *source);
 

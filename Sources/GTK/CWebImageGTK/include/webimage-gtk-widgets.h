@@ -29,7 +29,7 @@ GType webimage_indicator_get_type(void);
 
 /**
  * WebImagePictureState:
- * @WEBIMAGE_PICTURE_STATE_IDLE: no image was requested, or the load was cancelled
+ * @WEBIMAGE_PICTURE_STATE_IDLE: no image was requested, or the load was canceled
  * @WEBIMAGE_PICTURE_STATE_LOADING: the image is being loaded
  * @WEBIMAGE_PICTURE_STATE_LOADED: the image is shown
  * @WEBIMAGE_PICTURE_STATE_FAILED: the image couldn't be loaded

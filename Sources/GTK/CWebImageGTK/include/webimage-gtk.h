@@ -56,7 +56,7 @@ G_BEGIN_DECLS
  * @WEBIMAGE_ERROR_CUSTOM: the app's function that supplies images failed
  * @WEBIMAGE_ERROR_SHUT_DOWN: the image manager was shut down
  *
- * Why an image couldn't be loaded. A cancelled load fails with %G_IO_ERROR_CANCELLED in the domain
+ * Why an image couldn't be loaded. A canceled load fails with %G_IO_ERROR_CANCELLED in the domain
  * %G_IO_ERROR instead. Later versions may add codes.
  */
 typedef enum {

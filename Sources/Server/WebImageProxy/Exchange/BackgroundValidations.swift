@@ -45,7 +45,7 @@ final class BackgroundValidations: Sendable {
 }
 
 extension AsyncStream<Void> {
-    /// Returns when the stream ends, after `limit`, or when the task is cancelled.
+    /// Returns when the stream ends, after `limit`, or when the task is canceled.
     func wait(within limit: Duration) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in self {} }

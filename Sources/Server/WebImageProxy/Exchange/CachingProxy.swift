@@ -77,7 +77,7 @@ public final class CachingProxy: Sendable {
 
     /// Stops starting background validations, and waits for the running ones.
     ///
-    /// - Returns: whether all of them ended within `limit` and the task wasn't cancelled.
+    /// - Returns: whether all of them ended within `limit` and the task wasn't canceled.
     public func drain(within limit: Duration) async -> Bool { await validations.drain(within: limit) }
 
     /// Writes the disk cache's index.

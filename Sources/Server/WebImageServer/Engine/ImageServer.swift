@@ -73,13 +73,13 @@ public final class ImageServer: Sendable {
         isOfClient(request) ? responses.response(to: request).map(readable) : nil
     }
 
-    /// Responds to a request. Cancelling the task stops any work not shared with another request.
+    /// Responds to a request. Canceling the task stops any work not shared with another request.
     public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
         if let response = cachedResponse(to: request) { return response }
         return await makeResponse(to: request)
     }
 
-    /// Responds to a request for which ``cachedResponse(to:)`` returned nil. Cancelling the task stops any
+    /// Responds to a request for which ``cachedResponse(to:)`` returned nil. Canceling the task stops any
     /// work not shared with another request.
     @_spi(Programs) public func makeResponse(to request: ImageServerRequest) async -> ImageServerResponse {
         // A preflight request doesn't carry credentials.

@@ -13,7 +13,7 @@ public import WebImage
 public protocol VariantCoordinator: Sendable {
     /// Returns the image or header that `read` finds, or that this server or another one makes.
     ///
-    /// It's called once for identical simultaneous requests, and cancelled when all of them have ended.
+    /// It's called once for identical simultaneous requests, and canceled when all of them have ended.
     ///
     /// - Parameters:
     ///   - key: the image's cache key.

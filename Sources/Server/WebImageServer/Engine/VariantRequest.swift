@@ -115,7 +115,7 @@ struct VariantRequest: Sendable {
             // This only ends our own wait. The manager finishes the image if another request needs it.
             task.cancel()
         }
-        // The stream ends without an element if this task is cancelled.
+        // The stream ends without an element if this task is canceled.
         guard let result = first ?? .failure(.cancelled) else { return nil }
         do throws(ImageError) { return try result.get() } catch { throw server.problem(error) }
     }

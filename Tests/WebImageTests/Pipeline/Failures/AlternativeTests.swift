@@ -148,7 +148,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror"])
     }
 
-    @Test("A load cancelled during an alternative ends immediately and tries no more URLs")
+    @Test("A load canceled during an alternative ends immediately and tries no more URLs")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let request = request(

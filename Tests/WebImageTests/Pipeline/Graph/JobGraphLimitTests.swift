@@ -117,7 +117,7 @@ struct JobGraphLimitTests {
         fixture.setPriority(.high, of: tasks["d"] ?? 0)
         #expect(fixture.running == ["decode a", "decode d"])
         fixture.leave(tasks["d"] ?? 0)
-        // A cancelled stage keeps its bytes until it ends.
+        // A canceled stage keeps its bytes until it ends.
         fixture.leave(tasks["b"] ?? 0)
         #expect(fixture.running == ["decode a", "decode d"])
         fixture.finish("decode d", .failed(.cancelled))

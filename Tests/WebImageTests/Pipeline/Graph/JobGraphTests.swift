@@ -116,7 +116,7 @@ struct JobGraphTests {
         #expect(fixture.results["a"]?.count == 1)
     }
 
-    @Test("All upstream jobs are cancelled when the last task leaves")
+    @Test("All upstream jobs are canceled when the last task leaves")
     mutating func lastLeaves() {
         let task = fixture.join("a", .variant("grey", "L", of: "cat"))
         fixture.finish("read grey cat", .advance(by: 2, nil))
@@ -125,7 +125,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("A new task doesn't join a cancelled job")
+    @Test("A new task doesn't join a canceled job")
     mutating func joinsAfterAbandoning() {
         let task = fixture.join("a", .data("cat"))
         fixture.leave(task)
@@ -137,7 +137,7 @@ struct JobGraphTests {
         #expect(fixture.value(of: "b") == 2)
     }
 
-    @Test("A cancelled stage keeps its slot until it ends")
+    @Test("A canceled stage keeps its slot until it ends")
     mutating func slotOfCancelledWork() {
         fixture = GraphFixture(pixelSlots: 1)
         let first = fixture.join("a", .decode("L", of: "cat"))

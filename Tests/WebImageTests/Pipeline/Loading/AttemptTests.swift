@@ -68,7 +68,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("Cancelling immediately ends a delay or an attempt")
+    @Test("Canceling immediately ends a delay or an attempt")
     func cancel() async throws {
         let fixture = try AttemptFixture()
         let delayed = fixture.manager.loadData(fixture.request())
@@ -154,7 +154,7 @@ struct AttemptTests {
         _ = try await again.response
     }
 
-    @Test("Cancelling during a retry delay stops the rejected response's body")
+    @Test("Canceling during a retry delay stops the rejected response's body")
     func rejectedBody() async throws {
         let fixture = try ManagerFixture {
             $0.network.retry = RetryPolicy(firstDelay: .seconds(3600), maximumDelay: .seconds(3600))

@@ -32,7 +32,7 @@ import WebImageTestSupport
         #expect(!breaker.admits("a"))
         clock.advance(by: .seconds(30))
         #expect(breaker.admits("a"))
-        // That load was cancelled, so the next one may test the circuit instead.
+        // That load was canceled, so the next one may test the circuit instead.
         breaker.didEnd("a", .cancelled)
         #expect(breaker.admits("a"))
         breaker.didEnd("a", nil)

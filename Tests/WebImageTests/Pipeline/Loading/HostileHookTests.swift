@@ -169,7 +169,7 @@ struct AlternativeHookTests {
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/first.png")])
     }
 
-    @Test("A load cancelled during the hook ends immediately and sends no more requests")
+    @Test("A load canceled during the hook ends immediately and sends no more requests")
     func cancelled() async throws {
         let gate = DispatchSemaphore(value: 0)
         let (fixture, request) = try fixture {

@@ -160,7 +160,7 @@ struct PatienceTests {
         #expect(attempts.loader.loads.count == 1)
     }
 
-    @Test("Cancelling a load with a stall timeout releases its timer")
+    @Test("Canceling a load with a stall timeout releases its timer")
     func cancel() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)

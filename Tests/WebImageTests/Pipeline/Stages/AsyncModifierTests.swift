@@ -238,7 +238,7 @@ struct AsyncModifierTests {
         }
     }
 
-    @Test("Cancelling the load cancels the function")
+    @Test("Canceling the load cancels the function")
     func cancellation() async throws {
         let (began, cancelled) = (EventLog<Void>(), EventLog<Void>())
         let fixture = try Self.fixture(

@@ -105,7 +105,7 @@ struct ConnectivityTests {
         #expect(try await fixture.manager.image(for: request).size.width == 40)
     }
 
-    @Test("A waiting load can be cancelled directly or by shutting down the manager")
+    @Test("A waiting load can be canceled directly or by shutting down the manager")
     func cancellation() async throws {
         let fixture = try fixture()
         setAvailable(false)

@@ -146,7 +146,7 @@ struct ResumeTests {
         #expect(starts == starts.sorted() && Set(starts).count == 4)
     }
 
-    @Test("A cancelled transfer can also be completed")
+    @Test("A canceled transfer can also be completed")
     func cancelled() async throws {
         let loader = WatchedLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

@@ -94,7 +94,7 @@ struct RetryDefaultTests {
         }
     }
 
-    @Test("A cancelled load is not retried, but another load of the same image still is")
+    @Test("A canceled load is not retried, but another load of the same image still is")
     func cancel() async throws {
         let fixture = try fixture()
         fixture.origin.route(
@@ -109,7 +109,7 @@ struct RetryDefaultTests {
         #expect(fixture.origin.requestCount == 2)
         // Let the store's timer end.
         await fixture.manager.flush()
-        // When the only load is cancelled, its wait ends.
+        // When the only load is canceled, its wait ends.
         fixture.origin.route("/dog.png", .status(503, headers: ["Retry-After": "30"]))
         let alone = fixture.manager.load(ImageRequest(url: fixture.origin.url("/dog.png")))
         await fixture.clock.sleepers(reach: 1)

@@ -158,7 +158,7 @@ struct SlowCacheTests {
         await manager.flush()
     }
 
-    @Test("A load that waits for the disk ends after its write, or immediately when cancelled")
+    @Test("A load that waits for the disk ends after its write, or immediately when canceled")
     func waiting() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         var requests = Array(requests(fixture).prefix(2))
@@ -173,7 +173,7 @@ struct SlowCacheTests {
         #expect(cache.stored.events.contains(requests[0].originalKey))
     }
 
-    @Test("A transfer is cancelled immediately while a write is blocked")
+    @Test("A transfer is canceled immediately while a write is blocked")
     func cancellation() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         _ = try await fixture.manager.image(for: requests(fixture)[0])
