@@ -6,7 +6,7 @@ GTK's own loader.
     desktop.py FOLDER IMAGE... [--rounds N]
 
 FOLDER is where Scripts/build-gir installed the library. The apps take turns; times are medians in
-milliseconds, from the start of the process to a GdkTexture. The library glycin isn't in Debian 12, so it's
+milliseconds, from the start of the process to a GdkTexture, and to its end. The library glycin isn't in Debian 12, so it's
 left out there.
 """
 import argparse
@@ -39,6 +39,7 @@ APPS = {
             char *uri = g_filename_to_uri(arguments[1], NULL, NULL);
             webimage_load_texture_async(uri, NULL, NULL, loaded, NULL);
             while (!ended) g_main_context_iteration(NULL, TRUE);
+            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
             return failed;
         }
         """,
@@ -49,7 +50,9 @@ APPS = {
         #include <gtk/gtk.h>
         int main(int count, char **arguments) {
             GdkPixbuf *pixbuf = gdk_pixbuf_new_from_file(arguments[1], NULL);
-            return !pixbuf || !gdk_texture_new_for_pixbuf(pixbuf);
+            gboolean failed = !pixbuf || !gdk_texture_new_for_pixbuf(pixbuf);
+            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
+            return failed;
         }
         """,
     ),
@@ -58,11 +61,22 @@ APPS = {
         """
         #include <gtk/gtk.h>
         int main(int count, char **arguments) {
-            return !gdk_texture_new_from_filename(arguments[1], NULL);
+            gboolean failed = !gdk_texture_new_from_filename(arguments[1], NULL);
+            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
+            return failed;
         }
         """,
     ),
-    "no image": ("gtk4", "#include <gtk/gtk.h>\nint main(void) { return gtk_get_major_version() != 4; }"),
+    "no image": (
+        "gtk4",
+        """
+        #include <gtk/gtk.h>
+        int main(void) {
+            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
+            return gtk_get_major_version() != 4;
+        }
+        """,
+    ),
 }
 
 
@@ -97,21 +111,24 @@ with tempfile.TemporaryDirectory() as place:
             file.write(source)
         flags = output("pkg-config", "--cflags", "--libs", package, env=environment).split()
         subprocess.run(["cc", "-w", "-O2", file.name, "-o", os.path.join(place, name), *flags], check=True)
-    print("\n| image | app | ms | of WebImage |\n|---|---|---|---|")
+    print("\n| image | app | ms to the texture | of WebImage | ms to the end |\n|---|---|---|---|---|")
     for image in options.images:
         times = {name: [] for name in APPS}
         for turn in range(options.rounds + 1):
             for name in APPS:
-                start = time.perf_counter()
+                start = time.monotonic()
                 command = [os.path.join(place, name), os.path.abspath(image)]
-                status = subprocess.run(command, env=environment, stderr=subprocess.DEVNULL).returncode
+                process = subprocess.run(command, env=environment, capture_output=True, text=True)
                 # The first turn fills the system's file cache.
-                if turn and status == 0:
-                    times[name].append(time.perf_counter() - start)
-        own = statistics.median(times["WebImage"])
+                if turn and process.returncode == 0:
+                    # GLib's clock and this one are CLOCK_MONOTONIC.
+                    shown = int(process.stdout) / 1e6 - start
+                    times[name].append((shown, time.monotonic() - start))
+        file = os.path.basename(image)
+        own = statistics.median(shown for shown, _ in times["WebImage"])
         for name, values in times.items():
-            if values:
-                median = statistics.median(values)
-                print(f"| {os.path.basename(image)} | {name} | {median * 1000:.1f} | {median / own:.2f} |")
-            else:
-                print(f"| {os.path.basename(image)} | {name} | can't load it | |")
+            if not values:
+                print(f"| {file} | {name} | can't load it | | |")
+                continue
+            shown, ended = (statistics.median(column) for column in zip(*values))
+            print(f"| {file} | {name} | {shown * 1000:.1f} | {shown / own:.2f} | {ended * 1000:.1f} |")

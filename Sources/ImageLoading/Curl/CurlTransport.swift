@@ -21,7 +21,7 @@ import PortableFoundation
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue ordered by priority,
 /// where they can be moved or canceled. When the transport is released, all its loads end with
 /// ``ImageError/Code/cancelled``. After ``closeUnusedConnections()``, the thread ends as soon as there are no
-/// loads, and the next load starts a new one.
+/// loads, and the next load starts a new one. The first load starts the thread, too.
 ///
 /// Starting a load takes a few microseconds on the caller's thread. A cancellation takes effect within a
 /// millisecond.
@@ -46,15 +46,18 @@ public final class CurlTransport: Transport {
         self.configuration = configuration
         self.time = time
         state = Locked(State(configuration: configuration))
-        CurlEngine.start(serving: state.withLock { $0.channel }, configuration: configuration, time: time)
+        // The first load starts the engine. An app that loads no URL with this transport, only files for
+        // example, gets no thread and doesn't load libcurl, which takes 10 ms.
+        _ = state.withLock { $0.channel }.finish()
     }
 
     deinit {
         state.withLock { $0.channel }.close()
     }
 
-    /// The channel to the engine. If an engine couldn't be started, for example because the process had
-    /// reached its limit of descriptors, it's replaced.
+    /// The channel to the engine. Starts an engine if there's none: before the first load, after
+    /// ``closeUnusedConnections()``, or if one couldn't be started, for example because the process was out of
+    /// descriptors.
     private var channel: CurlChannel {
         let known = state.withLock { $0.channel }
         if known.isOpen { return known }
