@@ -27,7 +27,7 @@ package final class DecoderFrameSource: FrameSource {
     /// Creates a source without data; use ``update(_:isComplete:)`` to add it.
     ///
     /// - Parameter identity: A name for the data and the options. Sources with the same name share decoded
-    ///   frames. Default: `nil`, no sharing.
+    ///   frames. Default: `nil`, which disables sharing.
     package init(
         identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default

@@ -10,7 +10,7 @@ struct FramePool: Sendable {
         let notify: @Sendable () -> Void
         fileprivate(set) var order: FrameNeeds.Order?
         fileprivate(set) var shown: Int?
-        /// The list of `order`, or `nil` until it's needed.
+        /// The frames of `order` as a list, or `nil` until the list is needed.
         fileprivate var list: [Int]?
 
         init(id: Int, notify: @escaping @Sendable () -> Void) {

@@ -21,7 +21,7 @@ struct Playback: Sendable {
     private(set) var source = SourceState()
     private var timeline = AnimationTimeline(delays: [])
     private var shownStep: Int?
-    /// The first step after the last seek. Frames of earlier steps aren't shown anymore.
+    /// The first step after the most recent seek. Frames of earlier steps aren't shown anymore.
     private var firstStep = 0
     private var missedStep: Int?
     private var reportedLoop = 0
@@ -158,8 +158,7 @@ extension Playback {
 
     private func candidates(at position: AnimationTimeline.Position) -> [Int] {
         if shownStep == position.step, shown?.index == position.frame { return [] }
-        // Go back at most to the step after the displayed one, and by less than one loop and at most 64
-        // steps.
+        // Go back no further than the step after the displayed one. Also stay within one loop and 64 steps.
         let last = max(
             firstStep, shownStep.map { $0 + 1 } ?? 0, position.step - min(64, timeline.stepCount - 1))
         guard last < position.step else { return [position.frame] }

@@ -24,10 +24,10 @@ extension ImageManager {
         /// every image costs 1, `memoryLimits.maximumCost` is a number of images. The function is called once
         /// for each stored image, on any thread and outside of locks.
         public var memoryCost: (@Sendable (CachedImage) -> Int)?
-        /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; `nil` for none.
-        /// Default: ``sharedDisk``.
+        /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` that combines several;
+        /// `nil` for no disk cache. Default: ``sharedDisk``.
         public var disk: (any DataCache)? = Self.sharedDisk
-        /// Loads data. Default: ``defaultLoader``, for `http:`, `https:`, `file:` and `data:` URLs.
+        /// Loads data. Default: ``defaultLoader``, which loads `http:`, `https:`, `file:` and `data:` URLs.
         public var loader: any Loader = Self.defaultLoader
         /// The stall timeout of a load: how long it may go without receiving a new byte of the body before it
         /// fails with `timeout`; `nil` for no limit. Default: 30 s.
@@ -199,8 +199,8 @@ extension ImageManager {
         /// How much memory ``ImageManager/didEnterBackground()`` releases: nothing with `.normal`, half of
         /// the images with `.warning`, all of them with `.critical`. Default: `.warning`.
         public var backgroundPressure = MemoryPressure.warning
-        /// Reports whether the user wants to save data, and whether there's a network connection; `nil` for
-        /// neither.
+        /// Reports whether the user wants to save data, and whether there's a network connection; `nil` to
+        /// monitor neither.
         ///
         /// While the user saves data, prefetchers don't start to load images, and requests load their
         /// ``ImageRequest/lowDataURL``. Loads with `NetworkOptions.waitsForConnectivity` wait for a
@@ -225,8 +225,8 @@ extension ImageManager {
         /// ```
         public var beginBackgroundTask:
             (@Sendable (_ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void)?
-        /// Receives the events of all loads, and errors in the folder of ``disk``, even if managers share it.
-        /// Without an observer, events cost nothing. Default: `nil`.
+        /// Receives the events of all loads. It also receives errors in the folder of ``disk``, even if other
+        /// managers share it. Without an observer, events cost nothing. Default: `nil`.
         public var observer: (any ImageObserver)?
         /// The clock. Default: the system clock.
         public var time: any TimeSource = .system

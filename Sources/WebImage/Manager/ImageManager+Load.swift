@@ -69,7 +69,7 @@ extension ImageManager {
         pipeline.knownFailure(of: effective(request), by: pipeline.planner)
     }
 
-    /// Returns the hash of a request's key in memory.
+    /// Returns the hash of the request's memory-cache key.
     package func variantHash(of request: ImageRequest) -> Hash128 {
         pipeline.planner.variantHash(of: request)
     }

@@ -119,7 +119,7 @@ extension ImageManager.Configuration {
     package static var sharedFolder: String { folder(in: commonFolder, of: nil) }
 
     /// The disk cache in ``defaultFolder``, shared by the managers of a process. It keeps at most 512 MiB,
-    /// for up to 7 days since the last use.
+    /// for up to 7 days after the last use.
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
     /// Loads `http:` and `https:` URLs with the system's transport, and `file:` and `data:` URLs. Managers

@@ -5,7 +5,8 @@ import ImageCaching
 import PortableFoundation
 
 /// Sends events to a manager's observer. If there's no observer, the sender is `nil`, so each place that
-/// could send an event only costs a load and a branch. Everything else is in functions that aren't inlined.
+/// could send an event only costs a memory read and a branch. Everything else is in functions that aren't
+/// inlined.
 final class EventSender: Sendable {
     private let observer: any ImageObserver
 

@@ -17,7 +17,7 @@ extension LoadEvent: CustomStringConvertible {
         return parts.joined(separator: ", ")
     }
 
-    /// The texts of all properties that are set.
+    /// Descriptions of all properties that are set.
     private var texts: [String] {
         var parts: [String] = []
         if isShared { parts.append("shared") }

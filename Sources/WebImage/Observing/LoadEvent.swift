@@ -34,7 +34,7 @@ public struct LoadEvent: Sendable {
     /// The number of the job that does the work, unique in the process. Loads that share work have events
     /// with the same job. It's `nil` if the event only concerns a load.
     ///
-    /// A load waits for a single job, which makes its image. That job may wait for further jobs, which decode
+    /// A load waits for a single job, which makes its image. That job may wait for other jobs, which decode
     /// and load data.
     public var jobID: UInt64? { subject.job }
     /// The request of ``loadID``, or `nil` without a load. It may contain credentials; use ``url`` for

@@ -7,7 +7,7 @@ import PortableFoundation
 /// The time that a load has spent in finished attempts and delays.
 struct TimeSpent: Sendable {
     fileprivate var share = LoadClock.Share(stallTimeout: .init(), deadlines: .init())
-    /// The last attempt's URL.
+    /// The most recent attempt's URL.
     fileprivate var url: URL?
 }
 
@@ -57,7 +57,7 @@ extension DeadlineClock.Limits {
     /// - Parameter options: the options with every default filled in.
     fileprivate init(_ options: Box<NetworkOptions>) {
         self.init(load: options.value.retry?.deadline, attempt: options.value.timeouts?.total)
-        // If the retry condition doesn't accept timeouts, an attempt that was late isn't repeated.
+        // If the retry condition doesn't accept timeouts, an attempt that timed out isn't repeated.
         guard let attempt, let policy = options.value.retry,
             policy.condition.holds(for: .late(after: attempt))
         else { return }

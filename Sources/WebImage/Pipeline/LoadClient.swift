@@ -29,7 +29,7 @@ final class LoadClient: StageClient {
     struct State: Sendable {
         /// Used only by clients that wait for a task, and not by the ``Role/dataOfImage(_:_:)`` role.
         var validation = LoadValidation()
-        /// The frames of the last preview.
+        /// The frames of the most recent preview.
         var frames: DecoderFrameSource?
         /// The request's time limits; nil until they're first needed.
         var limits: DeadlineClock.Limits?
@@ -196,7 +196,7 @@ extension LoadClient {
             perform(actions, on: delivery)
             let response = response(
                 result.mapError { error in
-                    // A view keeps the image it shows, even if the caches have lost it since.
+                    // A view keeps the image it shows, even if it's no longer in the caches.
                     if request.cachePolicy == .refresh, error.meansRemoval { return error.keepingStored }
                     // These two errors come from the graph, which doesn't have the URL.
                     return error.code == .notCached || error.code == .busy

@@ -65,13 +65,14 @@ extension LoadPipeline {
 }
 
 extension EventSender {
-    /// Sends the start of a load. Not called if an image in memory ends the load at once.
+    /// Sends the event for the start of a load. This isn't called if an image in memory ends the load
+    /// immediately.
     @inline(never)
     func began(_ task: ImageTask, _ start: ContinuousClock.Instant, isInMemory: Bool) {
         begin(task, start).send(isInMemory ? .memoryHit : .memoryMiss)
     }
 
-    /// Sends the start of a load that doesn't read the memory cache.
+    /// Sends the event for the start of a load that doesn't read the memory cache.
     @inline(never)
     func began<Response>(_ task: LoadTask<Response>, _ start: ContinuousClock.Instant) {
         _ = begin(task, start)

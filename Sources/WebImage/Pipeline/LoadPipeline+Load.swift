@@ -149,7 +149,8 @@ extension LoadPipeline {
                 task.finish(.success(stale))
                 revalidate(.decoded(DecodedResult(stale)), for: request, by: planner)
                 return true
-            // `allowed` means the lifetime has ended by uptime, but not by the wall clock.
+            // `allowed` means that the image has outlived its lifetime according to uptime, but not according
+            // to the wall clock.
             case .allowed, .afterValidation, .whileRevalidating: break
             }
             if isSuspended, freshness.servesStale(http, for: job) {
@@ -363,14 +364,14 @@ package struct MemoryLookup {
     /// The image that was found; nil if it isn't in memory.
     let found: MemoryStage.Found?
 
-    /// The hash of the image's key in memory.
+    /// The hash of the image's memory-cache key.
     package var variantHash: Hash128 { planner.variantHash(of: request) }
 }
 
 /// An image in memory that ends a load immediately.
 package struct ImmediateImage {
     package let response: ImageResponse
-    /// The hash of the image's key in memory.
+    /// The hash of the image's memory-cache key.
     package let hash: Hash128
 }
 

@@ -68,13 +68,14 @@ extension LoadPipeline {
     ) -> HTTPCacheReuse {
         guard let disk, let entry = disk.head(of: key) else { return .notPossible }
         guard let first = entry.http else {
-            // Without HTTP headers, the age is the entry's own, which isn't part of its metadata.
+            // Without HTTP headers, the age is measured from the entry's date, which isn't part of its
+            // metadata.
             guard let entry = disk.cache.read(key) else { return .notPossible }
             let stored = disk.storedAt(entry, EntryMetadata(encoded: entry.metadata))
             return freshness.reuse(of: nil, storedAt: stored, for: data)
         }
         guard let stored = disk.response(of: key, first, for: data) else { return .notPossible }
-        // Newer headers are in another file. They count even while the first ones are fresh: they may forbid
+        // Newer headers are in another file. They apply even while the first ones are fresh: they may forbid
         // the use, or vary on a field in which this request differs.
         let http = disk.headerUpdate(of: stored, for: data) ?? stored
         return freshness.reuse(of: http, storedAt: http.responseTime, for: data)

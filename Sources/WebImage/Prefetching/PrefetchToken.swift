@@ -48,8 +48,8 @@ public final class PrefetchToken: Sendable {
     /// Whether there are still images to prefetch.
     public var isRunning: Bool { prefetcher.isRunning(id) }
 
-    /// The last progress, once the list has ended because all images are finished or the token was canceled.
-    /// ``results`` then contains every finished image, and doesn't change anymore.
+    /// The final progress. It's available once the list has ended, because all images are finished or the
+    /// token was canceled. ``results`` then contains every finished image, and doesn't change anymore.
     ///
     /// ```swift
     /// let end = await token.finalProgress

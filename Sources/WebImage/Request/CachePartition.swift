@@ -32,8 +32,8 @@ import PortableFoundation
 /// | `base` | decides whether the manager's options are used | the effective options |
 ///
 /// A loader with its own secrets has a `Loader.partition`, which counts as a secret. For
-/// ``LoaderConfiguration``, this is a proxy with a user name; a proxy without one is simply part of the
-/// network. The remaining fields concern order and limits.
+/// ``LoaderConfiguration``, the partition represents a proxy with a user name. A proxy without one is simply
+/// part of the network. The remaining fields only affect ordering and limits.
 ///
 /// Among the fields of ``ImageRequest`` itself, `url` is in the key, with its user name and password as a
 /// secret. By definition, `alternatives` are the same image as `url`. `decoding.limits` restricts work and
@@ -72,14 +72,15 @@ package struct CachePartition: Sendable, Hashable {
         secret = marks.compactMap(\.self).joined(separator: "\n")
     }
 
-    /// Returns the secret part of the key of a URL with a user name or password, or an empty string.
+    /// Returns the secret part of a key for a URL with a user name or password, or an empty string for any
+    /// other URL.
     static func mark(of url: URL?) -> String {
         guard let url, let user = url.user else { return "" }
         return line(.login, [user, url.password ?? ""])
     }
 
-    /// Returns the secret part of the key of a request with its own loader that has a partition, or an empty
-    /// string.
+    /// Returns the secret part of a request's key if the request's own loader has a partition, otherwise an
+    /// empty string.
     static func mark(ofLoader partition: String?) -> String {
         partition.map { line(.ownLoader, [$0]) } ?? ""
     }

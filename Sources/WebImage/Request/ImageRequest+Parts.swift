@@ -33,7 +33,7 @@ extension ImageRequest {
         set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }
     }
 
-    /// The caches to use instead of the manager's. Default: `nil`, the manager's caches.
+    /// The caches to use instead of the manager's. Default: `nil`, which uses the manager's caches.
     ///
     /// They don't affect the keys: ``ImageManager/keys(for:)`` returns the same keys for each cache.
     public var caches: RequestCaches? {

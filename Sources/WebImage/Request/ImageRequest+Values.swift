@@ -18,7 +18,7 @@ extension ImageRequest {
     /// with different values are loaded separately. If a value changes the image, it must be part of its keys
     /// (see `RequestValueKey.cacheText(for:)`).
     ///
-    /// If the request doesn't set the value, it comes from ``RequestDefaults``, and otherwise from
+    /// If the request doesn't set the value, it comes from ``RequestDefaults``, or else from
     /// `RequestValueKey.defaultValue`.
     public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
         get { rareFields.value.values[key] }

@@ -27,7 +27,8 @@ public struct ImageRequest: Sendable {
         set { change { $0.statedPriority = newValue } }
     }
 
-    /// The size to decode at: in pixels, in points, or the view's size. Default: `nil`, the full size.
+    /// The size to decode at: in pixels, in points, or the view's size. Default: `nil`, which decodes at full
+    /// size.
     ///
     /// JPEG, WebP, SVG and icons are decoded at a reduced size, which saves most of the memory and time.
     /// Other formats are decoded at full size and scaled down before they are delivered and stored.
@@ -68,7 +69,8 @@ public struct ImageRequest: Sendable {
         set { changeKeyed { $0.preloadsAllFrames = newValue } }
     }
 
-    /// The kind of placeholder hash to compute for ``ImageResponse/placeholderHash``. Default: `nil`, none.
+    /// The kind of placeholder hash to compute for ``ImageResponse/placeholderHash``. Default: `nil`, which
+    /// computes none.
     ///
     /// The hash is computed once, from the decoded image before ``transformers`` are applied. This takes
     /// about a millisecond. The hash is stored on disk with the original.
@@ -281,8 +283,8 @@ public struct ImageRequest: Sendable {
     /// failed, either with an error or with data that isn't an image. The result is stored under ``url``.
     /// Default: none.
     ///
-    /// If all of them fail, the error is the last one's, with the earlier errors in
-    /// ``ImageError/earlierErrors``. Each failure is remembered for the URL that failed
+    /// If all of them fail, the load fails with the last URL's error, and the errors of the other URLs are in
+    /// its ``ImageError/earlierErrors``. Each failure is remembered for the URL that failed
     /// (``ImageManager/failedURLs``), and that URL is skipped while it's remembered.
     /// ``ImageManager/data(for:)`` doesn't decode, so it treats any data as an image.
     public var alternatives: [URL] {

@@ -17,22 +17,25 @@ public import Raster
 /// documented for ``ImageRequest``. Network options have separate defaults:
 /// ``ImageManager/Configuration/network``.
 public struct RequestDefaults: Sendable, Hashable {
-    /// See ``ImageRequest/cachePolicy``. Default: `nil`, not set.
+    /// See ``ImageRequest/cachePolicy``. Default: `nil`, which leaves it unset.
     public var cachePolicy: CachePolicy?
-    /// See ``ImageRequest/priority``. Default: `nil`, not set.
+    /// See ``ImageRequest/priority``. Default: `nil`, which leaves it unset.
     public var priority: Priority?
-    /// The value of `DecodingOptions.maximumDecodedBytes`, which all frames of an animation share, for
-    /// requests in which it's `nil`. For no limit, set it to `Int.max` in a request. Default: `nil`, not set.
+    /// The value of `DecodingOptions.maximumDecodedBytes` for requests in which it's `nil`. All frames of an
+    /// animation share this limit. For no limit, set it to `Int.max` in a request. Default: `nil`, which
+    /// leaves it unset.
     public var maximumDecodedBytes: Int?
     /// The value of `DecodingOptions.limits` for requests in which they're `Limits.default`. Default: `nil`,
-    /// not set.
+    /// which leaves it unset.
     public var limits: Limits?
-    /// The value of `DecodingOptions.colorSpace` for requests that don't set it. Default: `nil`, not set; on
-    /// Apple platforms, it's `ColorSpace.displayP3`, because their displays show more colors than sRGB has.
+    /// The value of `DecodingOptions.colorSpace` for requests that don't set it. Default: `nil`, which leaves
+    /// it unset. On Apple platforms, the default is `ColorSpace.displayP3`, because their displays show more
+    /// colors than sRGB has.
     ///
     /// It's part of the cache keys. Views and prefetches of a manager use the same value.
     public var colorSpace: ColorSpace? = Self.systemColorSpace
-    /// See ``ImageRequest/thumbnail``. Default: `nil`, not set: the full size.
+    /// See ``ImageRequest/thumbnail``. Default: `nil`, which leaves it unset, so images are decoded at full
+    /// size.
     ///
     /// A request can ask for the full size with `thumbnail = nil` or ``Thumbnail/original``. The view's size,
     /// or a size in points, only applies to loads by the slots of views; other loads, such as prefetches,

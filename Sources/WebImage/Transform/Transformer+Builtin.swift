@@ -51,7 +51,7 @@ extension Transformer {
     /// Removes a single-color border around the content.
     ///
     /// - Parameters:
-    ///   - color: The border color. Default: `nil`, the color of the top left pixel.
+    ///   - color: The border color. Default: `nil`, which uses the color of the top left pixel.
     ///   - tolerance: How much each component of a border pixel may differ from the border color, from 0 to
     ///     1.
     public static func trim(color: RGBAColor? = nil, tolerance: Double = 0.04) -> Transformer {

@@ -90,10 +90,11 @@ extension Transformer {
     ///
     /// - Parameters:
     ///   - gravity: Where to place the mark. Default: the bottom right corner.
-    ///   - scale: The box to fit the mark into, as a fraction of the image's size. Default: `nil`, the mark's
-    ///     own size.
+    ///   - scale: The box to fit the mark into, as a fraction of the image's size. Default: `nil`, which
+    ///     draws the mark at its own size.
     ///   - opacity: The opacity of the mark, from 0 to 1.
-    ///   - tileSpacing: The distance between repeated marks in pixels. Default: `nil`, a single mark.
+    ///   - tileSpacing: The distance between repeated marks in pixels. Default: `nil`, which draws a single
+    ///     mark.
     public static func watermark(
         _ mark: Bitmap, gravity: Gravity = .bottomRight, scale: Double? = nil, opacity: Double = 1,
         tileSpacing: Int? = nil, mode: CompositingMode = .sourceOver
@@ -113,7 +114,7 @@ extension Transformer {
     ///
     /// - Parameters:
     ///   - degrees: The direction in which the color becomes stronger, clockwise: 0 is up, 90 is right.
-    ///     Default: 180, down.
+    ///     Default: 180, which is down.
     ///   - start: The position up to which the color is clear, from 0 to 1.
     ///   - stop: The position from which the color is fully applied, from `start` to 1.
     public static func gradient(

@@ -6,7 +6,7 @@ import ImageBase
 // from your app could be mistaken for a different part, it's replaced by a hash. All other lines are kept as
 // they are, so stored images are still found.
 extension Transformer {
-    /// Returns a custom transformer's key as a part of cache keys.
+    /// Returns the form of a custom transformer's key that's used in cache keys.
     static func ownText(_ key: String) -> String {
         isReserved(key) ? KeyWord.own.line(Hash128(key, seed: .fixed).hexadecimal) : key
     }

@@ -32,7 +32,8 @@ extension Transformer {
     /// Applies blur, saturation and a tint, for use as a backdrop for text and controls.
     ///
     /// - Parameter mask: Where the effect is visible; see `Bitmap.blurred(_:mask:)`. The key contains a hash
-    ///   of the mask's pixels, which takes about 1 ns per byte. Default: none, the whole image.
+    ///   of the mask's pixels, which takes about 1 ns per byte. Default: `nil`, which applies the effect to
+    ///   the whole image.
     public static func blur(_ effect: BlurEffect, mask: Bitmap? = nil) -> Transformer {
         let tint = effect.tint.map { ",\($0.keyText),\(effect.tintMode.rawValue)" } ?? ""
         let place = mask.map { ",mask \($0.keyText)" } ?? ""

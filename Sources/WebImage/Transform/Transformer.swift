@@ -12,8 +12,8 @@ public import Raster
 ///
 /// Built-in transformers accept bitmaps in any pixel format and alpha mode. Resizing, crops and flips keep
 /// the format. These also keep half floats: rounded corners, circles, borders, blur, color adjustments, and
-/// colors and bitmaps drawn with a Porter-Duff operator. All other transformers, and all of these on
-/// `rgba16`, produce `bgra8` in standard range. Your own transformer gets the bitmap as it is.
+/// colors and bitmaps drawn with a Porter-Duff operator. All other transformers produce `bgra8` in standard
+/// range, and so do these for an `rgba16` bitmap. Your own transformer gets the bitmap as it is.
 ///
 /// ```swift
 /// let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation throws(ImageError) in
@@ -29,7 +29,8 @@ public struct Transformer: Sendable {
 
     /// The transformer's name, including all parameters.
     public let key: String
-    /// The key as a part of cache keys. It can't be mistaken for another transformer's key or for an option.
+    /// The form of the key that's used in cache keys. It can't be mistaken for another transformer's key or
+    /// for an option.
     let keyText: String
     /// Whether the transformer was created with a key.
     package let isNamed: Bool

@@ -158,7 +158,8 @@ final class FailedURLs: Sendable {
         failures.withLock { failures in
             if failures.count >= capacity, failures[target] == nil {
                 failures = failures.filter { $0.value.until > now }
-                // Remove a tenth of them at a time, so many failures in a row don't sort the table each time.
+                // Remove a tenth of them at a time, so a long run of failures doesn't sort the table each
+                // time.
                 if failures.count >= capacity {
                     let ending = failures.sorted { $0.value.until < $1.value.until }
                     for (other, _) in ending.prefix(max(1, capacity / 10)) { failures[other] = nil }

@@ -253,7 +253,7 @@ extension JobGraph {
         case .waiting(let lane, _):
             job.state = .idle
             lanes[lane.rawValue].waitingCount -= 1
-            // The jobs queued behind it may need fewer bytes.
+            // The jobs queued behind it may need fewer bytes, so they may be able to start now.
             fill(lane, &actions)
         case .running(let stage):
             running[stage]?.job = nil

@@ -87,7 +87,8 @@ extension JobGraph {
             let stamp = makeIdentifier()
             job.state = .waiting(lane, stamp: stamp)
             insert(job, in: lane, stamp: stamp)
-            // The job may need fewer bytes than the one that was first.
+            // If this job is first now, it may fit, because it may need fewer bytes than the one that was
+            // first.
             fill(lane, &actions)
         case .running(let stage):
             actions.append(.setPriority(stage, priority))

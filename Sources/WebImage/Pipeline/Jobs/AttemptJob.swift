@@ -7,9 +7,9 @@ import PortableFoundation
 /// The job of trying one URL once, including its redirects.
 ///
 /// Jobs are equal if the server and the network can't tell them apart. They have the same normalized URL
-/// without its fragment, method, body, header fields, redirect, trust and address policies, allowed origins,
-/// timeouts except the total, rate, credentials, identity, cookies and modifiers, and they accept the same
-/// number of bytes.
+/// (ignoring the fragment), method, body and header fields. They also have the same policies for redirects,
+/// trust and addresses, and the same allowed origins, timeouts (except the total), rate, credentials,
+/// identity, cookies and modifiers. And they accept the same number of bytes.
 final class AttemptJob: Hashable, Sendable {
     private let request: LoadRequest
     /// The URL's hash. That's enough, because jobs rarely differ only in the other properties.

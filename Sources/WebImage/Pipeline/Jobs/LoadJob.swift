@@ -22,7 +22,7 @@ typealias DecodeJob = BoxedJob<DecodeJobFields>
 struct DecodeJobFields: Hashable, Sendable {
     var data: DataJob
     var options: DecodingOptions
-    /// Which kind of placeholder hash to compute; nil for none.
+    /// Which kind of placeholder hash to compute; nil to compute none.
     var hashKind: PlaceholderHash.Kind?
     /// The request's codecs; nil for the manager's.
     var codecs: RequestPart<CodecRegistry>?

@@ -22,7 +22,7 @@ final class Attempt: Sendable {
     let request: LoadRequest
     /// The fetch of the load that made the attempt.
     private let fetch: NetworkFetch
-    /// The part that the load's earlier attempts have received, and their last failure.
+    /// The part that the load's earlier attempts have received, and their most recent failure.
     private let earlier: (part: Fetch.Part?, error: ImageError?)
     /// How many attempts the load has made, including this one.
     private let number: Int
@@ -176,7 +176,7 @@ final class Attempt: Sendable {
                 transfer: transfer))
     }
 
-    /// The failure to blame on the server; nil for none.
+    /// The failure to blame on the server; nil if the server isn't to blame.
     private func blame(for result: Result<LoadedData, ImageError>, isSpared: Bool) -> ImageError? {
         guard case .failure(let error) = result else { return nil }
         // Like a cancellation, these failures don't tell us anything about the server.

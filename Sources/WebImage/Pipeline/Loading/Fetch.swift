@@ -19,7 +19,7 @@ struct Fetch: Sendable {
     private var first: NetworkFetch
     /// The next request.
     private(set) var network: NetworkFetch
-    /// The partial body that this load has received, which `network` resumes; nil for none.
+    /// The partial body that this load has received, which `network` resumes; nil if it hasn't received any.
     private(set) var received: LoadedData?
     /// The part that this load had received before it requested the whole body instead.
     private var setAside: Part?

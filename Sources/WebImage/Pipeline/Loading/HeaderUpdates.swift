@@ -8,8 +8,8 @@ import PortableFoundation
 ///
 /// A 304 response has new headers for stored data. They're stored in a separate entry, which applies to the
 /// original and all variants made from it. Its key includes the request fields that the stored response
-/// depends on. Fields that the 304 response adds aren't included, because a later read only has the stored
-/// ones.
+/// depends on. Fields that the 304 response adds aren't included, because a later read only has the fields of
+/// the stored response.
 struct HeaderUpdates: Sendable {
     private let disk: DiskEntries
 

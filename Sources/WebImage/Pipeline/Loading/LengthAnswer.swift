@@ -95,8 +95,8 @@ final class LengthAnswer: LoadSink {
 }
 
 extension LoadResponse {
-    /// The response to a request for the whole file, of which this is the first part. Nil if this isn't the
-    /// first part, or if it doesn't include the file's length.
+    /// The response that a request for the whole file would have received. Nil if this isn't the first part
+    /// of the file, or if it doesn't include the file's length.
     fileprivate var wholeOfFirstPart: LoadResponse? {
         guard headers["Content-Encoding"] == nil, let range = ContentRange(ofOnePart: headers),
             range.bytes.lowerBound == 0, let total = range.total

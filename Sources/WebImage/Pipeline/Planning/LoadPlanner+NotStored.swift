@@ -3,7 +3,7 @@
 import ImageLoading
 import PortableFoundation
 
-// Only used if there's an observer.
+// These functions are only used if there's an observer.
 extension LoadPlanner {
     /// Why a request's original can't be stored on disk, regardless of the response. Nil if it may be stored,
     /// or if the request doesn't ask for it.

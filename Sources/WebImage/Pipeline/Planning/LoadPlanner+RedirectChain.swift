@@ -10,7 +10,7 @@ extension LoadPlanner {
         request.url.flatMap { redirectChainPolicy(for: request)?.refusal(of: $0) }
     }
 
-    /// The memory key of a request's image; nil if its URL isn't allowed.
+    /// The memory-cache key of a request's image; nil if its URL isn't allowed.
     func lookUpKey(of request: ImageRequest) -> CacheKey? {
         refusal(of: request) == nil ? keys(for: request).variant : nil
     }

@@ -107,7 +107,7 @@ final class LoadPlanner: Sendable {
         return keys(for: request, options: options()).original
     }
 
-    /// The hash of an image's key in memory. Most requests already contain this hash.
+    /// The hash of an image's memory-cache key. Most requests already contain this hash.
     func variantHash(of request: ImageRequest) -> Hash128 {
         let query = request.memoryQuery
         return hasPartition || query.affectsPartition ? keys(for: request).variant.hash : query.hash

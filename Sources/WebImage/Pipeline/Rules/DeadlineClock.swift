@@ -100,7 +100,8 @@ struct DeadlineClock {
 
     /// A load's limits, with the times when they end, ordered from the least to the most final limit.
     ///
-    /// - Parameter sinceStart: whether to include limits that were already seen to end.
+    /// - Parameter sinceStart: whether to include limits that earlier checks have already found to have
+    ///   ended.
     private func times(of client: Client, sinceStart: Bool = false) -> [(end: End, at: Duration)] {
         var times: [(end: End, at: Duration)] = []
         if isAttempt, let limit = client.limits.attempt {

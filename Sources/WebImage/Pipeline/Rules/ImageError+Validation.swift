@@ -15,7 +15,7 @@ extension ImageError {
         case .corrupt, .unsupported, .empty, .decoderCrashed: true
         case .framing: cause is NetworkFailure
         case .http: status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
-        // Without a cause, the server's circuit is open, and the server wasn't asked.
+        // Without a cause, the server's circuit is open, so the server wasn't contacted.
         case .recentlyFailed: (cause as? ImageError)?.allowsStale ?? true
         default: false
         }

@@ -123,7 +123,7 @@ extension ValidationJob {
         return .advance(.encoded(image))
     }
 
-    /// Whether the original on disk is the one being validated. An image in memory may belong to an older
+    /// Whether the original on disk is the one being validated. An image in memory may belong to an earlier
     /// original that another process has replaced.
     fileprivate func validates(_ stored: EncodedImage) -> Bool {
         guard case .validating(let http) = self.data.source, let other = stored.http else { return false }

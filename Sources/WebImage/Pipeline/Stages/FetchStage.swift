@@ -264,7 +264,7 @@ extension FetchStage {
             if network.job.size != nil, box.value.alternative != nil, image.isStorable {
                 image = image.with(image.status, storage: .whileShown)
             }
-            // The URL works again.
+            // The URL works again, so forget its earlier failures.
             failedURLs.remove(for: network.job, at: box.value.alternative)
             accept(image, of: box.value)
             return .success(.done(.encoded(image)))

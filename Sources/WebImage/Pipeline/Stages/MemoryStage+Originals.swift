@@ -7,8 +7,8 @@ import Raster
 
 // Makes images from other images in memory.
 extension MemoryStage {
-    /// The maximum ratio of an image's pixels to the result's for scaling the image down when the original is
-    /// on disk. Beyond this, decoding the original at a reduced size is faster.
+    /// When the original is on disk, a larger image in memory is only scaled down if it has at most this many
+    /// times the result's pixels. Beyond this, decoding the original at a reduced size is faster.
     private static let largestReduction = 16
 
     /// Finds an image in memory to make a job's image from: the same image with only the first transformers

@@ -30,8 +30,8 @@ extension CacheKey {
 
     func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
 
-    /// The key that earlier versions used for the same image of a URL. Nil if it's this key, as for nearly
-    /// all URLs.
+    /// The key that earlier versions used for the same image of a URL. Nil if it equals this key, which is
+    /// true for nearly all URLs.
     func former(of url: URL) -> CacheKey? {
         // URLs with other schemes may contain long data.
         guard text.utf8.starts(with: "http".utf8) else { return nil }

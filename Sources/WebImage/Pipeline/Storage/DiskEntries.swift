@@ -16,7 +16,7 @@ final class DiskEntries: Sendable {
     let time: any TimeSource
     let sizes = KnownSizes()
 
-    /// - Parameter user: the cache for a user's images; nil for none.
+    /// - Parameter user: the cache for a user's images; nil if they aren't stored on disk.
     init(
         _ cache: any DataCache, user: (any DataCache)? = nil, queues: PipelineQueues, time: any TimeSource
     ) {

@@ -104,8 +104,8 @@ final class EncodedImage: Sendable {
         http?.selecting.match(fields()) ?? true
     }
 
-    /// The image in the form that a read from disk would return, if it's being written or waiting to be;
-    /// otherwise nil.
+    /// The image in the form that a read from disk would return, if it's being written or waiting to be
+    /// written; otherwise nil.
     var stored: EncodedImage? {
         guard storing.isTaken, decoded == nil else { return nil }
         return EncodedImage(

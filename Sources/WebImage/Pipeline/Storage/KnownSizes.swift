@@ -25,7 +25,7 @@ final class KnownSizes: Sendable {
         }
     }
 
-    /// The sizes from both lists together. If there are too many, only the last ones are kept.
+    /// The sizes from both lists together. If there are too many, only the most recently added ones are kept.
     static func merged(_ old: [SizeName], _ new: [SizeName]) -> [SizeName] {
         (old.filter { !new.contains($0) } + new).suffix(maximumSizes)
     }

@@ -134,7 +134,7 @@ final class MadeImages: Sendable {
         state.withLock { $0.entries[original]?.first { $0.key == key }?.original }
     }
 
-    /// The tag of the last received original, if it isn't on disk for comparison.
+    /// The tag of the most recently received original, if it isn't on disk for comparison.
     func unstored(of original: CacheKey, _ selecting: SelectingFields?) -> OriginalTag? {
         let selecting = selecting ?? SelectingFields()
         return state.withLock { state in

@@ -84,8 +84,8 @@ final class MemoryImages: Sendable {
         return first.match(fields) ? key : key.varyKey(first, fields)
     }
 
-    /// Stores an image. An image that may not be stored, or must be validated before each use, only stays
-    /// while it's shown.
+    /// Stores an image. An image that may not be stored, or must be validated before each use, only stays in
+    /// memory while it's shown.
     func store(_ image: CachedImage) {
         defer {
             // The user may have logged out since the load began.

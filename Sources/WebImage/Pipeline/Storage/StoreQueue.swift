@@ -122,8 +122,9 @@ final class StoreQueue: Sendable {
             defer { state.timer = nil }
             return (state.timer, writes)
         }
-        // Do neither under the lock. The cancellation handler belongs to the clock, which may be the app's
-        // code. And the writes may already have ended, so their reservations end here, which takes the lock.
+        // Don't do either of these under the lock. The cancellation handler belongs to the clock, which may
+        // be the app's code. And the writes may already have ended, so their reservations end here, which
+        // takes the lock.
         timer?.cancel()
         withExtendedLifetime(writes) {}
     }
