@@ -7,17 +7,17 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     public var maximumBytes = 512 << 20
     /// The maximum number of entries. If it's exceeded, entries are removed the same way. Default: no limit.
     public var maximumCount = Int.max
-    /// How long an entry that was stored without a time to live is kept, counted from ``expiry``; `nil` for
+    /// How long an entry that was stored without a time to live is kept, measured from ``expiry``; `nil` for
     /// no limit. If it's zero, the next trim removes all such entries. An entry with a time to live is kept
     /// until that time ends, whether it's shorter or longer than this. Default: 7 days.
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
-    /// The event that ``maximumAge`` is counted from. Default: ``Expiry/access``.
+    /// The event that ``maximumAge`` is measured from. Default: ``Expiry/access``.
     public var expiry = Expiry.access
     /// The interval of periodic trims, in addition to the trims after stores; `nil` for no periodic trims.
     /// They begin when the cache is first used. Default: 5 minutes.
     public var trimInterval: Duration? = .seconds(300)
-    /// The maximum size of an entry's file, in bytes. Larger entries aren't stored. Default: `nil`, the same
-    /// as ``maximumBytes``.
+    /// The maximum size of an entry's file, in bytes. Larger entries aren't stored. Default: `nil`, which
+    /// uses ``maximumBytes``.
     public var maximumEntryBytes: Int?
     /// The minimum free space on the volume, in bytes. A trim removes entries until there's enough. Default:
     /// 0.
@@ -43,12 +43,12 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// The folder is checked when it's first used, and its mode is never changed. Folders that are only read
     /// (``isReadOnly``, ``additionalDirectories``) aren't checked.
     public var allowsForeignFolder = false
-    /// Folders of other caches, such as a folder that ships with your app, to search in this order for
-    /// entries that aren't in the cache's own folder. They're never written, trimmed, listed or counted.
-    /// Default: none.
+    /// Folders of other caches, such as a folder that ships with your app. They're searched, in this order,
+    /// for entries that aren't in the cache's own folder, but they're never written, trimmed, listed or
+    /// counted. Default: none.
     public var additionalDirectories: [String] = []
     /// A folder written by SDWebImage (3 to 5), such as `com.hackemist.SDImageCache/default` in the caches
-    /// folder. Its images move into this cache. Default: `nil`, no folder.
+    /// folder. Its images move into this cache. Default: `nil`, which imports nothing.
     ///
     /// SDWebImage names a file by the digest of its key, so a file can only be found when its key, the URL,
     /// is read. The image then becomes an entry with the file's modification time, and the file is removed.
@@ -63,16 +63,16 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
 
     /// Whether to map files of at least 64 KiB into memory instead of reading them. This saves a copy, and it
     /// saves memory while the data isn't used. The body is compared with its checksum according to
-    /// ``verification``. After that, if the system drops a page, it's read again without a check. If any
-    /// software truncates a file in place, which caches never do, the process crashes. Don't use it for
+    /// ``verification``. If the system drops a page after that, the page is read again without a check. If
+    /// any software truncates a file in place, which caches never do, the process crashes. Don't use it for
     /// folders on network volumes. Default: `false`.
     public var mapsLargeFiles = false
-    /// Whether the folder is excluded from backups on Apple platforms, by
-    /// `URLResourceValues.isExcludedFromBackup`. On all platforms, tools that know `CACHEDIR.TAG` skip it.
-    /// Default: `true`.
+    /// Whether the folder is excluded from backups. On Apple platforms, this sets
+    /// `URLResourceValues.isExcludedFromBackup`. On all platforms, tools that support `CACHEDIR.TAG` skip the
+    /// folder. Default: `true`.
     public var isExcludedFromBackup = true
     /// The protection of files on Apple devices that encrypt them; `nil` for your app's default. It applies
-    /// to folders and files that are created afterwards. With ``FileProtection/complete``, nothing is found
+    /// to folders and files that are created afterward. With ``FileProtection/complete``, nothing is found
     /// while the device is locked. It has no effect on other platforms. Default: `nil`.
     public var fileProtection: FileProtection?
 
@@ -100,7 +100,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
         case unprotected
     }
 
-    /// The event that an entry's age is counted from.
+    /// The event that an entry's age is measured from.
     public enum Expiry: Sendable, Hashable {
         /// The last read or store.
         case access
@@ -116,7 +116,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// Every read checks lengths, key and metadata. It also checks the body if the file's size or
     /// modification time has changed since the store.
     public enum Verification: Sendable, Hashable {
-        /// The first read of a file by a process, and the next read if the file was replaced or touched.
+        /// Each process's first read of a file, and the next read after the file was replaced or touched.
         case firstRead
         /// Like ``firstRead``, but files written since the machine was started are trusted unless they were
         /// touched.

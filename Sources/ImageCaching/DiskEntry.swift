@@ -14,7 +14,7 @@ public struct DiskEntry: Sendable, Equatable {
     public let expires: Date?
     /// Whether the bytes are in an additional directory or file, which the cache only reads.
     public let isExternal: Bool
-    /// Whether the clock was set back since the store, so the entry's age is unknown.
+    /// Whether the clock has been set back since the entry was stored, so the entry's age is unknown.
     package var isFromFuture = false
 
     public init(
@@ -34,8 +34,8 @@ public struct DiskEntryInfo: Sendable, Hashable {
     public let key: CacheKey
     /// The file's size in bytes: body, key, metadata and a trailer of 64 bytes.
     public let bytes: Int
-    /// When an entry was first stored under this key. If the index was lost since then, it's the time of a
-    /// later store.
+    /// When an entry was first stored under this key. If the index has been lost since then, it's the time of
+    /// a later store.
     public let created: Date
     /// When these bytes were stored.
     public let stored: Date

@@ -18,7 +18,7 @@ public final class DiskEntryFile: Sendable {
     /// When the time to live ends; `nil` if the entry doesn't have one.
     public let expires: Date?
 
-    /// Whether the clock was set back since the store, so the entry's age is unknown.
+    /// Whether the clock has been set back since the entry was stored, so the entry's age is unknown.
     package let isFromFuture: Bool
 
     private let close: @Sendable () -> Void

@@ -16,7 +16,7 @@ package struct AESCBC: Sendable {
     private let key: [UInt8]
     #endif
 
-    /// Fails if the system doesn't provide this cipher. CryptoKit doesn't.
+    /// Fails if the system doesn't provide this cipher: CryptoKit doesn't have CBC.
     ///
     /// - Parameter key: 16, 24 or 32 bytes.
     package init?(key: [UInt8]) {

@@ -115,7 +115,7 @@ package struct AESGCM: Sendable {
             && body(context)
     }
 
-    /// Runs a message through the cipher and finishes it, which also checks the tag when decrypting.
+    /// Encrypts or decrypts a message and finalizes the cipher, which also checks the tag when decrypting.
     private func update(
         _ context: OpaquePointer, with message: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer

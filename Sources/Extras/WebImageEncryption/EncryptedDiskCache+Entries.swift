@@ -68,8 +68,8 @@ extension EncryptedDiskCache {
 
     /// Encrypts an entry with the current key and stores it.
     ///
-    /// - Parameter former: the entry encrypted with a previous key, and its name. If it was removed in the
-    ///   meantime, nothing is stored. Nil to store in any case.
+    /// - Parameter former: the entry encrypted with a previous key, and its name. If that entry was removed
+    ///   in the meantime, nothing is stored. Nil stores the new entry in any case.
     private func write(
         _ data: Data, _ metadata: Data, timeToLive: Duration?, stored: Int64, for key: CacheKey,
         in disk: DiskCache, inPlaceOf former: (file: DiskEntryFile, name: CacheKey)? = nil

@@ -52,7 +52,7 @@ public final class EncryptedDiskCache: AgeLimitedCache {
     ///   - directory: a folder for this cache, which must not belong to a `DiskCache`.
     ///   - key: the key for all new entries.
     ///   - previousKeys: keys from earlier versions or devices. An entry that only one of them can read is
-    ///     found, and encrypted with `key`; see ``reencryptEntries()-()->Int``. Default: none.
+    ///     found and re-encrypted with `key`; see ``reencryptEntries()-()->Int``. Default: none.
     ///   - configuration: limits and modes.
     ///   - observer: receives the folder's errors on a private queue. Each failure is reported once until a
     ///     store succeeds again.
@@ -76,7 +76,8 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         observer: (@Sendable (ImageError) -> Void)? = nil
     ) {
         var configuration = configuration
-        // Keys are already HMACs and have no extension, and other caches' files aren't encrypted.
+        // Our keys are HMACs already, so they don't need to be hashed and have no extension. We can't use
+        // other caches' files, because they aren't encrypted.
         configuration.isPrivate = false
         configuration.keepsExtensions = false
         configuration.additionalDirectories = []
@@ -138,8 +139,8 @@ public final class EncryptedDiskCache: AgeLimitedCache {
         cache.storeError(forBytes: SealedBody.byteCount(of: count))
     }
 
-    /// Returns an encrypted cache for one user's entries. Its key is derived from the user's name, and its
-    /// subfolder is named by a code of that name. It starts with this cache's limits.
+    /// Returns an encrypted cache for one user's entries. Its key and the name of its subfolder are derived
+    /// from the user's name. It starts with this cache's limits.
     ///
     /// After you change the key, the user's folder is found with the previous keys, and moved when it's first
     /// used.

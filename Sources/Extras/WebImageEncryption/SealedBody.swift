@@ -39,8 +39,8 @@ enum SealedBody {
 
     /// Returns a file's data; nil if it was sealed with another key or salt, or if any byte was changed.
     ///
-    /// - Parameter read: reads part of the sealed data, one chunk at a time, so it doesn't all have to fit
-    ///   into memory.
+    /// - Parameter read: reads part of the sealed data, one chunk at a time, so the sealed data doesn't have
+    ///   to fit into memory.
     static func open(
         byteCount: Int, salt: [UInt8], with cipher: AESGCM, read: (Range<Int>) -> Data?
     ) -> Data? {

@@ -20,7 +20,7 @@ public final class FixedImageLoader: Loader {
     /// A load that was requested.
     public struct Request: Sendable, Hashable {
         public let url: URL
-        /// The header fields that the load would send, except the transport's.
+        /// The header fields that the load would send, except the fields that the transport adds.
         public let headers: HTTPHeaders
         /// The priority when the load started.
         public let priority: Priority
@@ -47,7 +47,7 @@ public final class FixedImageLoader: Loader {
     ///
     /// - Parameters:
     ///   - images: the content at each URL.
-    ///   - otherwise: the content at all other URLs; nil to make their loads fail. Default: nil.
+    ///   - otherwise: the content at all other URLs. Default: nil, which makes their loads fail.
     public init(_ images: [URL: FixedImage] = [:], otherwise: FixedImage? = nil) {
         self.otherwise = otherwise
         state = Locked(State(contents: images))

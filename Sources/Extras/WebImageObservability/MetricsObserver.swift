@@ -33,8 +33,8 @@ public import WebImage
 public final class MetricsObserver: ImageObserver {
     private let metrics: MetricTable
 
-    /// - Parameter factory: creates the metrics. Default: nil, the factory that `MetricsSystem` has at the
-    ///   first event.
+    /// - Parameter factory: creates the metrics. Default: nil, which uses the factory that `MetricsSystem`
+    ///   has at the first event.
     public init(factory: (any MetricsFactory)? = nil) {
         metrics = MetricTable(factory: factory)
     }

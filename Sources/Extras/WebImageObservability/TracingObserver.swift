@@ -30,7 +30,7 @@ public final class TracingObserver: ImageObserver {
     private let ownTracer: (any Tracer)?
     private let state = Locked(State())
 
-    /// - Parameter tracer: creates the spans. Default: nil, the tracer of `InstrumentationSystem`.
+    /// - Parameter tracer: creates the spans. Default: nil, which uses the tracer of `InstrumentationSystem`.
     public init(tracer: (any Tracer)? = nil) {
         ownTracer = tracer
     }

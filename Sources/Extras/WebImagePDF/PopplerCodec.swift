@@ -7,8 +7,8 @@ import ImageCoding
 import PortableFoundation
 import Raster
 
-/// Draws the pages of a PDF with Poppler at the requested size: the thumbnail's, even if it's larger than the
-/// page, or one pixel per point.
+/// Draws the pages of a PDF with Poppler. If there's a thumbnail, a page is drawn at its size, even if that's
+/// larger than the page. Otherwise, it's drawn at one pixel per point.
 ///
 /// It runs only in a ``DecoderService`` process, which enforces its limits by exiting.
 struct PopplerCodec: ImageCodec {
@@ -74,7 +74,7 @@ private final class PopplerDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the properties of a page, counted from 0, and its size in points.
+    /// Returns the properties of a page and its size in points. The first page has the index 0.
     private func info(
         of index: Int, in document: OpaquePointer, count: Int
     ) throws(ImageError) -> (info: ImageInfo, width: Double, height: Double) {

@@ -39,7 +39,7 @@ struct QOIPixel {
             blue: self.blue &+ UInt8(truncatingIfNeeded: blue))
     }
 
-    /// Appends the shortest chunk that turns the last pixel into this one.
+    /// Appends the shortest chunk that encodes this pixel after the previous one.
     func append(after last: QOIPixel, to output: inout [UInt8]) {
         guard alpha == last.alpha else {
             output += [Self.rgba, red, green, blue, alpha]

@@ -155,7 +155,7 @@ public final class DataCacheSet: DataCache {
 }
 
 extension DataCacheSet: AgeLimitedCache {
-    /// The lowest age at which one of the caches removes entries.
+    /// The lowest age at which any of the caches removes entries.
     package var maximumAge: Duration? {
         caches.compactMap { ($0 as? any AgeLimitedCache)?.maximumAge }.min()
     }

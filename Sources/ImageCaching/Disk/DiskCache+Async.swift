@@ -79,17 +79,17 @@ extension DiskCache {
         await queue.run { self.trim() }
     }
 
-    /// Removes the least recently used entries until at most `bytes` are left.
+    /// Removes the least recently used entries until at most `bytes` remain.
     public func trim(toBytes bytes: Int) async {
         await queue.run { self.trim(toBytes: bytes) }
     }
 
-    /// Removes the least recently used entries until at most `count` are left.
+    /// Removes the least recently used entries until at most `count` remain.
     public func trim(toCount count: Int) async {
         await queue.run { self.trim(toCount: count) }
     }
 
-    /// Removes the entries that are at least `age` old, counted from ``DiskCacheConfiguration/expiry``.
+    /// Removes the entries that are at least `age` old, measured from ``DiskCacheConfiguration/expiry``.
     public func trim(toAge age: Duration) async {
         await queue.run { self.trim(toAge: age) }
     }

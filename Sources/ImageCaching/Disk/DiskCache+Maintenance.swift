@@ -5,8 +5,8 @@ import ImageBase
 extension DiskCache {
     /// Compares every entry with its checksums, removes damaged entries, and corrects the index. Blocks.
     ///
-    /// It takes about a second for 2 GB of files that are in memory. Reads and stores continue in the
-    /// meantime. A read-only cache doesn't remove anything.
+    /// It takes about a second for 2 GB of files that are in the system's page cache. Reads and stores
+    /// continue in the meantime. A read-only cache doesn't remove anything.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     package func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {

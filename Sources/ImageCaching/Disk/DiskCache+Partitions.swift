@@ -3,14 +3,14 @@
 import ImageBase
 
 extension DiskCache {
-    /// Returns a private cache for one user's entries, in a subfolder named by a hash. It starts with this
-    /// cache's limits, which apply to it separately.
+    /// Returns a private cache for one user's entries, in a subfolder whose name is a hash. It starts with
+    /// this cache's limits, which apply to it separately.
     public func userPartition(named name: String) -> (any DataCache)? { partition(named: name) }
 
     /// Returns a separate cache for one user's entries, in a subfolder of this cache's folder.
     ///
     /// The two caches share nothing: neither one finds, counts, trims or removes the other's entries. The
-    /// partition is private (``DiskCacheConfiguration/isPrivate``), and its folder is named by a hash, so
+    /// partition is private (``DiskCacheConfiguration/isPrivate``), and its folder's name is a hash, so
     /// neither the name nor a key can be read on disk. It starts with this cache's limits, which apply to it
     /// separately. Two partitions with the same name are two caches that share a folder.
     ///

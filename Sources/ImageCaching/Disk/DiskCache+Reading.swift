@@ -100,7 +100,7 @@ extension DiskCache {
             case .damaged(let inode): try removeDamaged(path, name: name, inode: inode)
             }
         } catch  where error.isNotFound {
-            // Another thread or process has removed the damaged file first.
+            // Another thread or process removed the damaged file before we could.
             return nil
         } catch {
             context.reporter.report(error)

@@ -13,7 +13,8 @@ extension DiskCache {
         guard !context.modes.isReadOnly else { return false }
         let name = entryName(for: storedKey(for: key))
         guard sdWebImageFolder != nil else { return remove(name) }
-        // Until both are removed, no other thread may import the file, which would bring the image back.
+        // No other thread may import the file before both are removed. Otherwise, the import would bring the
+        // image back.
         return importOrder.perform(key.hash) {
             let hadFile = removeImportable(key)
             return remove(name) || hadFile
@@ -113,13 +114,13 @@ extension DiskCache {
         do {
             try context.markDirty(beforeRemoving: context.folder.entries)
             try context.folder.withRoot(context.files) { (root) throws(FileError) in
-                // Don't move away a file or a link that isn't the cache's.
+                // Don't move away a file or a link, because it doesn't belong to the cache.
                 guard try context.files.status(at: CacheFolder.entriesName, in: root).kind == .directory
                 else {
                     throw FileError(.open, ENOTDIR)
                 }
-                // Otherwise, a change to an entry that has just checked the old file could store the entry
-                // again after all entries are gone.
+                // Wait for changes to entries that are already running. A change that has just checked the
+                // old file could otherwise store its entry again after all entries are gone.
                 try context.inOrderOfAll { () throws(FileError) in
                     try context.files.rename(
                         CacheFolder.entriesName, in: root, to: CacheFolder.trashPrefix + trash, in: root)

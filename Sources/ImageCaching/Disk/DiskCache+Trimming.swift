@@ -11,19 +11,19 @@ extension DiskCache {
         index.performAndWait { _ in }
     }
 
-    /// Removes the least recently used entries until at most `bytes` are left.
+    /// Removes the least recently used entries until at most `bytes` remain.
     package func trim(toBytes bytes: Int) {
         guard !context.modes.isReadOnly else { return }
         index.performAndWait { $0.trim(toBytes: max(bytes, 0)) }
     }
 
-    /// Removes the least recently used entries until at most `count` are left.
+    /// Removes the least recently used entries until at most `count` remain.
     package func trim(toCount count: Int) {
         guard !context.modes.isReadOnly else { return }
         index.performAndWait { $0.trim(count: max(count, 0)) }
     }
 
-    /// Removes the entries that are at least `age` old, counted from ``DiskCacheConfiguration/expiry``.
+    /// Removes the entries that are at least `age` old, measured from ``DiskCacheConfiguration/expiry``.
     package func trim(toAge age: Duration) {
         guard !context.modes.isReadOnly else { return }
         index.performAndWait { $0.trim(toAge: max(age, .zero)) }

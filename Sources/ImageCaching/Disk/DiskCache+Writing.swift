@@ -70,8 +70,8 @@ extension DiskCache {
     /// Writes an entry's file.
     ///
     /// - Parameters:
-    ///   - stored: when the entry was stored; `nil` for now.
-    ///   - accessed: when the entry was last accessed; `nil` for `stored`.
+    ///   - stored: when the entry was stored; `nil` for the current time.
+    ///   - accessed: when the entry was last accessed; `nil` to use `stored`.
     package func write(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, stored: Int64? = nil,
         accessed: Int64? = nil, for key: CacheKey
@@ -111,7 +111,7 @@ extension DiskCache {
 
     private enum WriteOutcome { case stored, failed, overtaken }
 
-    /// - Parameter former: the file to replace; `nil` for any file or none.
+    /// - Parameter former: the file to replace; `nil` to replace any file or create a new one.
     private func write(
         _ data: Data, metadata: Data, timeToLive: Duration?, stored: Int64?, accessed: Int64?,
         replacing former: FormerFile?, for key: CacheKey

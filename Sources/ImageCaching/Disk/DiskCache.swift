@@ -32,7 +32,7 @@ public final class DiskCache: DataCache {
     /// Returns the path of a plain file for a key that has no entry.
     let additionalFile: (@Sendable (CacheKey) -> String?)?
     let sdWebImageFolder: SDWebImageFolder?
-    /// The order of writes and imports for a key. It's only needed with ``sdWebImageFolder``.
+    /// Keeps the writes and imports for a key in order. It's only needed with ``sdWebImageFolder``.
     let importOrder = WriteOrder()
     let queue = WorkQueue(slots: 4)
 
@@ -43,9 +43,9 @@ public final class DiskCache: DataCache {
     ///   - observer: receives the folder's errors on a private queue. It gets each failure only once until a
     ///     store succeeds again.
     ///   - additionalFile: returns the path of a file, such as an image that ships with your app, to use for
-    ///     a key that has no entry in any folder; `nil` for no file. The file is only read, isn't counted,
-    ///     and is ignored if it's larger than the limit for one entry. The closure is called on the reading
-    ///     thread.
+    ///     a key that has no entry in any folder; `nil` for no file. The file is only read, doesn't count
+    ///     toward the limits, and is ignored if it's larger than the limit for one entry. The closure is
+    ///     called on the reading thread.
     public convenience init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil,

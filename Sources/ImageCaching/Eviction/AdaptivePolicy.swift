@@ -10,7 +10,8 @@ import ImageBase
 final class AdaptivePolicy: EvictionPolicy {
     /// The policies to choose from. The first one is used until another one has fewer misses.
     private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [
-        // This evicts by size and age, which is best for most traces as long as we haven't measured anything.
+        // This one evicts by size and age. It works best on most traces as long as we haven't measured
+        // anything.
         { GDSFPolicy($0, .init(maximumUses: 1)) },
         { GDSFPolicy($0) },
         // This evicts new entries soon, unless they were in the cache before.

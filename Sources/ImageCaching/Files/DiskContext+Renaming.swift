@@ -25,7 +25,7 @@ struct FormerFile: Sendable {
 }
 
 extension DiskContext {
-    /// The order in which all caches in the process store and remove an entry.
+    /// Keeps stores and removals of an entry in order, across all caches in the process.
     private static let order = WriteOrder()
 
     /// Renames a file to become an entry's file, replacing it atomically. Creates the bucket's folder if it's

@@ -29,7 +29,7 @@ struct EntryTrailer: Equatable, Sendable {
     var stored: Int64
     var boot: BootIdentity
     var bodyChecksum: UInt32
-    /// The time to live in seconds, counted from `stored`; 0 for none.
+    /// The time to live in seconds, measured from `stored`; 0 for none.
     var lifetime: UInt32 = 0
 
     /// Whether the lengths fit their fields.

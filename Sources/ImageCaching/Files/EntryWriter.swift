@@ -18,8 +18,8 @@ struct EntryWriter: Sendable {
     /// It closes the file, and removes it if an error is thrown.
     ///
     /// - Parameters:
-    ///   - accessed: when the entry was last accessed; `nil` for `stored`.
-    ///   - former: the file to replace; `nil` for any file or none.
+    ///   - accessed: when the entry was last accessed; `nil` to use `stored`.
+    ///   - former: the file to replace; `nil` to replace any file or create a new one.
     /// - Returns: `false` if `former` was replaced or removed in the meantime; then nothing is changed.
     @discardableResult
     func finish(

@@ -64,8 +64,8 @@ final class FolderCheck: Sendable {
     private func objection(to target: FileStatus) throws(FileError) -> String? {
         let link = try files.status(at: folder.root)
         let user = geteuid()
-        // If the path is a link, check the link's owner, too, who could redirect it to another of this user's
-        // folders.
+        // If the path is a link, also check who owns the link, because its owner could redirect it to another
+        // of this user's folders.
         let isOwn = [target.owner, link.owner].allSatisfy { $0 == user || $0 == 0 }
         let isClosed = target.mode & 0o002 == 0 && (target.mode & 0o020 == 0 || target.group == getegid())
         guard isOwn, isClosed else { return message(target, link, user: user) }

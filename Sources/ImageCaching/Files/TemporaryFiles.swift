@@ -73,7 +73,8 @@ final class TemporaryFiles: Sendable {
     func markDirty() throws(FileError) {
         if current != nil { return }
         let new = try makeSession()
-        // We don't hold the lock during file access, so another thread may have been faster. Use its session.
+        // We don't hold the lock during file access, so another thread may have started a session in the
+        // meantime. If so, use its session.
         let unused = session.withLock { session -> Session? in
             if session != nil { return new }
             session = new
@@ -166,7 +167,7 @@ final class TemporaryFiles: Sendable {
 }
 
 extension TemporaryFiles {
-    /// The locked folder of a session with a process that has ended.
+    /// The locked folder of a session whose process has ended.
     struct Orphan {
         fileprivate let name: String
         fileprivate let lock: OpenFile
@@ -180,7 +181,8 @@ extension TemporaryFiles {
     func sweep() -> Orphan? {
         var kept: Orphan?
         try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
-            // Names with other characters are folders that an earlier sweep couldn't remove and has renamed.
+            // Names with other characters belong to folders that an earlier sweep couldn't remove and has
+            // renamed.
             for name in try files.list(".", in: temporary) where name.allSatisfy(\.isHexDigit) {
                 guard let orphan = lock(name, in: temporary) else { continue }
                 for file in (try? files.list(".", in: orphan.lock)) ?? [] {
@@ -204,9 +206,9 @@ extension TemporaryFiles {
         return nil
     }
 
-    /// Removes an ended session's folder. If that fails because the folder contains another folder, which
-    /// isn't the cache's, it's renamed so later sweeps ignore it. Otherwise, all entries would be checked
-    /// each time the cache is opened.
+    /// Removes an ended session's folder. If that fails because it contains a folder that the cache didn't
+    /// create, the session's folder is renamed so later sweeps ignore it. Otherwise, all entries would be
+    /// checked each time the cache is opened.
     func remove(_ orphan: Orphan) {
         let result: Void? = try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
             remove(orphan, in: temporary)

@@ -13,7 +13,7 @@ package protocol AttributedFileSystem: FileSystem {
     /// used.
     ///
     /// - Parameter limit: the maximum number of bytes.
-    /// - Returns: `nil` if the file doesn't have the attribute, or if it's larger.
+    /// - Returns: `nil` if the file doesn't have the attribute, or if the attribute is larger than `limit`.
     func attribute(_ name: String, at path: String, limit: Int) -> Data?
 }
 

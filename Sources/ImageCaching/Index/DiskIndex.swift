@@ -7,7 +7,7 @@ import ImageBase
 ///
 /// Hits and stores only record changes in memory. A private queue writes them in batches: stores and removals
 /// after a second, reads after ten seconds. Writing a row is more expensive than a hit, and this way, an
-/// image that's read many times within ten seconds takes only one row.
+/// image that's read many times within ten seconds needs only one write.
 final class DiskIndex: Sendable {
     private struct State {
         var pending = PendingChanges()

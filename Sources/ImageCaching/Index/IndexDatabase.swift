@@ -57,7 +57,7 @@ final class IndexDatabase {
     /// - Returns: whether they were created.
     private static func create(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
         try database.transaction { () throws(SQLiteError) in
-            // Now that we have the write lock, check again whether another process was faster.
+            // Now that we have the write lock, check again whether another process has created the tables.
             guard try database.integer("PRAGMA user_version") ?? 0 < schemaVersion else { return false }
             // An earlier version's tables are rebuilt from the files.
             try database.execute("DROP TABLE IF EXISTS entries; DROP TABLE IF EXISTS totals")
@@ -239,7 +239,7 @@ final class IndexDatabase {
     func rows(prefix: String, after: String = "", limit: Int = .max) throws(SQLiteError) -> [Row] {
         let statement = try database.statement(
             "\(Self.select) WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3")
-        // `~` comes after all characters of a name.
+        // `~` sorts after all characters of a name.
         let rows = try rows(
             statement.bind(1, after.isEmpty ? prefix : after).bind(2, prefix + "~").bind(3, Int64(limit)))
         // Check the order: otherwise, a caller that continues after the last name might never finish.

@@ -6,7 +6,7 @@ extension IndexWorker {
     /// An entry with a row that may be wrong.
     struct Candidate {
         var name: EntryName
-        /// The row for the file when it was inspected earlier; `nil` if it wasn't.
+        /// The row made from the file when it was inspected earlier; `nil` if it hasn't been inspected.
         var observed: IndexDatabase.Row?
         /// When the file was read, in nanoseconds since 1970, if that's the only change.
         var used: Int64?

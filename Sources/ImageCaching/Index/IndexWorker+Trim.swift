@@ -59,14 +59,14 @@ extension IndexWorker {
         }
     }
 
-    /// Removes the least recently used entries until at most `bytes` and `count` entries are left.
+    /// Removes the least recently used entries until at most `bytes` bytes and `count` entries remain.
     func trim(toBytes bytes: Int = .max, count: Int = .max) {
         withExistingDatabase { (database) throws(SQLiteError) in
             try self.trim(database, bytes: bytes, count: count)
         }
     }
 
-    /// Removes the entries with a ``DiskCacheConfiguration/expiry`` event at least `age` ago.
+    /// Removes the entries whose ``DiskCacheConfiguration/expiry`` event was at least `age` ago.
     func trim(toAge age: Duration) {
         withExistingDatabase { (database) throws(SQLiteError) in
             let now = context.now
@@ -99,7 +99,7 @@ extension IndexWorker {
         olderThan age: Duration, now: Int64, from database: IndexDatabase, keepingLimited keepsLimited: Bool
     ) throws(SQLiteError) {
         let (oldest, overflow) = now.subtractingReportingOverflow(age.nanoseconds)
-        // No entry is that old.
+        // The age is so long that no entry can have reached it.
         if overflow { return }
         try evictExpired(from: database) { (limit) throws(SQLiteError) in
             try database.expired(
@@ -118,11 +118,12 @@ extension IndexWorker {
 
     /// Unlinks the files, then deletes the rows.
     ///
-    /// - Returns: `false` if a file couldn't be removed, or if none of the rows could, because another batch
-    ///   would fail, too.
+    /// - Returns: `false` if a file couldn't be removed, or if none of the rows could be removed. In both
+    ///   cases, another batch would fail, too.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
-        // If this process ends before the rows are deleted, the mark makes the next one scan the files.
+        // If this process ends before the rows are deleted, the dirty mark makes the next process scan the
+        // files.
         try? context.temporaries.markDirty()
         var removed: [IndexDatabase.Row] = []
         var failure: FileError?
@@ -151,7 +152,7 @@ extension IndexWorker {
         }
         evicted = (evicted.count + count, evicted.bytes + bytes)
         if let failure { context.reporter.report(failure) }
-        // If the index is damaged, a row may not be found by its name.
+        // If no row was removed, the index may be damaged, and rows may not be found by their names.
         return failure == nil && count > 0
     }
 

@@ -42,7 +42,7 @@ final class IndexWorker: @unchecked Sendable {  // It has a C handle. All calls 
             // After any other error, the index is rebuilt from the files, which already have these changes.
             guard error.isBusy || error.isTransient else { return nil }
             var batch = batch
-            // Trim with a substitute, because a full disk may be why the index can't be written.
+            // Trim with an index in memory, because a full disk may be why the index file can't be written.
             if error.isTransient, batch.wantsTrim {
                 do {
                     try trim(try makeSubstitute())
@@ -149,8 +149,8 @@ final class IndexWorker: @unchecked Sendable {  // It has a C handle. All calls 
         guard case .opened(let opened, let isNew) = result else {
             throw SQLiteError(code: 1, message: "cannot open the index")
         }
-        // SQLite reports such a file as read-only. We'd take that for a problem that goes away, and would
-        // never rebuild the index.
+        // SQLite reports a file with an unknown format as read-only. Without this check, we'd treat that as a
+        // temporary problem and never rebuild the index.
         if opened.isReadOnly, hasUnknownFormat(path) {
             throw IndexDatabase.damage("unknown format of the index file")
         }

@@ -13,8 +13,9 @@ import Musl
 
 /// The memory that a cache may use by default.
 public enum MemoryBudget {
-    /// An eighth of ``available``, but at most 512 MiB. At least 16 MiB or, if that's less, a quarter of the
-    /// available memory, for example in an extension with 30 MB.
+    /// An eighth of ``available``, but at most 512 MiB and at least 16 MiB. If a quarter of the available
+    /// memory is less than 16 MiB, for example in an extension with 30 MB, that quarter is the minimum
+    /// instead.
     public static let standard = share(of: available)
 
     static func share(of available: Int) -> Int {

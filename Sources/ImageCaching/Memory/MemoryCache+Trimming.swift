@@ -9,8 +9,8 @@ extension MemoryCache {
         evict { _ in (max(cost, 0), cost <= 0 ? 0 : .max) }
     }
 
-    /// Removes entries, in the policy's order, until at most `count` are left. Removed values can
-    /// still be found while they're alive.
+    /// Removes entries, in the policy's order, until at most `count` remain. Removed values can still be
+    /// found while they're alive.
     public func trim(toCount count: Int) {
         evict { _ in (.max, max(count, 0)) }
     }

@@ -8,15 +8,15 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     /// The maximum number of entries. Default: no limit.
     public var maximumCount = Int.max
     /// How long a value may be used after it was set. Reading it doesn't extend this. Expired values are
-    /// released within ten seconds. Default: `nil`, no limit.
+    /// released within ten seconds. Default: `nil`, for no limit.
     public var maximumAge: Duration?
-    /// How long a value is kept after it was last read or set. It's removed up to an eighth of this time plus
-    /// 20 seconds later, because only sweeps record the times of uses. Hits don't, which keeps them fast.
-    /// Sweeps only run while there are entries. Default: `nil`, no limit.
+    /// How long a value is kept after it was last read or set. The removal can be late by up to an eighth of
+    /// this time plus 20 seconds, because only sweeps record the times of uses. Hits don't, which keeps them
+    /// fast. Sweeps only run while there are entries. Default: `nil`, for no limit.
     public var maximumIdleTime: Duration?
     /// The maximum cost of a single entry, in bytes. A value that costs more isn't stored. Default: `nil`,
-    /// the same as ``maximumCost``, so every value that fits is kept, and the policy chooses which entries to
-    /// evict for it.
+    /// which uses ``maximumCost``: every value up to that cost is stored, and the policy chooses which
+    /// entries to evict for it.
     public var maximumEntryCost: Int?
 
     /// The policy that chooses which entries to evict. Default: ``Eviction/adaptive``.

@@ -6,7 +6,8 @@ import PortableFoundation
 extension TieredCache {
     /// Performs a read for `key`, and passes the result to its receivers.
     func perform(_ read: SharedReads<Value>.ID, for key: CacheKey) {
-        // Another read may have ended after we looked in memory and before this read started.
+        // Look in memory again. Another read may have put the value there after we looked and before this
+        // read started.
         let value = memory.value(for: key) ?? readFromDisk(key, read)
         for receive in reads.end(read, of: key.hash) { receive(value) }
     }

@@ -71,7 +71,7 @@ public final class TieredCache<Value: Sendable>: Sendable {
     ///     ``MemoryCacheConfiguration`` and the disk has none, so a value stays until it's removed or its
     ///     `timeToLive` is over.
     ///   - memoryPressure: the monitor that makes ``memory`` trim itself, such as `.shared`. Default: `nil`,
-    ///     no monitor.
+    ///     for no monitor.
     ///   - observer: receives the coder's errors and the folder's errors.
     public convenience init(
         directory: String, coder: CacheCoder<Value>,

@@ -67,10 +67,11 @@ public final class DataCollector: LoadSink {
     }
 
     /// - Parameters:
-    ///   - limit: the maximum number of bytes. Pass the request's limit, which ends the load itself.
+    ///   - limit: the maximum number of bytes. Pass the request's limit: the loader ends a load that exceeds
+    ///     it, but the collector only reports the failure at the end.
     ///   - progressInterval: the minimum time between two reports. The first and the last report are always
     ///     made. If no more bytes arrive, the latest progress is reported after the interval. Default: zero,
-    ///     a report each time bytes are received.
+    ///     which reports each time bytes are received.
     ///   - minimumProgress: the fraction of the expected bytes, from 0 to 1, that must arrive between two
     ///     reports; has no effect if the length isn't known. The last report is always made. Default: 0.
     ///   - progress: called on the loader's thread, or after the interval on another thread, but never on two

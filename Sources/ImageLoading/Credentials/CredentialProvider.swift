@@ -119,7 +119,8 @@ public final class CredentialProvider: Sendable {
         }
     }
 
-    /// Returns `false` if the server doesn't support a scheme for the credential.
+    /// Stores a credential for later requests to the target's origin. Returns `false` if the server doesn't
+    /// support a scheme for the credential.
     private func remember(
         _ credential: Credential, for target: HTTPTarget, challenges: [Challenge], digest: Digest?
     ) -> Bool {

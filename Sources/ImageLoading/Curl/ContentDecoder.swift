@@ -28,7 +28,7 @@ final class ContentDecoder {
     ///
     /// - Parameters:
     ///   - codings: in lower case, in the order in which they were applied.
-    ///   - limit: the maximum number of bytes that a stage may take, to stop a body that never produces
+    ///   - limit: the maximum number of input bytes for each stage, to stop a body that never produces
     ///     output. The caller limits the output of the last stage.
     init(_ codings: [String], limit: Int) throws(ImageError) {
         var stages: [Inflater] = []

@@ -12,7 +12,7 @@ final class CurlClock {
 
     /// The clocks to read, in nanoseconds.
     struct Source: Sendable {
-        /// The time since some fixed point. It may or may not include time asleep.
+        /// The time since some fixed point. The platform determines whether it includes time asleep.
         var now: @Sendable () -> Int64 = { MonotonicTime.now }
         /// How long the machine has been asleep in total.
         var asleep: @Sendable () -> Int64 = { MonotonicTime.asleep }

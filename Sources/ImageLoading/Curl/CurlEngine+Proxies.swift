@@ -24,7 +24,8 @@ struct ProxyLookup {
 /// Calls a ``ProxyResolver`` on another thread before a request begins.
 ///
 /// There's one call at a time for each origin, so a resolver that blocks for one origin occupies only one
-/// thread. Transfers that are waiting for a proxy have left the queue, so they're included in its limits like
+/// thread. Transfers that are waiting for a proxy have left the queue, so they count toward its limits like
+/// running ones.
 /// running ones.
 extension CurlEngine {
     /// Starts a transfer's current request as soon as its proxy is known.

@@ -182,7 +182,7 @@ final class CurlEngine {
         releaseResources()
     }
 
-    /// Whether no transfer or lookup is left. Lookups matter, because a thread of the proxy resolver may
+    /// Whether no transfers or lookups remain. Lookups matter, because a thread of the proxy resolver may
     /// still be about to call back.
     private var isUnused: Bool { transfers.isEmpty && running.isEmpty && proxyLookups.isEmpty }
 

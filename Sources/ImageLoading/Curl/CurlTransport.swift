@@ -20,8 +20,8 @@ import PortableFoundation
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue ordered by priority,
 /// where they can be moved or canceled. When the transport is released, all its loads end with
-/// ``ImageError/Code/cancelled``. After ``closeUnusedConnections()``, the thread ends as soon as there are no
-/// loads, and the next load starts a new one. The first load starts the thread, too.
+/// ``ImageError/Code/cancelled``. The first load starts the thread. After ``closeUnusedConnections()``, the
+/// thread ends as soon as there are no loads, and the next load starts a new one.
 ///
 /// Starting a load takes a few microseconds on the caller's thread. A cancellation takes effect within a
 /// millisecond.
@@ -46,8 +46,8 @@ public final class CurlTransport: Transport {
         self.configuration = configuration
         self.time = time
         state = Locked(State(configuration: configuration))
-        // The first load starts the engine. An app that loads no URL with this transport, only files for
-        // example, gets no thread and doesn't load libcurl, which takes 10 ms.
+        // The first load starts the engine. An app that never uses this transport, for example because it
+        // only loads files, doesn't need the thread or libcurl, which takes 10 ms to load.
         _ = state.withLock { $0.channel }.finish()
     }
 

@@ -5,7 +5,8 @@ public enum HTTPDate {
     /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37
     /// 1994`. The day of the week is ignored.
     ///
-    /// - Parameter now: the current time in seconds since 1970. A two-digit year is at most 50 years later.
+    /// - Parameter now: the current time in seconds since 1970. A two-digit year is interpreted as one that
+    ///   is at most 50 years later.
     /// - Returns: seconds since 1970, or `nil` if the text isn't in one of these formats.
     public static func seconds(_ text: String, now: Double) -> Double? {
         let parts = text.split { " ,-".contains($0) }

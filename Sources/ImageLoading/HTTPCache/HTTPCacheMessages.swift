@@ -8,7 +8,7 @@ public struct HTTPCacheRequest: Sendable, Hashable {
     public var url: String
     public var headers: HTTPHeaders
     /// The fields that `Vary` selects by, if the client adds fields while it sends the request. Default:
-    /// `nil`, the same as ``headers``.
+    /// `nil`, which uses ``headers``.
     public var sentFields: RequestFields?
 
     public init(

@@ -26,7 +26,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
     /// server sent. Default: `nil`.
     public var responseCacheControl: CacheControl?
 
-    /// Whether the cache serves more than one user (RFC 9111, 1). Default: `false`, a private cache.
+    /// Whether the cache serves more than one user (RFC 9111, 1). Default: `false`, for a private cache.
     ///
     /// A shared cache follows these rules:
     /// - A response with `private`, qualified or not, is never stored or served (3 and 5.2.2.7).

@@ -28,7 +28,7 @@ public struct HTTPCacheTransaction: Sendable {
     /// The index of the exchange to serve, if it may be reused.
     public let selected: Int?
 
-    /// - Parameter now: seconds since 1970.
+    /// - Parameter now: the current time in seconds since 1970.
     public init(
         _ request: HTTPCacheRequest, stored: [StoredExchange], now: Double,
         rules: HTTPCacheRules = HTTPCacheRules()

@@ -10,8 +10,8 @@ extension StoredExchange {
 
     /// The response's age in seconds (RFC 9111, 4.2.3), at most 2^31.
     ///
-    /// If the clock was set back, a response may come from the future. Its age is then the maximum, so it
-    /// isn't fresh.
+    /// If the clock was set back, the response's time may be in the future. Its age is then the maximum, so
+    /// it isn't fresh.
     public func age(at now: Double) -> Double {
         let greatest = Double(CacheControl.mostSeconds)
         let resident = now - responseTime

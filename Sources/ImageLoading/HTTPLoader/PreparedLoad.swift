@@ -9,12 +9,12 @@ import PortableFoundation
 /// queue.
 final class PreparedLoad: ForwardingSink {
     private struct State {
-        /// The last request that was sent.
+        /// The most recent request that was sent.
         var sent: LoadRequest?
         /// The running call of the function.
         var call: Task<Void, Never>?
         /// Whether to pass a refusal to the sink instead of calling the function again. That's the case after
-        /// the first refusal, after the head was delivered, and for a function that doesn't take refusals.
+        /// the first refusal, after the head was delivered, and for a function that doesn't handle refusals.
         var isFinal: Bool
     }
 

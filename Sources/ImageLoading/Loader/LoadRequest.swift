@@ -51,7 +51,7 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.alternatives = newValue }
     }
 
-    /// The loader to use instead of the manager's. Default: `nil`.
+    /// The loader to use. Default: `nil`, which uses the manager's loader.
     package var loader: RequestPart<any Loader>? {
         get { storage.fields.loader }
         set { fields.loader = newValue }
@@ -85,7 +85,7 @@ public struct LoadRequest: Sendable, Hashable {
             limits: limits)
     }
 
-    /// - Parameter options: no field is `nil`.
+    /// - Parameter options: complete options, in which no field is `nil`.
     package init(
         url: URL, method: String = "GET", body: Data? = nil, complete options: Box<NetworkOptions>,
         limits: Limits

@@ -37,7 +37,7 @@ public struct LoaderConfiguration: Sendable, Hashable {
     /// The order of waiting loads. Every 16th load to start is the one that has waited longest, regardless of
     /// its priority, so no load waits forever. Default: first in, first out.
     public var order = Order.firstInFirstOut
-    /// The proxy. Default: the system's.
+    /// The proxy. Default: ``Proxy/system``.
     public var proxy = Proxy.system
     /// The maximum average rate of all loads of an ``HTTPLoader`` combined, in bytes per second; `nil` for no
     /// limit. Default: `nil`.

@@ -40,7 +40,7 @@ public final class RedirectPredicate: Sendable {
     private let body: @Sendable (Redirect) -> Bool
 
     /// - Parameters:
-    ///   - name: for error messages: "redirect refused by the predicate same site".
+    ///   - name: used in error messages, such as "redirect refused by the predicate same site".
     ///   - allows: whether the redirect is followed. It's called on any thread, before a request is sent and
     ///     when a stored image is read. It must not block, because transfers share a thread.
     public init(name: String, _ allows: @escaping @Sendable (Redirect) -> Bool) {

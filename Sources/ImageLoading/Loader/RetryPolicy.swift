@@ -34,9 +34,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// made.
     ///
     /// Each load's time starts with the load, even if it joins one that's already running. When it's over,
-    /// only that load ends. Time while the manager is suspended, while a load waits for the network
-    /// (``NetworkOptions/waitsForConnectivity``) or while the process is stopped doesn't count. Default:
-    /// `nil`.
+    /// only that load ends. It doesn't include time while the manager is suspended, while a load waits for
+    /// the network (``NetworkOptions/waitsForConnectivity``) or while the process is stopped. Default: `nil`.
     public var deadline: Duration?
     /// The longest delay that a server may ask for with `Retry-After` (RFC 9110, 10.2.3). A longer delay is
     /// reduced to it, and to ``LoaderConfiguration/maximumRetryAfter``. Default: 60 s.

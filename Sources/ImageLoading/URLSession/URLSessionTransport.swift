@@ -33,10 +33,11 @@ public final class URLSessionTransport: Transport {
     /// - Parameters:
     ///   - configuration: the limits, order and proxy. They replace the ones in `session`.
     ///   - session: the settings to start from, such as `allowsConstrainedNetworkAccess`, the TLS versions or
-    ///     `protocolClasses`; copied. Its cache and its cookie and credential storage aren't used, because
-    ///     the library has its own. Fields in `httpAdditionalHeaders` that identify a user (see
+    ///     `protocolClasses`. They're copied. The cache and the cookie and credential storage in them aren't
+    ///     used, because the library has its own. Fields in `httpAdditionalHeaders` that identify a user (see
     ///     ``NetworkOptions/secretHeaders``) aren't used either; set them in ``NetworkOptions/headers``.
-    ///     Background sessions aren't supported. Default: `nil`, the settings of an ephemeral session.
+    ///     Background sessions aren't supported. Default: `nil`, which uses the settings of an ephemeral
+    ///     session.
     public init(
         configuration: LoaderConfiguration = LoaderConfiguration(), session: URLSessionConfiguration? = nil
     ) {

@@ -11,7 +11,7 @@ public final class CancellationToken: Sendable {
 
     public convenience init() { self.init(nil, nil) }
 
-    /// Creates a token that is also canceled with `parent` and at `deadline`.
+    /// Creates a token that is also canceled when `parent` is canceled or `deadline` passes.
     package convenience init(following parent: CancellationToken?, until deadline: ContinuousClock.Instant) {
         self.init(parent, deadline)
     }

@@ -24,7 +24,7 @@ package enum LibraryThread {
     ///
     /// - Parameters:
     ///   - name: shown by debuggers and profilers; at most 15 characters.
-    ///   - stackSize: in bytes. Default: the system's.
+    ///   - stackSize: in bytes. Default: nil, which uses the system's default size.
     ///   - yieldsToWakers: whether the thread avoids preempting the thread that wakes it. Use it for threads
     ///     that the main thread wakes often. It has no effect on Apple platforms.
     /// - Returns: false if the system can't create another thread.

@@ -40,7 +40,8 @@ final class ObservedValue<Value: Sendable>: Sendable {
     }
 }
 
-/// Ends an observation, such as one of ``MemoryPressureMonitor`` or ``NetworkMonitor``, when it is released.
+/// An observation of a ``MemoryPressureMonitor``, for example, or a ``NetworkMonitor``. It ends when this
+/// object is released.
 public final class ChangeObservation: Sendable {
     private let end: @Sendable () -> Void
 

@@ -9,8 +9,8 @@ package final class Replaceable<Object: AnyObject & Sendable>: Sendable {
     package init(_ object: Object) { first = object }
 
     package var object: Object {
-        // The flag is set after the replacement has been stored, and the replacement is never removed, so it
-        // exists here.
+        // The flag is set after the replacement has been stored, and the replacement is never removed. So if
+        // the flag is set, there's a replacement.
         guard isReplaced.isSet else { return first }
         return replacement.withLock { $0 } ?? first
     }

@@ -107,10 +107,10 @@ public struct ImageError: Error, Sendable {
         earlier.isEmpty ? self : with { $0.earlier = earlier }
     }
 
-    /// The earliest time for the next attempt, if the load failed because it wouldn't wait that long; nil for
-    /// any other failure.
+    /// The earliest time for the next attempt, if the load failed rather than wait that long; nil for any
+    /// other failure.
     ///
-    /// Until then, the server asked not to be contacted, or its last failures are too recent.
+    /// The server asked us to wait until then, or its failures are too recent for an earlier attempt.
     public var retryDate: Date? { retryTime.map { Date(timeIntervalSince1970: $0) } }
 
     /// ``retryDate`` in seconds since 1970.
@@ -119,7 +119,7 @@ public struct ImageError: Error, Sendable {
     /// Returns the same failure with a ``retryDate``, given in seconds since 1970.
     package func retryable(at time: Double) -> ImageError { with { $0.retryTime = time } }
 
-    /// Whether the stored image is kept although the status says that the image doesn't exist, because the
+    /// Whether to keep the stored image even though the status says that the image doesn't exist, because the
     /// status belongs to a different URL.
     package var keepsStored: Bool { storage.fields.keepsStored }
 

@@ -19,7 +19,8 @@ struct AvailableMemory {
         return Double(available) / Double(all)
     }
 
-    /// The fraction of the group's lower limit that's still available; nil if the group has no limit.
+    /// The fraction of the group's limit that's still available; nil if the group has no limit. If both
+    /// `memory.max` and `memory.high` are set, the lower one is used.
     ///
     /// Inactive file pages are considered available, because the kernel reclaims them first.
     private static func ofGroup(_ folder: String) -> Double? {

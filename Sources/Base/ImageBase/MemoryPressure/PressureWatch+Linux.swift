@@ -94,8 +94,8 @@ final class PressureWatch: Sendable {
 
         /// Waits for a notification. Returns nil when the watch has ended.
         ///
-        /// Returns normal if `milliseconds` have passed, or if enough memory is available despite the
-        /// notification.
+        /// Returns ``MemoryPressure/normal`` if `milliseconds` have passed, or if enough memory is available
+        /// despite the notification.
         func wait(_ milliseconds: CInt) -> MemoryPressure? {
             while true {
                 let count = poll(&polled, nfds_t(polled.count), milliseconds)

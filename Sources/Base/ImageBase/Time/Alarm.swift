@@ -4,8 +4,8 @@ import Dispatch
 
 /// Calls a closure after a delay, unless it's canceled.
 package final class Alarm: Sendable {
-    // We can't use a task here: an app may have blocked all of Swift's concurrency threads, and load limits
-    // must hold even then.
+    // We can't use a task here: an app may have blocked all of Swift's concurrency threads, and the time
+    // limits of loads must be enforced even then.
     private static let queue = DispatchQueue(label: "WebImage.alarm", qos: .userInitiated)
 
     private let item: Locked<DispatchWorkItem?>

@@ -13,7 +13,7 @@ extension OriginResponse {
 
     /// Waits before the first byte until ``TestOrigin/release(_:)`` opens the gate.
     ///
-    /// - Parameter gate: the gate's name. Default: `nil`, the request's path with its query.
+    /// - Parameter gate: the gate's name. Default: `nil`, which uses the request's path with its query.
     public func held(at gate: String? = nil) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .gate(gate))) }
     }
@@ -22,7 +22,7 @@ extension OriginResponse {
     ///
     /// - Parameters:
     ///   - count: how many bytes of the body to send first.
-    ///   - gate: the gate's name. Default: `nil`, the request's path with its query.
+    ///   - gate: the gate's name. Default: `nil`, which uses the request's path with its query.
     public func held(afterBytes count: Int, at gate: String? = nil) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: count, kind: .gate(gate))) }
     }

@@ -13,7 +13,7 @@ struct Lease: Sendable {
     }
 
     let name: String
-    /// Distinguishes holders: once a lease expires, another caller can acquire it.
+    /// Identifies this holder, because another caller can acquire the lease once it expires.
     let token: String
     let valkey: ValkeyStore
     let duration: Duration

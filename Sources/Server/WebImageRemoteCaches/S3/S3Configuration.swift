@@ -16,7 +16,7 @@ public struct S3Configuration: Sendable, Hashable {
     public var bucket: String
     /// The region, such as `eu-central-1`.
     public var region: String
-    /// The server's URL. Default: nil, AWS in ``region``.
+    /// The server's URL. Default: nil, which uses AWS in ``region``.
     public var endpoint: URL?
     /// Whether URLs contain the bucket in the path rather than in the host name. Default: false.
     public var usesPathStyle = false
@@ -102,7 +102,7 @@ public struct S3Credentials: Sendable, Hashable {
     ///   - role: the role's ARN.
     ///   - tokenFile: the path of the token file, which is read for each exchange.
     ///   - sessionName: the session's name, for logs. Default: `webimage`.
-    ///   - endpoint: the server's URL. Default: nil, AWS in the bucket's region.
+    ///   - endpoint: the server's URL. Default: nil, which uses AWS in the bucket's region.
     public static func webIdentity(
         role: String, tokenFile: String, sessionName: String = "webimage", endpoint: URL? = nil
     ) -> S3Credentials {

@@ -23,7 +23,7 @@ public final class S3SourceLoader: Loader {
     public struct Configuration: Sendable, Hashable {
         /// The buckets' region, such as `eu-central-1`.
         public var region: String
-        /// The server's URL, on any network. Default: nil, AWS in ``region``.
+        /// The server's URL, on any network. Default: nil, which uses AWS in ``region``.
         public var endpoint: URL?
         /// Whether URLs contain the bucket in the path rather than in the host name. Default: false.
         public var usesPathStyle = false

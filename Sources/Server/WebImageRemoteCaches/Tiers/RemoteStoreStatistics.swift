@@ -7,7 +7,7 @@ public struct RemoteStoreStatistics: Sendable, Hashable {
     public enum Circuit: String, Sendable, Hashable, CaseIterable {
         /// The store is used normally.
         case closed
-        /// The store isn't used, because the last calls failed.
+        /// The store isn't used, because the most recent calls failed.
         case open
         /// One call is testing whether the store is back.
         case probing
@@ -34,7 +34,7 @@ public struct RemoteStoreStatistics: Sendable, Hashable {
     public var droppedWrites = 0
     /// Bytes waiting to be written.
     public var pendingBytes = 0
-    /// The reason for the last failure, for logs; nil if no call has failed.
+    /// The reason for the most recent failure, for logs; nil if no call has failed.
     public var lastError: String?
     /// Whether the store is used.
     public var circuit = Circuit.closed

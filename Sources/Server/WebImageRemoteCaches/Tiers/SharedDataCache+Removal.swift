@@ -18,7 +18,8 @@ extension SharedDataCache {
     @discardableResult
     public func removeAll() -> Bool { local.removeAll() }
 
-    /// Removes the matching entries of the local cache, both there and, a little later, from the stores.
+    /// Removes the matching entries of the local cache: locally right away, and from the stores a little
+    /// later.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
         let unwanted = Locked<[CacheKey]>([])

@@ -59,8 +59,8 @@ public final class SharedDataCache: DataCache {
 
     /// - Parameters:
     ///   - local: this machine's cache, usually a `DiskCache`.
-    ///   - valkey: the first store. Default: nil.
-    ///   - s3: the second store. Default: nil.
+    ///   - valkey: the first store. Default: nil, for none.
+    ///   - s3: the second store. Default: nil, for none.
     public convenience init(
         local: any DataCache, valkey: ValkeyStore? = nil, s3: S3Store? = nil, configuration: Configuration
     ) {

@@ -17,14 +17,15 @@ public struct ValkeyConfiguration: Sendable, Hashable {
     public var port: Int
     /// The database number, for `SELECT`. Default: 0.
     public var database = 0
-    /// The user name, for `AUTH`. Default: nil, the user `default`.
+    /// The user name, for `AUTH`. Default: nil, which uses the user `default`.
     public var username: String?
     /// The password, for `AUTH`. Default: nil, for servers that don't require one.
     public var password: String?
     /// Whether connections use TLS 1.2 or newer, which works only on Linux. The certificate is verified for
     /// ``host``. Default: false.
     public var usesTLS = false
-    /// The path of a PEM file with the certificate authorities to trust. Default: nil, the system's.
+    /// The path of a PEM file with the certificate authorities to trust. Default: nil, which trusts the
+    /// system's.
     public var authorities: String?
     /// The prefix of all keys and channels. Servers that share entries need the same prefix. Default:
     /// `webimage:`.
