@@ -97,8 +97,8 @@ final class AVIFFile {
         return Orientation(rawValue: table[angle]) ?? .up
     }
 
-    /// Decodes an image. The image after the last decoded one is decoded directly. For any other image,
-    /// decoding starts at the nearest key frame before it.
+    /// Decodes an image. The image after the most recently decoded one is decoded directly. For any other
+    /// image, decoding starts at the nearest key frame before it.
     func decode(_ index: Int, _ monitor: WorkMonitor) throws(ImageError) {
         if hasFailed, avifDecoderReset(decoder) != AVIF_RESULT_OK { throw failure(AVIF_RESULT_UNKNOWN_ERROR) }
         hasFailed = true
@@ -118,7 +118,7 @@ final class AVIFFile {
         hasFailed = false
     }
 
-    /// libavif's description of the last failure.
+    /// libavif's description of the most recent failure.
     private var detail: String {
         withUnsafeBytes(of: &decoder.pointee.diag.error) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

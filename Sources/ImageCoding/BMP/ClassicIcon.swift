@@ -10,7 +10,7 @@ import Raster
 struct ClassicIcon {
     /// How the samples are stored.
     enum Coding {
-        /// One channel after the other, each in runs.
+        /// One channel after another, each encoded in runs.
         case channels(hasAlpha: Bool)
         /// Indices of the system's colors with 1, 4 or 8 bits.
         case indices(bits: Int)

@@ -55,7 +55,7 @@ final class ICNSDecoder: ImageDecoder {
         var offset = 8
         while offset < end, entries.count + classics.count < maximumEntries {
             guard let length = reader.bigEndian32(at: offset + 4), reader.count >= offset + 8 + 24 else {
-                // The last entry can be shorter than that if it isn't an image, so stop here.
+                // The remaining bytes are too few for an image, so stop here if the file is complete.
                 if isComplete { break }
                 return nil
             }

@@ -126,7 +126,7 @@ extension IconEntry {
         }
     }
 
-    /// Whether the image's own header has the same size as the directory.
+    /// Whether the image's own header specifies the same size as the directory entry.
     fileprivate func hasStatedSize(_ reader: ByteReader, _ limits: Limits) -> Bool {
         var all = limits
         (all.pixels, all.sourcePixels, all.side) = (.max, .max, .max)

@@ -6,8 +6,8 @@ import Raster
 
 /// Encodes Windows icons with one or more images of up to 256 x 256 pixels.
 ///
-/// An image with a side of 256 is written as PNG, smaller ones as 32-bit bitmaps with a mask, which the
-/// oldest readers require.
+/// An image with a side of 256 is written as PNG. Smaller images become 32-bit bitmaps with a mask, because
+/// the oldest readers require one.
 struct ICOEncoder: ImageEncoder {
     private static let largestSide = 256
     private static let entryBytes = 16

@@ -94,7 +94,7 @@ struct MatrixConversion: RowConversion {
 }
 
 extension MatrixConversion {
-    /// Returns the light of red, green and blue in CIE XYZ, or nil if a profile describes colors with tables.
+    /// Returns the CIE XYZ values of red, green and blue, or nil if a profile describes colors with tables.
     private static func primaries(of profile: cmsHPROFILE, tables: cmsTagSignature...) -> Matrix3? {
         guard cmsGetColorSpace(profile) == cmsSigRgbData, cmsGetPCS(profile) == cmsSigXYZData,
             !tables.contains(where: { cmsIsTag(profile, $0) != 0 })

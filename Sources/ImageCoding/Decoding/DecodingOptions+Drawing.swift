@@ -4,8 +4,8 @@ package import ImageBase
 package import Raster
 
 extension DecodingOptions {
-    /// The pixels per inch for drawing a vector image. Other images ignore it. Default: nil, one pixel for
-    /// each CSS pixel in an SVG (96) and for each point in a PDF (72).
+    /// The pixels per inch for drawing a vector image. Other images ignore it. Default: nil, which draws one
+    /// pixel for each CSS pixel in an SVG (96 per inch) and for each point in a PDF (72 per inch).
     @_spi(Programs) public var drawingDensity: Double? {
         get { self[DrawingDensity.self] }
         set { self[DrawingDensity.self] = newValue }

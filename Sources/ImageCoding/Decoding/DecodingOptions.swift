@@ -10,20 +10,21 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The part of the image to decode, in full-size pixels and in the result's orientation.
     ///
     /// The area outside the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part.
-    /// Default: nil, the whole image.
+    /// Default: nil, which decodes the whole image.
     ///
     /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000, and of HEIC or AVIF made of tiles, are decoded without
     /// most of the rest. In other formats, the whole image is decoded and cropped, and on Apple platforms
     /// this includes HEIC and AVIF. A part entirely outside the image fails with
     /// ``ImageError/Code/invalidRequest``. There are no previews while a part loads.
     public var region: PixelRect?
-    /// The page of a TIFF or PDF to decode, starting at 0. Default: nil, all pages, as frames.
+    /// The page of a TIFF or PDF to decode, starting at 0. Default: nil, which decodes all pages as frames.
     ///
     /// The page is the only frame, but ``ImageInfo/frameCount`` is still the number of pages. Other formats
     /// don't have pages and ignore this option. A page that doesn't exist fails with
     /// ``ImageError/Code/invalidInput``.
     public var page: Int?
-    /// The size to decode at. Default: nil, full size. ``Thumbnail/original`` reads back as nil.
+    /// The size to decode at. Default: nil, which decodes at full size. ``Thumbnail/original`` reads back as
+    /// nil.
     public var thumbnail: Thumbnail? {
         get { ownThumbnail.value }
         set { ownThumbnail = OwnThumbnail(newValue) }
@@ -70,8 +71,8 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The maximum size of the result's pixels in bytes: width x height x bytes per pixel, times the number
     /// of frames for an animation.
     ///
-    /// Larger images are decoded at a smaller size that keeps the aspect ratio. Default: nil, limited only by
-    /// ``limits``.
+    /// Larger images are decoded at a smaller size that keeps the aspect ratio. Default: nil, so only
+    /// ``limits`` apply.
     ///
     /// If ``firstFrameOnly`` is set, an animation has one frame. Pages of a TIFF are limited individually.
     public var maximumDecodedBytes: Int?
@@ -192,8 +193,8 @@ extension DecodingOptions {
         case standard
         /// The image's full range of light.
         case high
-        /// The light of a display that is `headroom` stops brighter than white: 2 means four times as bright.
-        /// Brighter light is mapped to that range. 0 or less means as bright as white.
+        /// The range of a display whose brightest light is `headroom` stops above white: 2 means four times
+        /// as bright. Brighter light is mapped to that range. 0 or less means as bright as white.
         case upTo(headroom: Double)
     }
 }
@@ -208,9 +209,9 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// decoding the Huffman codes takes most of the time.
     ///
     /// A TIFF or a non-interlaced PNG is halved by averaging while it's read, as many times as the result
-    /// allows (a TIFF up to the side of its tiles, otherwise up to 5 times), so it takes only the memory of
-    /// the halved image. If a TIFF contains smaller versions of the image, we read the smallest one that is
-    /// at least as large as the result.
+    /// allows (a TIFF up to the side of its tiles, otherwise up to 5 times), so decoding only needs memory
+    /// for the halved image. If a TIFF contains smaller versions of the image, we read the smallest one that
+    /// is at least as large as the result.
     case fast
     /// Decodes at a reduced size if the format supports it: a JPEG, or a smaller version in a TIFF, at least
     /// twice as wide and high as the result, and a WebP at the result's size.

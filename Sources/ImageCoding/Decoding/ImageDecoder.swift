@@ -20,7 +20,7 @@ public protocol ImageCodec: Sendable {
     /// Returns whether the data is in one of this codec's formats.
     ///
     /// `bytes` are all bytes received so far, at least one. This method must be fast, because a registry
-    /// calls it for one codec after the other.
+    /// calls it for each codec in turn.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool
 
     /// Returns a new decoder for one image. It doesn't have any data yet.

@@ -9,7 +9,8 @@ public import ImageBase
 /// It applies the options in the same way as an ``ImageDecoder``. The limits bound its memory, because it's
 /// created only after the header has been checked against them.
 public protocol IncrementalDecoder: AnyObject {
-    /// Decodes the bytes that follow the previous call's. The first call passes at least the header.
+    /// Decodes the next bytes, which follow the bytes passed in the previous call. The first call passes at
+    /// least the header.
     ///
     /// - Parameter isComplete: true if these are the last bytes.
     /// - Throws: ``ImageError/Code/corrupt``, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
@@ -17,7 +18,8 @@ public protocol IncrementalDecoder: AnyObject {
         _ bytes: UnsafeRawBufferPointer, isComplete: Bool, cancellation: CancellationToken?
     ) throws(ImageError)
 
-    /// Returns the image decoded so far, or nil if it hasn't changed since the last call or hasn't started.
+    /// Returns the image decoded so far, or nil if there are no pixels so far or nothing has changed since
+    /// the last call.
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame?
 
     /// Returns the complete image, identical to the one from the codec's ``ImageDecoder``. Nil while it's

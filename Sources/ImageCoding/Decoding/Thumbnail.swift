@@ -9,8 +9,8 @@ public import Raster
 /// ```
 ///
 /// ``fit(width:height:)`` and ``fill(width:height:gravity:)`` keep the aspect ratio and never enlarge.
-/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less follows from the
-/// other side and the image's aspect ratio: `.fit(width: 200, height: 0)` is 200 pixels wide.
+/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less is computed from
+/// the other side and the image's aspect ratio: `.fit(width: 200, height: 0)` is 200 pixels wide.
 public struct Thumbnail: Hashable, Sendable {
     /// How the image fills the size.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
@@ -26,7 +26,7 @@ public struct Thumbnail: Hashable, Sendable {
         package var keyText: String { self == .stretch ? "exact" : rawValue }
     }
 
-    /// The unit of ``size``, or the place that the size comes from.
+    /// The unit of ``size``, or where the size comes from.
     package enum Unit: Hashable, Sendable {
         case pixel
         case point
@@ -126,8 +126,8 @@ public struct Thumbnail: Hashable, Sendable {
         fill(PixelSize(width: width, height: height), gravity: gravity)
     }
 
-    /// Stretches the image to exactly the given size, enlarging it if necessary. A side of 0 follows from the
-    /// other side, so nothing is distorted.
+    /// Stretches the image to exactly the given size, enlarging it if necessary. A side of 0 is computed from
+    /// the other side, so nothing is distorted.
     public static func stretch(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.stretch, size: PixelSize(width: width, height: height))
     }

@@ -99,7 +99,7 @@ struct ColorHistogram {
         return entries
     }
 
-    /// The sums of similar colors, by the upper 5 bits of each color component and 3 bits of alpha.
+    /// The sums of similar colors, keyed by the upper 5 bits of each color component and 3 bits of alpha.
     private struct Bins {
         private var sums: [Int] = []
 

@@ -20,7 +20,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// larger. Default: false.
     public var isProgressive = false
     /// How much time the PNG, WebP, AVIF and JPEG XL encoders spend on a smaller file, from 1 (fastest) to 9
-    /// (smallest). Default: nil, the usual effort of each format.
+    /// (smallest). Default: nil, which uses the usual effort for each format.
     ///
     /// | | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | nil |
     /// |---|---|---|---|---|---|---|---|---|---|---|
@@ -34,12 +34,12 @@ public struct EncodingOptions: Hashable, Sendable {
     public var effort: Int?
     /// The maximum number of colors for a PNG with a palette, from 2 to 256.
     ///
-    /// An image with more colors, counting different alpha values, is reduced to that many, with dithering
-    /// where colors change slowly. A photo becomes about half as large. Default: nil, which keeps all colors
-    /// and uses a palette if there are at most 256.
+    /// An image with more colors is reduced to that many, with dithering where colors change slowly. Colors
+    /// that differ only in alpha are counted separately. A photo becomes about half as large. Default: nil,
+    /// which keeps all colors and uses a palette if there are at most 256.
     public var maximumColors: Int?
-    /// The resolution of color in a lossy JPEG, AVIF or HEIC. Default: nil, half the resolution of brightness
-    /// (4:2:0), but full resolution in an AVIF or HEIC with a ``quality`` of 0.9 or more.
+    /// The resolution of color in a lossy JPEG, AVIF or HEIC. Default: nil, which uses half the resolution of
+    /// brightness (4:2:0), or full resolution in an AVIF or HEIC with a ``quality`` of 0.9 or more.
     public var chroma: Chroma?
     /// The range of light in a file made from half floats (``PixelFormat/rgbaHalf``). Default:
     /// ``DynamicRange/high``.
@@ -61,9 +61,10 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Default: white.
     public var background = RGBAColor.white
 
-    /// A box to scale a larger image into, keeping the aspect ratio. A side of 0 is unbounded. Default: nil.
+    /// A box to scale a larger image into, keeping the aspect ratio. A side of 0 is unbounded. Default: nil,
+    /// for no limit.
     public var maximumPixelSize: PixelSize?
-    /// The maximum file size in bytes, including metadata and thumbnail. Default: nil.
+    /// The maximum file size in bytes, including metadata and thumbnail. Default: nil, for no limit.
     ///
     /// For JPEG and lossy WebP, AVIF, HEIC and JPEG XL, the encoder first reduces the quality, down to 0.2,
     /// by bisection with at most seven attempts. After that, and immediately in other formats, it makes the

@@ -28,7 +28,7 @@ struct IndexedImage {
 
     /// - Parameters:
     ///   - bitmap: `bgra8`, straight or opaque.
-    ///   - previous: the same area in the frame below. A pixel that equals it becomes transparent.
+    ///   - previous: the same area of the previous frame. Pixels that haven't changed may become transparent.
     ///   - maximum: the maximum number of indices.
     ///   - dithers: whether to diffuse errors in smooth areas.
     init(

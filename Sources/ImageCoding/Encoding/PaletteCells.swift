@@ -8,8 +8,8 @@
 struct PaletteCells {
     private let colors: [PaletteColor]
     private let search: PaletteSearch
-    /// The index of the last color found, in a cell or for a pixel that isn't opaque. The next search begins
-    /// there.
+    /// The index of the most recently found color, in a cell or for a pixel that isn't opaque. The next
+    /// search begins there.
     private var guess = 0
     /// The start of each cell's list in ``lists``, or 0 for cells that haven't been used.
     private var places: [Int32]

@@ -25,7 +25,7 @@ struct SmoothDithering {
 
     /// - Parameters:
     ///   - pixels: straight pixels, row by row.
-    ///   - hides: whether invisible pixels, which have the value 0, get the index after the colors.
+    ///   - hides: whether invisible pixels, which have the value 0, get the index after the last color.
     mutating func map(
         _ pixels: [UInt32], to indices: inout [UInt8], hides: Bool, palette: inout ColorPalette,
         _ cancellation: CancellationToken?

@@ -18,7 +18,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
     private var offset: Int
     private let end: Int
 
-    /// - Parameter range: the part of the file. Default: nil, all bytes.
+    /// - Parameter range: the part of the file. Default: nil, which reads all bytes.
     init(_ reader: ByteReader, in range: Range<Int>? = nil) {
         self.reader = reader
         offset = range?.lowerBound ?? 0

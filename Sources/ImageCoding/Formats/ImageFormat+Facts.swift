@@ -63,7 +63,7 @@ extension ImageFormat {
         package static let highRange = Properties(rawValue: 1 << 17)
         /// A file may have a gain map.
         package static let gainMap = Properties(rawValue: 1 << 18)
-        /// The system decodes a part of a file to a preview.
+        /// The system can decode a preview from the beginning of a file.
         package static let systemPreviews = Properties(rawValue: 1 << 19)
         /// On Linux, a C library decodes the files, or images in them.
         package static let decodedInC = Properties(rawValue: 1 << 20)

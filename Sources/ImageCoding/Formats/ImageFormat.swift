@@ -22,7 +22,7 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let avif = ImageFormat(rawValue: "avif")
     /// HEVC in a HEIF file. Other HEIF files are recognized as this format, too, if they aren't ``avif``.
     public static let heic = ImageFormat(rawValue: "heic")
-    /// JPEG XL, a bare codestream or in its container.
+    /// JPEG XL, as a bare codestream or in its container.
     public static let jpegXL = ImageFormat(rawValue: "jxl")
     /// TIFF 6.0 and BigTIFF.
     public static let tiff = ImageFormat(rawValue: "tiff")
@@ -34,7 +34,8 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let svg = ImageFormat(rawValue: "svg")
     /// Portable Document Format.
     public static let pdf = ImageFormat(rawValue: "pdf")
-    /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Decoding needs the trait `JPEG2000`.
+    /// JPEG 2000 (ISO/IEC 15444), as a bare codestream or in its container. Decoding needs the trait
+    /// `JPEG2000`.
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
     /// A macOS icon. Its JPEG 2000 images need the trait `JPEG2000`.
     public static let icns = ImageFormat(rawValue: "icns")

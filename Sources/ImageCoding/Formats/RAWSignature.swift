@@ -19,7 +19,7 @@ struct RAWSignature {
     }
 
     var result: Result {
-        // Check the first byte first, because this runs for images in every format.
+        // Begin with a quick check of the first byte, because this runs for images in every format.
         switch reader.byte(at: 0) {
         case 0: return reader.matches("ftypcrx ", at: 4) ? .raw : .other
         case 0x46: return reader.matches("FUJIFILMCCD-RAW", at: 0) ? .raw : .other

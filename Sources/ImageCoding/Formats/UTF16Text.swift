@@ -5,7 +5,7 @@ struct UTF16Text {
     private let bytes: UnsafeRawBufferPointer
     private let isLittleEndian: Bool
 
-    /// Returns nil if the bytes aren't such text.
+    /// Returns nil unless the bytes begin with a UTF-16 byte order mark or with `<` in UTF-16.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1]) {
@@ -21,7 +21,7 @@ struct UTF16Text {
 
     /// Returns the text in UTF-8, without the byte order mark.
     ///
-    /// - Parameter most: the number of units to convert. Default: nil, all.
+    /// - Parameter most: the number of units to convert. Default: nil, which converts all of them.
     func utf8(most: Int? = nil) -> [UInt8] {
         let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.prefix(most ?? .max).map { place in
             let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))

@@ -7,7 +7,7 @@ import Raster
 struct FrameBlender {
     /// The canvas's alpha mode.
     let alpha: AlphaMode
-    /// The format of rows and canvas: `bgra8`, or `rgba16`, which is straight.
+    /// The format of rows and canvas: `bgra8`, or `rgba16` with straight alpha.
     let format: PixelFormat
     /// Whether transparent pixels show the canvas below. If not, they replace it.
     let blendsOver: Bool

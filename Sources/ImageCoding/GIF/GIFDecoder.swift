@@ -70,8 +70,8 @@ final class GIFDecoder: ImageDecoder {
 
     private var hasAlpha: Bool {
         guard let first = index.frames.first, covers(first) else { return true }
-        // The area that the first image covers stays opaque, unless an image is removed together with the
-        // pixels under it.
+        // The first image covers the canvas, so the canvas stays opaque unless a disposal method clears an
+        // area or removes that image.
         return index.frames.contains { $0.disposal == 2 } || first.disposal == 3
             ? !index.frames.allSatisfy(covers) : false
     }

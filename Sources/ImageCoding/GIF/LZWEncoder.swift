@@ -45,7 +45,7 @@ struct LZWEncoder {
     /// The strings, indexed by the code for all but their last byte, and that byte.
     private struct Table {
         private static let mask = 1 << 14 - 1
-        /// The key in the upper bits, the code in the lower 12. 0 is free.
+        /// Each slot has the key in its upper bits and the code in its lower 12 bits. 0 marks a free slot.
         private var slots = [UInt32](repeating: 0, count: 1 << 14)
 
         private static func slot(_ key: UInt32) -> Int {

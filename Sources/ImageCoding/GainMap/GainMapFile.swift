@@ -14,7 +14,7 @@ struct GainMapFile {
     /// - Parameters:
     ///   - data: the image file.
     ///   - info: its properties.
-    ///   - fault: why the map can't be used.
+    ///   - fault: receives the reason if the map can't be used.
     ///   - makeDecoder: returns a decoder for the format.
     /// - Returns: nil if the map can't be used.
     func frame(

@@ -14,7 +14,7 @@ extension GainMapMetadata {
     /// Parses the binary form of the metadata (ISO 21496-1:2025, annex C). Nil for a version that requires a
     /// newer parser, and for the primary image's segment, which only has the versions.
     ///
-    /// - Parameter fault: why the result is nil.
+    /// - Parameter fault: receives the reason if the metadata can't be used.
     init?(iso bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?) {
         let reader = ByteReader(bytes)
         fault = .damaged
@@ -78,7 +78,7 @@ extension GainMapMetadata {
         return writer.bytes
     }
 
-    /// Reads numbers one after the other.
+    /// Reads numbers one after another.
     private struct Numbers {
         let reader: ByteReader
         var offset: Int

@@ -6,7 +6,7 @@ extension GainMapMetadata {
     /// Reads the metadata of Adobe's and Google's gain maps, version 1.0, from the map's XMP. Values apply to
     /// all components or, as lists, to red, green and blue.
     ///
-    /// - Parameter fault: why the result is nil although the packet describes a map.
+    /// - Parameter fault: receives the reason if the packet describes a map that can't be used.
     init?(hdrgm packet: XMPPacket, fault: inout ImageInfo.GainMapFault?) {
         guard let version = packet["hdrgm:Version"] else { return nil }
         fault = .unsupported

@@ -14,7 +14,7 @@ extension ISOFile {
     /// Returns the primary image's gain map: an item derived from that image and the map (ISO/IEC
     /// 23008-12:2025, 6.6.2.4), or an Apple auxiliary image.
     ///
-    /// - Parameter fault: why a map in the file can't be used.
+    /// - Parameter fault: receives the reason if a map in the file can't be used.
     /// - Returns: nil if there's no complete and consistent map.
     func gainMapItem(fault: inout ImageInfo.GainMapFault?) -> GainMapItem? {
         guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
@@ -113,7 +113,7 @@ extension GainMapFile {
     /// Creates the file of the primary image's gain map, for a library that only decodes a file's primary
     /// item.
     ///
-    /// - Parameter fault: why a map in the file can't be used.
+    /// - Parameter fault: receives the reason if a map in the file can't be used.
     init?(of data: Data, fault: inout ImageInfo.GainMapFault?) {
         var found: (metadata: GainMapMetadata, map: [UInt8])?
         var own = fault

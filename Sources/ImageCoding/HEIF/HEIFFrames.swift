@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// Decodes a track's images in any order. The image after the last returned one is decoded directly. For any
-/// other image, decoding starts at the nearest independent sample before it.
+/// Decodes a track's images in any order. The image after the most recently returned one is decoded directly.
+/// For any other image, decoding starts at the nearest independent sample before it.
 final class HEIFFrames {
     private let track: HEIFTrack
     /// The number of available samples.
@@ -13,7 +13,7 @@ final class HEIFFrames {
     private var decoder: HEVCDecoder?
     private var nextSample = 0
     private var hasEnded = false
-    /// The last returned frame's index.
+    /// The index of the most recently returned frame.
     private var position = 0
     /// The display position of each sample.
     private let ranks: [Int]

@@ -26,8 +26,8 @@ struct HEIFSamples {
         try readTimes(file, table: table, timescale: timescale, maximum: limits.frames)
     }
 
-    /// The maximum number of positions by which an image is reordered (ITU-T H.265, A.4.2: at most 16 are
-    /// kept).
+    /// The maximum number of positions by which an image is reordered (ITU-T H.265, A.4.2: a decoder stores
+    /// at most 16 images).
     private static let reordered = 16
 
     private static func damage(_ what: String) -> ImageError { ImageError(.corrupt, "HEIC: \(what)") }

@@ -147,7 +147,8 @@ struct HEIFTrack {
         }
     }
 
-    /// Returns a `clap` of whole pixels (ISO/IEC 14496-12, 12.1.4), or nil if it crops nothing or is invalid.
+    /// Returns the area of a `clap` box (ISO/IEC 14496-12, 12.1.4). Nil if the box crops nothing, is invalid,
+    /// or isn't aligned to whole pixels.
     private static func crop(_ reader: ByteReader, _ box: Range<Int>, of size: PixelSize) -> PixelRect? {
         let bits = (0..<8).map { reader.tag(at: box.lowerBound + 4 * $0) ?? 0 }
         let parts = bits.map { Int(clamping: $0) }

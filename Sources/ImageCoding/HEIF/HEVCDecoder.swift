@@ -9,7 +9,7 @@ import Raster
 final class HEVCDecoder {
     private let context: UnsafeMutableRawPointer
     private let memory: HEVCMemory
-    /// The last parameter set of each type that was passed to the decoder.
+    /// The most recent parameter set of each type that was passed to the decoder.
     private var parameters: [UInt8: [UInt8]] = [:]
 
     /// - Parameter size: the size of the images. Much larger ones aren't decoded.
@@ -47,7 +47,7 @@ final class HEVCDecoder {
     func end() throws(ImageError) { try check(de265_flush_data(context)) }
 
     enum Step {
-        /// An image, which is available until the next call.
+        /// An image, which is valid until the next call.
         case image(HEVCImage)
         case needsSample
         /// Some work was done, and there may be more.

@@ -100,13 +100,14 @@ extension ImageInfo {
 
         public init(_ pixelsPerInch: Double) { self.init(x: pixelsPerInch, y: pixelsPerInch) }
 
-        /// Creates a density from pixel counts per `centimeters`, or returns nil unless both are positive.
+        /// Creates a density from the pixel counts on a length of `centimeters`, or returns nil unless both
+        /// are positive.
         init?(x: Double, y: Double, perCentimeters centimeters: Double) {
             guard x > 0, y > 0, x.isFinite, y.isFinite else { return nil }
             self.init(x: x / centimeters * 2.54, y: y / centimeters * 2.54)
         }
 
-        /// Returns the pixel counts per `centimeters`, rounded, from 1 to `most`.
+        /// Returns the pixel counts on a length of `centimeters`, rounded, from 1 to `most`.
         func rounded(perCentimeters centimeters: Double, most: Int = Int(Int32.max)) -> (x: Int, y: Int) {
             func pixels(_ value: Double) -> Int {
                 let scaled = (value / 2.54 * centimeters).rounded()

@@ -165,7 +165,7 @@ public enum DecoderService {
     /// A process that is decoding an image.
     private struct RunningProcess {
         let child: csandbox_child
-        /// The parent process closes or shuts this down to end the process.
+        /// The parent process closes this socket or shuts it down to end the process.
         let control: Int32
         private(set) var isKilled = false
 

@@ -66,7 +66,8 @@ final class DecoderStarter: Sendable {
         let ends: Ends
         if let spare = takeSpare() { ends = spare } else { ends = try fork(token) }
         let process = DecoderProcess(line: ends.line, control: ends.control, limits: limits)
-        // Ignore an error here. This image already has a process, and the next image can call `fork` itself.
+        // Prepare the spare process. Ignore an error, because this image already has a process, and the next
+        // image calls `fork` itself if there's no spare one.
         guard state.withLock({ $0.spare == nil }), let next = try? fork(token) else { return process }
         let isNeeded = state.withLock { state in
             guard state.spare == nil else { return false }

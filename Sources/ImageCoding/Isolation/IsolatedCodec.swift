@@ -34,7 +34,7 @@ extension CodecRegistry {
     ///
     /// - Parameters:
     ///   - formats: the formats to isolate. A codec is isolated with all its formats if any of them is in
-    ///     this set. Default: nil, all codecs.
+    ///     this set. Default: nil, which isolates all codecs.
     ///   - helper: the path of an executable that runs a ``DecoderService`` of the same version, such as the
     ///     product `webimage-decoder`.
     ///   - memoryBytes: the process's maximum address space, including its code and libraries. Default: 2

@@ -29,7 +29,7 @@ struct SharedFile: ~Copyable {
         }
     }
 
-    /// Creates a file with the pixels of frames, one after the other.
+    /// Creates a file with the pixels of frames, one after another.
     init(pixelsOf frames: [EncodingFrame]) throws(ImageError) {
         descriptor = csandbox_memory_file()
         guard descriptor >= 0 else { throw ImageError(.io, "cannot create a file in memory") }

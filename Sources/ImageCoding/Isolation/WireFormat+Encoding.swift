@@ -4,8 +4,8 @@
 import ImageBase
 import Raster
 
-/// The frames and options for an encoder in another process. The pixels are in a file, one frame after the
-/// other.
+/// The frames and options for an encoder in another process. The pixels are in a file, one frame after
+/// another.
 struct EncodingJob {
     /// A frame without its pixels.
     struct Frame {

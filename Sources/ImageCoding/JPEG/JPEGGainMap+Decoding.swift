@@ -10,7 +10,7 @@ extension JPEGGainMap {
     ///
     /// - Parameters:
     ///   - size: the size that the image is decoded at. A larger map is reduced.
-    ///   - fault: why the result is nil.
+    ///   - fault: receives the reason if the result is nil.
     func decoded(
         for size: PixelSize, limits: Limits, fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
     ) throws(ImageError) -> GainMap? {

@@ -18,7 +18,7 @@ struct JPEGGainMap {
     ///
     /// - Parameters:
     ///   - header: the image's header.
-    ///   - fault: why a map in the file can't be used.
+    ///   - fault: receives the reason if a map in the file can't be used.
     static func find(
         in bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, limits: Limits,
         fault: inout ImageInfo.GainMapFault?

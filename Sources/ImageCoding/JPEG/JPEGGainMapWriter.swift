@@ -30,7 +30,7 @@ struct JPEGGainMapWriter {
                     (GainMapMetadata.segmentName, [0, 0, 0, 0]),
                     (JPEGParts.imagesName, Self.index(image: 0, map: 0, offset: 0)),
                 ]))
-        // The index has the same length for all image sizes, so replace the placeholder with the final one.
+        // The index has the same length for all image sizes, so the final index replaces the placeholder.
         guard let place = Self.indexPlace(file) else {
             throw ImageError(.invalidInput, "a JPEG without segments cannot have a gain map")
         }

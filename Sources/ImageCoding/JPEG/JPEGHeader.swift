@@ -152,8 +152,8 @@ struct JPEGHeader {
         let down = (size.height + 8 * most.vertical - 1) / (8 * most.vertical)
         return sampling.reduce(0) { sum, factors in
             let blocks = across * factors.horizontal * factors.vertical
-            // A block takes 64 coefficients of 2 bytes each, or two rows of blocks with the rows around them,
-            // before and after upsampling.
+            // If all coefficients are kept, each block takes 64 of them, with 2 bytes each. Otherwise, two
+            // rows of blocks and the rows around them are kept, both before and after upsampling.
             return sum + (keepsCoefficients ? blocks * down * 128 : blocks * scale * scale * 8)
         }
     }

@@ -26,7 +26,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         /// The finished rows, or nil while scans are collected.
         var rows: BitmapRows?
         var isWhole = false
-        /// The number of scans or rows in the last preview.
+        /// The number of scans or rows in the most recent preview.
         var shown = 0
     }
 

@@ -12,7 +12,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     }
 
     private let reader: ByteReader
-    /// The end of the last returned segment.
+    /// The end of the most recently returned segment.
     private(set) var offset = 2
 
     init(_ bytes: UnsafeRawBufferPointer) { reader = ByteReader(bytes) }

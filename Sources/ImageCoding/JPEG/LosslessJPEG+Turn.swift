@@ -32,7 +32,7 @@ extension LosslessJPEG {
     ///
     /// - Throws: ``ImageError/Code/invalidRequest`` if the image's size doesn't allow a lossless turn, or for
     ///   a part outside the image; ``ImageError/Code/unsupported`` for a JPEG with a gain map and on Apple
-    ///   platforms; ``ImageError/Code/corrupt`` also for a damaged JPEG; ``ImageError/Code/limit``.
+    ///   platforms; ``ImageError/Code/corrupt`` for an invalid or damaged JPEG; ``ImageError/Code/limit``.
     public static func turned(
         _ data: Data, by turn: Turn, limits: Limits = .default, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {

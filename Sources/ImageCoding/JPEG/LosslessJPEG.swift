@@ -15,7 +15,7 @@ import CCodecs
     ///
     /// A JPEG with a gain map is returned unchanged. On Apple platforms, every JPEG is returned unchanged.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` also for a damaged JPEG; ``ImageError/Code/limit``.
+    /// - Throws: ``ImageError/Code/corrupt`` for an invalid or damaged JPEG; ``ImageError/Code/limit``.
     public static func recoded(
         _ data: Data, limits: Limits = .default, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {

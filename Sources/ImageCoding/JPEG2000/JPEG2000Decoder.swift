@@ -5,12 +5,12 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// JPEG 2000 with OpenJPEG: bare codestreams and JP2, gray, RGB, YCC, CMYK and palettes, up to 16 bits, with
-/// alpha and profiles, at reduced sizes.
+/// JPEG 2000 with OpenJPEG: bare codestreams and JP2; gray, RGB, YCC, CMYK and palettes; up to 16 bits, with
+/// alpha and profiles. Images can be decoded at reduced sizes.
 ///
-/// Nothing can be decoded before all bytes have arrived, and OpenJPEG can't be canceled within a tile. If
-/// the data ends within a tile, the available packets are shown; it's rejected if packet headers have end
-/// markers (EPH).
+/// Nothing can be decoded before all bytes have arrived, and OpenJPEG can't be canceled within a tile. If the
+/// data ends within a tile, the available packets are shown. If packet headers have end markers (EPH), the
+/// truncated data is rejected instead.
 struct JPEG2000Codec: ImageCodec {
     var formats: [ImageFormat] { [.jpeg2000] }
 

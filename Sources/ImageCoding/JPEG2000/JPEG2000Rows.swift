@@ -23,7 +23,7 @@ final class JPEG2000Rows {
         /// The number that is added to a signed sample.
         let offset: Int
         let shift: Int
-        /// The component for each sample after the shift, which leaves at most 16 bits.
+        /// The component value for each shifted sample, which has at most 16 bits.
         let table: [Int32]
     }
 

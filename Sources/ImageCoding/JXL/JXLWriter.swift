@@ -46,8 +46,8 @@ final class JXLWriter {
         info.num_extra_channels = hasAlpha ? 1 : 0
         info.alpha_bits = hasAlpha ? info.bits_per_sample : 0
         info.uses_original_profile = options.isLossless ? JXL_TRUE : JXL_FALSE
-        // The orientation from the metadata is also written to the codestream, because only that has an
-        // effect (ISO/IEC 18181-2, 9.4).
+        // The orientation from the metadata is also written to the codestream, because only the codestream's
+        // orientation has an effect (ISO/IEC 18181-2, 9.4).
         info.orientation = JxlOrientation(UInt32(metadata.orientation.rawValue))
         // The intensity target is the brightest light, in cd/m2.
         if space.transfer == .pq {
@@ -95,7 +95,7 @@ final class JXLWriter {
             var header = JxlFrameHeader()
             JxlEncoderInitFrameHeader(&header)
             header.duration = UInt32(ticks)
-            // Every frame is stored, and the next one replaces a part of it.
+            // Store every frame, because the next one only replaces a part of it.
             header.layer_info.save_as_reference = 1
             header.layer_info.blend_info.source = 1
             if area != PixelRect(size) {

@@ -81,7 +81,7 @@ struct TIFFDirectory {
         270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 18_246, 18_249, 33_432, 40_091, 40_092, 40_093,
         40_094, 40_095,
     ]
-    /// The tags that link to directories: EXIF, GPS, and from EXIF to interoperability.
+    /// The tags that link to the EXIF and GPS directories, and from EXIF to the interoperability directory.
     private static let links: Set<Int> = [34_665, 34_853, 40_965]
 
     struct TagReader {

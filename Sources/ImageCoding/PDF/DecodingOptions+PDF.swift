@@ -12,8 +12,8 @@ extension DecodingOptions {
 
     /// The user or owner password of an encrypted PDF. Default: nil.
     ///
-    /// Without the right password, decoding fails with ``ImageError/Code/unsupported``. Cache keys contain a
-    /// digest of it. Images that need it aren't stored on disk as variants.
+    /// Without the correct password, decoding fails with ``ImageError/Code/unsupported``. Cache keys contain
+    /// a digest of it. Images that need it aren't stored on disk as variants.
     public var pdfPassword: String? {
         get { self[PDFPassword.self].text }
         set { self[PDFPassword.self].text = newValue }

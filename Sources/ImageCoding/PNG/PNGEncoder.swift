@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes PNG and APNG with libpng: a still image in the smallest color type and depth that keep all its
-/// pixels (``PNGLayout``), an animation in RGB, or in RGBA if a pixel is transparent.
+/// Encodes PNG and APNG with libpng. A still image gets the smallest color type and depth that keep all its
+/// pixels (``PNGLayout``). An animation is written in RGB, or in RGBA if a pixel is transparent.
 struct PNGEncoder: ImageEncoder {
     var formats: [ImageFormat] { PNGCodec().formats }
 

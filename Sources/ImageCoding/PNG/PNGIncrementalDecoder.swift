@@ -16,7 +16,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         let conversion: (any RowConversion)?
         /// The number of rows with converted colors. 0 for an interlaced image until it ends.
         var converted = 0
-        /// The pass and row of the last preview.
+        /// The pass and row of the most recent preview.
         var shown = (pass: 0, row: 0)
         var isDamaged = false
     }

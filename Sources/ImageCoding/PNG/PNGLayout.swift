@@ -8,7 +8,7 @@ import Raster
 enum PNGLayout {
     /// Red, green and blue, with alpha unless the bitmap is opaque, in the bitmap's depth.
     case color
-    /// One component in `bits`, with alpha unless the bitmap is opaque.
+    /// One component with `bits` bits, with alpha unless the bitmap is opaque.
     case grey(bits: Int)
     /// At most 256 colors, in 1, 2, 4 or 8 bits.
     case palette

@@ -124,7 +124,7 @@ enum PNGMetadata {
         guard isCompressed == 1, reader.byte(at: start + 1) == 0 else { return nil }
         return Inflate.unpack(text, most: limits.metadataBytes).map { .unpacked($0) }
         #else
-        // ImageIO reads compressed XMP.
+        // ImageIO reads compressed XMP instead.
         return nil
         #endif
     }

@@ -61,7 +61,7 @@ extension PNGReader {
 
     /// Reads all passes and the chunks after the image data.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` also if the data ends before the first row.
+    /// - Throws: ``ImageError/Code/corrupt`` for invalid data, or if the data ends before the first row.
     func readAll(
         to pixels: UnsafeMutableRawPointer, stride: Int, height: Int, _ monitor: WorkMonitor
     ) throws(ImageError) -> Progress {

@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Cameras' raw files with LibRaw, in sRGB with the camera's white balance, at half size if that's large
-/// enough.
+/// Decodes cameras' raw files with LibRaw, in sRGB with the camera's white balance. They're decoded at half
+/// size if that's large enough.
 ///
 /// LibRaw parses many undocumented formats, so we can't check files before it reads them. It only runs in the
 /// process of a ``DecoderService``. Elsewhere, a raw file is rejected.

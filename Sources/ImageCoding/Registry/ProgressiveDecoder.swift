@@ -64,7 +64,7 @@ public final class ProgressiveDecoder {
         stage = .header(Data(), CodecQueue(registry: codecs, options: options))
     }
 
-    /// Decodes the bytes that follow the previous call's.
+    /// Decodes the next bytes, which follow the bytes passed in the previous call.
     ///
     /// - Parameter isComplete: true if these are the last bytes. Default: false.
     /// - Throws: the errors of ``CodecRegistry/decode(_:frame:options:cancellation:)``. There are no previews
@@ -121,8 +121,8 @@ public final class ProgressiveDecoder {
         return .pixels(pixels)
     }
 
-    /// Returns the image decoded so far, upright and at the requested size, or nil if it hasn't changed since
-    /// the last call or hasn't started.
+    /// Returns the image decoded so far, upright and at the requested size. Nil if there are no pixels so far
+    /// or nothing has changed since the last call.
     public func preview(cancellation: CancellationToken? = nil) throws(ImageError) -> ImagePreview? {
         guard case .pixels(let decoder) = stage, let info else { return nil }
         stage = .over

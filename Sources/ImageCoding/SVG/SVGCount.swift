@@ -173,7 +173,8 @@ struct SVGCount {
         all.nanoseconds += pixels * (gradients ? 16.6 : 0.6)
     }
 
-    /// Returns the time for edges that cross each other. Cairo processes parts of rows, and each crossing.
+    /// Returns the time for edges that cross each other. Cairo spends time on each part of a row and on each
+    /// crossing.
     private func outlineTime(_ edges: Double) -> Double {
         let side = max(width, height)
         return edges * (20 * side + 500 * min(side, edges * edges) + 500 * edges)

@@ -7,7 +7,7 @@ enum SVGKind {
     case group
     case shape, text, image
     case gradient, pattern, mask, clipPath, marker, filter
-    /// Only drawn where another element refers to it.
+    /// An element that is only drawn where another element refers to it.
     case definition
     case style
     /// An element that is never drawn.

@@ -96,8 +96,8 @@ struct SVGMarkup {
         open.append(index)
     }
 
-    /// Returns the maximum number of segments in an outline: one for two numbers, or one for each number
-    /// where lines are vertical.
+    /// Returns the maximum number of segments in an outline: one for every two numbers (a point), or one for
+    /// every number if the outline has vertical lines, which need only one.
     private static func edges(_ outline: [UInt8]) -> Int {
         var (numbers, isVertical) = (0, false)
         var (isNumber, hasPoint) = (false, false)

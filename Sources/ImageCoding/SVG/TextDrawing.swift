@@ -11,7 +11,7 @@ public import Raster
     /// The font size in pixels.
     public var fontSize: Int
     public var color = RGBAColor.black
-    /// The color of the outline around the letters. Default: nil, no outline.
+    /// The color of the outline around the letters. Default: nil, for no outline.
     public var outline: RGBAColor?
     /// Whether `&` may begin an XML entity. Default: false.
     public var readsEntities = false

@@ -14,7 +14,7 @@ struct SystemCodec: ImageCodec {
         var formats: [ImageFormat] = []
         for type in types {
             let format = ImageFormat(uniformTypeIdentifier: type) ?? ImageFormat(rawValue: type)
-            // Several types can be the same format.
+            // Several types can map to the same format.
             if !formats.contains(format) { formats.append(format) }
             if format == .png { formats.append(.apng) }
         }
@@ -22,7 +22,7 @@ struct SystemCodec: ImageCodec {
         self.makeSource = makeSource
     }
 
-    /// If the signature is unknown, as in some cameras' raw files, the system decides.
+    /// Leaves the decision to the system if the signature is unknown, as in some cameras' raw files.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
         switch FormatSniffer(bytes).result {
         case .known(let format): return formats.contains(format)

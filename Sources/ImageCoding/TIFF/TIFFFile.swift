@@ -74,10 +74,10 @@ final class TIFFFile {
     }
 
     var message: String { Self.message(file) }
-    /// The error for the last failure.
+    /// The error for the most recent failure.
     var failure: ImageError { Self.failure(file) }
 
-    /// Whether there was a read beyond the end or an unreadable directory.
+    /// Whether libtiff tried to read beyond the end or couldn't read a directory.
     var isCut: Bool { file.pointee.is_cut || file.pointee.message.0 != 0 }
 
     /// Whether requested bytes were missing, or libtiff replaced invalid ones.

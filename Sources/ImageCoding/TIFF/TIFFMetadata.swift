@@ -15,7 +15,7 @@ enum TIFFMetadata {
         return [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + directory.bytes(at: 8, littleEndian: true)
     }
 
-    /// Appends a new first directory. The old one stays in place, unused.
+    /// Appends a new first directory. The previous one remains in the file but is no longer used.
     static func insert(_ metadata: ImageMetadata, into file: [UInt8]) throws(ImageError) -> Data {
         var tags = TIFFDirectory()
         if let exif = metadata.exif {

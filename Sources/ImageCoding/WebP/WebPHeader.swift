@@ -192,7 +192,7 @@ struct WebPFrame {
     }
 
     /// The memory in bytes that decoding takes in addition to the decoded pixels. libwebp keeps all pixels of
-    /// a lossless stream, which alpha uses, too, and some rows of a lossy one.
+    /// a lossless stream, and some rows of a lossy one. Alpha can be stored as a lossless stream, too.
     var workingBytes: Int {
         let perPixel = isLossless ? 4 : hasAlpha ? 5 : 0
         return area.width * (area.height * perPixel + 128)
