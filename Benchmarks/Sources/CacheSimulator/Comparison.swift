@@ -14,7 +14,7 @@ struct Comparison {
     private var thanBetter = WorstCase()
     private var thanLRUByBytes = WorstCase()
 
-    /// The run in which the adaptive policy does worst compared with another policy, and the difference in
+    /// The run with the largest disadvantage of the adaptive policy over another one, and that difference in
     /// percentage points.
     private struct WorstCase {
         private(set) var points = -Double.infinity

@@ -11,7 +11,7 @@ enum GeneratedTraces {
     /// The distribution of image sizes.
     enum Sizes: String {
         case equal
-        /// Log-uniform over three orders of magnitude.
+        /// Sizes that are log-uniform over three orders of magnitude.
         case spread
         /// Like `spread`, but popular images are smaller.
         case byPopularity
@@ -101,7 +101,7 @@ enum GeneratedTraces {
     }
 }
 
-/// Zipf-distributed numbers from 0: the frequency of a number is a power of its rank.
+/// Zipf-distributed numbers from 0: a number's frequency is a negative power of its rank.
 struct Zipf {
     private let sums: [Double]
 

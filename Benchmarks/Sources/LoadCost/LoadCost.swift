@@ -5,7 +5,7 @@ import Foundation
 import WebImage
 
 /// `LoadCost PLACE COUNT URL`: loads an image COUNT times from one place. The cost of a load is the
-/// difference between two counts. Run by `Scripts/bench`, with callgrind, and by `Scripts/load-counts`.
+/// difference between two counts. `Scripts/bench` (with callgrind) and `Scripts/load-counts` run it.
 ///
 /// The places are `memory`, `disk`, `network`, and `data`, which is the network without decoding. `slot`
 /// shows images in memory in a slot, `slot-again` the image that the slot already shows, and `slot-stale`
@@ -14,8 +14,8 @@ import WebImage
 struct LoadCost {
     private static let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-    // This isn't `async`, because the main thread would wait in a signal handler, which callgrind doesn't
-    // survive.
+    // This isn't `async`, because the main thread would then wait in a signal handler, and callgrind would
+    // crash.
     static func main() {
         let done = DispatchSemaphore(value: 0)
         Task.detached {

@@ -12,10 +12,10 @@ enum SlotCost {
         func show(_ content: DisplayContent, transition: DisplayTransition) {}
     }
 
-    // There's no data race, because this is set before the waiting main thread continues.
+    // There's no data race, because this is set while the main thread is still waiting.
     nonisolated(unsafe) private static var loads: (@MainActor @Sendable () -> Void)?
 
-    /// Stores images in memory and keeps their loads for ``run()``, which is called on the main thread.
+    /// Stores images in memory, and prepares their loads for ``run()``, which is called on the main thread.
     nonisolated static func prepare(
         _ mode: String, _ count: Int, _ request: ImageRequest, _ manager: ImageManager
     ) async throws {
@@ -34,7 +34,7 @@ enum SlotCost {
         }
     }
 
-    /// Keeps loads from the disk or the network for ``run()``, which then ends the process.
+    /// Prepares loads from the disk or the network for ``run()``, which ends the process after them.
     nonisolated static func prepareLoads(_ count: Int, _ request: ImageRequest, _ manager: ImageManager) {
         loads = {
             let loads = Loads(count, request, manager)

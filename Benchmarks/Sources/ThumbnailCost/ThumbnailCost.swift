@@ -5,9 +5,9 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `ThumbnailCost`: loads 50 JPEG images of 1200 x 800 from files as thumbnails, with a disk cache, like a
-/// new user's first program, and prints the seconds of processor time. `Scripts/bench debug` runs it in a
-/// debug build and in a release build.
+/// `ThumbnailCost`: loads 50 JPEG images of 1200 x 800 pixels from files as thumbnails, with a disk cache,
+/// and prints the seconds of processor time. A new user's first app does the same. `Scripts/bench debug` runs
+/// it in a debug build and in a release build.
 @main
 struct ThumbnailCost {
     private static let count = 50
@@ -35,7 +35,7 @@ struct ThumbnailCost {
         print(processorTime() - start)
     }
 
-    /// Returns waves with noise, which need about as many bytes in a file as a photograph.
+    /// Returns an image of waves with noise. As a file, it's about as large as a photograph.
     private static func picture() throws -> Bitmap {
         try Bitmap(size: PixelSize(width: 1200, height: 800), alpha: .opaque) { pixels, bytesPerRow in
             var noise: UInt32 = 1

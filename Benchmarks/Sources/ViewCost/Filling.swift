@@ -3,7 +3,7 @@
 import Foundation
 import WebImage
 
-/// The resident memory after all images were loaded into a memory cache that has room for them.
+/// Measures the resident memory after all images were loaded into a memory cache that has room for them.
 @MainActor
 enum Filling {
     /// Loads the images from the network and keeps them on disk for ``warm(_:)``.

@@ -8,11 +8,11 @@ import WebImageDisplay
 @MainActor
 struct Flings {
     enum Images {
-        /// All in memory.
+        /// All images are in memory.
         case memory
-        /// All on disk. Memory has room for ten.
+        /// All images are on disk. The memory cache has room for ten.
         case disk
-        /// In no cache.
+        /// No image is in a cache.
         case network(milliseconds: Int)
     }
 

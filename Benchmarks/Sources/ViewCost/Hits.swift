@@ -5,7 +5,7 @@ import WebImage
 import WebImageDisplay
 import WebImageGTK
 
-/// Images in memory in a picture without a window, in a loop.
+/// Loads images in memory into a picture without a window, in a loop.
 @MainActor
 enum Hits {
     private static let count = 50_000

@@ -59,7 +59,7 @@ final class Inputs {
             var request = ImageRequest(
                 url: URL(string: "http://127.0.0.1:\(port)/\(number % Self.files).jpg?\(number)"),
                 thumbnail: .fill(width: 160, height: 160))
-            // The key is the same for every port.
+            // Leave the port out of the key, because it differs in each run.
             request.cacheKey = "\(number)"
             return request
         }

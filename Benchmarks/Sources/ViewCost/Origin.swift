@@ -7,7 +7,7 @@ import WebImageTestSupport
 enum Origin {
     static let command = "--origin"
 
-    /// Prints the port, and serves the files of a folder until standard input is closed.
+    /// Prints the port, then serves a folder's files until standard input is closed.
     static func serve(_ folder: String, milliseconds: Int) throws {
         let origin = try TestOrigin(keepsRequests: false)
         for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".jpg") {

@@ -4,9 +4,9 @@ import CGTK
 import Foundation
 import WebImageGTK
 
-/// `ViewCost SCENARIO FOLDER`: shows images in a GTK window and prints a name and a number on each line: seconds,
-/// bytes or counts. Times named "processor" are for the main thread. FOLDER keeps the inputs. Needs a
-/// display; run by `Scripts/bench views`.
+/// `ViewCost SCENARIO FOLDER`: shows images in a GTK window and prints a name and a number on each line:
+/// seconds, bytes or counts. Times named "processor" are for the main thread. The inputs are kept in FOLDER.
+/// `Scripts/bench views` runs it. It needs a display.
 @main
 @MainActor
 struct ViewCost {

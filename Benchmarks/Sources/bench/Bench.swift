@@ -25,8 +25,8 @@ struct Bench {
         var json = ".build/bench.json"
         var budget = 1.5
         var contenders: String?
-        // The helper process for isolated decoding is started with the number of bytes of memory that it may
-        // use.
+        // If the only argument is a number, this is the helper process for isolated decoding. The number is
+        // its memory limit in bytes.
         if CommandLine.arguments.count > 1, Int(CommandLine.arguments[1]) != nil { DecoderService.run() }
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == ThumbnailMemory.command {
             return try ThumbnailMemory.run(CommandLine.arguments[2], after: CommandLine.arguments[3])

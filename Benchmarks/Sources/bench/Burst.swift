@@ -7,8 +7,9 @@ import ImageLoading
 import Raster
 import WebImage
 
-/// Peak memory above idle and time of 10,000 concurrent requests for 100 URLs. Each sample uses a new process
-/// that has loaded another image. It fails unless each completion is called once and there are 100 transfers.
+/// The time and the peak memory (above idle) of 10,000 concurrent requests for 100 URLs. Each sample uses a
+/// new process that has loaded another image. It fails unless each completion is called once and there are
+/// 100 transfers.
 let burst = Subject(name: "burst") { session in
     try Burst.makeImages(in: session.inputs)
     let prefix = "\(try session.origin().address)/\(Burst.folder)/"
@@ -47,7 +48,7 @@ enum Burst {
             }
         }
         let file = try CodecRegistry.default.encode(bitmap, as: .jpeg)
-        // A recently modified image has a short heuristic freshness (RFC 9111, 4.2.2) and would be requested
+        // A recently modified image stays fresh only briefly (RFC 9111, 4.2.2), so it would be requested
         // again.
         let lastYear = Date(timeIntervalSinceNow: -365 * 24 * 3600)
         for number in 0...urls {

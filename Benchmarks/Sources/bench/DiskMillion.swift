@@ -3,8 +3,8 @@
 import Foundation
 import ImageCaching
 
-/// A disk cache of a million entries: opened, and read while a tenth of it is trimmed. Creating the folder
-/// takes some minutes and 4 GB; it is kept with the other inputs.
+/// Opens a disk cache of a million entries, and reads from it while a tenth of it is trimmed. Creating the
+/// folder takes some minutes and 4 GB; it is kept with the other inputs.
 let diskMillion = Subject(name: "million") { session in
     let count = 1_000_000
     let folder = session.inputs.appendingPathComponent("million").path
@@ -40,7 +40,7 @@ let diskMillion = Subject(name: "million") { session in
                 let cache = open()
                 let bytes = await cache.statistics().bytes
                 let trim = Task { await cache.trim(toBytes: bytes / 10 * 9) }
-                // The second half isn't trimmed.
+                // Read only from the second half, which isn't trimmed.
                 let longest = longestHit(in: cache, keys: keys[(count / 2)...])
                 await trim.value
                 return longest

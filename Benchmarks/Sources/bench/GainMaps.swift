@@ -4,7 +4,7 @@ import Foundation
 import ImageCoding
 import Raster
 
-/// Decodes a JPEG of 12 MP with a gain map to half floats of its full range, and to its standard range.
+/// Decodes a 12 MP JPEG with a gain map, to half floats in its full range and to standard range.
 let gainMaps = Subject(name: "gainmaps") { session in
     let url = session.inputs.appendingPathComponent("gain-map.jpg")
     if !FileManager.default.fileExists(atPath: url.path) {
@@ -51,7 +51,8 @@ private func photographWithGainMap(of photograph: Data) throws -> Data {
                 let row = (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt16.self)
                 for index in 0..<linear.width * 4 {
                     let bits = from.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
-                    // The bits of a half float grow with its logarithm: this squares the light.
+                    // A half float's bits are roughly its logarithm, so doubling their distance from a
+                    // quarter squares the light's ratio to a quarter.
                     row[index] = index % 4 == 3 || bits < quarter ? bits : bits + (bits - quarter)
                 }
             }

@@ -53,7 +53,7 @@ struct ImageList {
     enum Connections: CaseIterable {
         case six, many, http2
 
-        /// Nil for one connection that all requests share.
+        /// The maximum number of connections; nil if all requests share one connection.
         var limit: Int? {
             switch self {
             case .six: 6
@@ -148,7 +148,7 @@ struct ImageList {
     }
 }
 
-/// A process that delays the data it passes on to a server. It ends when the object is deallocated.
+/// A process that passes data on to a server after a delay. It ends when the object is deallocated.
 final class DelayRelay {
     let address: String
     private let process = Process()

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import WebImage
 
-/// Memory hits in random order, among 500 and among 10,000 images, and loads of one image in memory.
+/// Memory hits in random order (among 500 and 10,000 images), and loads of one image in memory.
 let memory = Subject(name: "memory") { _ in
     [
         try await memoryHits(among: 500), try await memoryHits(among: 10_000), try await observedHits(),
@@ -41,7 +41,7 @@ private struct SilentObserver: ImageObserver {
 
 private func memoryHits(among count: Int) async throws -> Row {
     let urls = (0..<count).map { "https://images.example.com/photographs/2026/11/\(100_000 + $0).jpg" }
-    // Use short batches, so the median ignores times when another program used the core.
+    // Use short batches, so the median ignores the ones during which another process used the core.
     let orders = (0..<16).map { _ in (0..<2_000).map { _ in Int.random(in: 0..<count) } }
 
     let cache = NSCache<NSString, Box>()

@@ -4,8 +4,8 @@ import Dispatch
 import Foundation
 import ImageCaching
 
-/// The memory cache of the product ImageCaching alone: 100,000 entries, read and set in random order by one
-/// and by two threads.
+/// The memory cache of the product ImageCaching alone. One and two threads read and set 100,000 entries in
+/// random order.
 let memoryTable = Subject(name: "memory table") { _ in
     let table = MemoryTable()
     return [

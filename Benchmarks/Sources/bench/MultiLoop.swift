@@ -3,8 +3,8 @@
 import CPeers
 import Foundation
 
-/// The minimal loop around libcurl, as a bound for clients that use it. It runs in a separate process, so its
-/// connections and memory don't affect the other contenders.
+/// The minimal loop around libcurl. No client that uses libcurl can be faster. It runs in a separate process,
+/// so its connections and memory don't affect the other contenders.
 enum MultiLoop {
     static let command = "multi-loop"
     static let name = "libcurl multi loop in C"
@@ -30,7 +30,7 @@ enum MultiLoop {
         }
     }
 
-    /// The seconds, or the processor time, for each file.
+    /// Measures the seconds, or the processor time, for each file.
     static func contender(
         _ files: Server.Files, at prefix: String, in session: Session, processorTime: Bool = false
     ) -> Contender {

@@ -3,7 +3,7 @@
 import Foundation
 
 /// A peer in a separate process, which reads commands and responds with the seconds they took. It measures
-/// the time itself, so its start and the pipe aren't included.
+/// the time itself, so the results don't include its startup and the pipe.
 final class PeerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -41,7 +41,7 @@ final class PeerProcess {
         self.version = version
     }
 
-    /// Runs a command and returns its seconds.
+    /// Runs a command and returns the seconds it took.
     func run(_ command: [String]) throws -> Double { try numbers(of: command)[0] }
 
     /// Runs a command and returns the numbers of its response.

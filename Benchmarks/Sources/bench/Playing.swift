@@ -36,7 +36,7 @@ private enum GIFs {
     static let seconds = 4.0
 }
 
-/// Returns an animation of moving waves that depends on the number. It is made once and kept.
+/// Returns an animation of moving waves, which differs for each number. It's made only once.
 private func gif(_ number: Int, in folder: URL) throws -> Data {
     let file = folder.appendingPathComponent("playing-\(number).gif")
     if let data = try? Data(contentsOf: file) { return data }
@@ -85,8 +85,8 @@ private func play(_ files: [Data]) async throws -> (latest: Double, processor: D
     return result
 }
 
-/// Simulates the refreshes of a display. Returns the longest delay of a frame and the processor seconds per
-/// second of the whole process.
+/// Simulates the refreshes of a display. Returns the longest delay of a frame, and how many seconds of
+/// processor time the whole process used per second.
 private func refresh(
     _ players: [AnimationPlayer], shown: Locked<[(player: Int, step: Int)]>
 ) -> (latest: Double, processor: Double) {

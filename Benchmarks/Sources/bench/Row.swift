@@ -3,12 +3,12 @@
 /// A library or a way of doing the work of a row.
 struct Contender {
     let name: String
-    /// Does the work once or in a batch. Returns the seconds for one operation, or another number in the
-    /// row's base unit.
+    /// Does the work once or in a batch. Returns the seconds per operation, or another number in the row's
+    /// base unit.
     let sample: () async throws -> Double
 }
 
-/// The unit of a result.
+/// The unit of a result. The cases without a comment are units of time.
 enum Unit: String, Codable {
     case milliseconds = "ms"
     case microseconds = "us"
@@ -16,9 +16,9 @@ enum Unit: String, Codable {
     case perSecond = "/s"
     /// A unit of bytes.
     case megabytes = "MB"
-    /// A count. The units without a comment are units of time.
+    /// A plain number.
     case count = ""
-    /// A share of one processor core.
+    /// The share of one processor core that was used.
     case percent = "%"
 
     func text(_ seconds: Double) -> String {

@@ -11,16 +11,16 @@ final class Server {
         let count: Int
         let size: Int
 
-        /// The transfers of one sample, each file in turn.
+        /// The number of transfers in one sample. They request each file in turn.
         static let transfers = 10_000
 
-        /// The bytes of the bodies of one sample.
+        /// The total size of one sample's response bodies, in bytes.
         var total: Int64 { Int64(Self.transfers * size) }
     }
 
     static let large = Files(folder: "100k", count: 1_000, size: 100_000)
     static let small = Files(folder: "5k", count: 10_000, size: 5_000)
-    /// The images for ``imageList``, which creates them.
+    /// The folder of the images for ``imageList``, which creates them.
     static let list = "list"
 
     /// `http://127.0.0.1:<port>`

@@ -4,7 +4,8 @@ import Foundation
 import ImageCaching
 import WebImage
 
-/// Ten thousand small files with a disk cache: the time until they are delivered, and until they are written.
+/// Transfers ten thousand small files with a disk cache, and measures the time until they're delivered and
+/// until they're written.
 let storedTransfers = Subject(name: "stored transfers") { session in
     let origin = try session.origin()
     let files = Server.small
@@ -27,8 +28,8 @@ let storedTransfers = Subject(name: "stored transfers") { session in
     ]
 }
 
-/// Rounds of the same transfers, each into an empty disk cache. Earlier caches are kept, because ext4 is slow
-/// to reuse the inodes of recently removed files.
+/// Repeats the same transfers, each time into an empty disk cache. Earlier caches are kept, because ext4 is
+/// slow to reuse the inodes of recently removed files.
 private final class StoredTransfers {
     private let prefix: String
     private let folder: URL
@@ -39,8 +40,7 @@ private final class StoredTransfers {
         self.folder = folder
     }
 
-    /// Returns the seconds for each file until it is delivered, and from the last delivery until all are on
-    /// disk.
+    /// Returns the seconds per file until delivery, and from the last delivery until all files are on disk.
     func round() async throws -> (delivery: Double, writing: Double) {
         rounds += 1
         let path = folder.appendingPathComponent("\(rounds)").path

@@ -3,8 +3,8 @@
 import Foundation
 import ImageCoding
 
-/// Peak memory above idle of decoding a thumbnail of a large JPEG. Each sample uses a new process that has
-/// decoded a small image and holds the bytes of the file.
+/// The peak memory (above idle) while a thumbnail of a large JPEG is decoded. Each sample uses a new process
+/// that has decoded a small image and already has the file's bytes in memory.
 let thumbnailMemory = Subject(name: "thumbnail memory") { session in
     let path = try session.photograph().path
     let first = session.scratch.appendingPathComponent("first.jpg")

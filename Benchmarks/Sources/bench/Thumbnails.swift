@@ -100,8 +100,8 @@ private struct Reference {
 }
 
 extension Session {
-    /// Returns three photographs as JPEG, and of half the side as WebP, made only once: one with grain, one with
-    /// hard edges, and a progressive one with fine detail and 4:4:4.
+    /// Returns three photographs as JPEG, and as WebP with half the width and height: one with grain, one
+    /// with hard edges, and a progressive one with fine detail and 4:4:4. They're made only once.
     fileprivate func photographs() throws -> [(title: String, path: String)] {
         let jpegs = [
             ("JPEG 12 MP, grain", try photograph().path),

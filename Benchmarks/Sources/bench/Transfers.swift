@@ -51,8 +51,8 @@ let transfers = Subject(name: "transfers") { session in
     }
 }
 
-/// Returns the seconds for each file. The requests use the network only and store nothing unless `change`
-/// sets it.
+/// Returns the seconds for each file. Unless `change` sets something else, the requests use only the network
+/// and store nothing.
 func webImage(
     _ manager: ImageManager, _ files: Server.Files, at prefix: String,
     change: @escaping @Sendable (inout ImageRequest) -> Void = { _ in }
@@ -66,7 +66,7 @@ func webImage(
     }
 }
 
-/// Returns the seconds for each of the transfers of one sample, 32 at a time.
+/// Runs the transfers of one sample, 32 at a time, and returns the seconds per transfer.
 ///
 /// - Parameter get: gets the file with that index, and returns its bytes.
 private func timed(
@@ -88,7 +88,7 @@ private func curl(_ files: Server.Files, at prefix: String) throws -> Double {
     process.arguments = [
         "curl", "-q", "--http1.1", "--fail", "--silent", "--parallel", "--parallel-max", "32", "-o",
         "/dev/null",
-        // The server ignores the query, which repeats the files.
+        // The query makes curl repeat the files. The server ignores it.
         "\(prefix)[0-\(files.count - 1)].jpg?[1-\(Server.Files.transfers / files.count)]",
     ]
     process.standardError = FileHandle.nullDevice

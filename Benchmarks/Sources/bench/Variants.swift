@@ -6,7 +6,7 @@ import ImageCoding
 import ImageLoading
 import WebImage
 
-/// Thumbnails of photographs on disk, and a transformed image from memory and from disk.
+/// Loads thumbnails of photographs on disk, and a transformed image from memory and from disk.
 let variants = Subject(name: "variants") { session in
     let photographs = try findPhotographs(session)
     let rows = [200, 640].flatMap { side in
@@ -71,7 +71,7 @@ private func encoded(
     }
 }
 
-/// Returns the bytes that a manager stores for the thumbnails, without their originals.
+/// Returns how many bytes a manager stores for the thumbnails, excluding their originals.
 private func bytesOnDisk(_ photographs: [Data], _ side: Int, _ session: Session) async throws -> Double {
     let folder = session.scratch.appendingPathComponent("variants-\(UUID().uuidString)")
     let manager = makeManager(of: photographs, disk: folder)
@@ -121,7 +121,7 @@ private func makeManager(of photographs: [Data], disk: URL) -> ImageManager {
 
 private func makeRequest(_ index: Int) -> ImageRequest { ImageRequest(string: "photograph:/\(index)") }
 
-/// Delivers data in memory as if it came from a server.
+/// Delivers data from memory in place of a server.
 private struct PhotographLoader: Loader {
     let photographs: [Data]
 

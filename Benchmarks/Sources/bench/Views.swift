@@ -56,7 +56,7 @@ let views = Subject(name: "views") { session in
         runs.row("Resident memory after a cold fill, above a warm start", .megabytes, 25e6) {
             try runs.next("cold", of: "cold warm") - runs.next("warm", of: "cold warm")
         },
-        // A frame ticks all twenty animations; the row is the time for one.
+        // Each frame updates all twenty animations, but the row shows the time for one.
         runs.row("Animation, nothing due", .microseconds, 2e-6) {
             try runs.next("ticks-median", of: "still") / 20
         },

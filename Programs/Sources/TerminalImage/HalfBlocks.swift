@@ -2,7 +2,7 @@
 
 public import Raster
 
-/// Images made of colored characters: each cell shows two pixels, one above the other, as a half block.
+/// Images made of colored characters. Each cell is a half block, which shows two pixels, one above the other.
 ///
 /// This needs 24-bit color and a font with U+2580 and U+2584, which nearly every terminal has.
 public enum HalfBlocks {

@@ -148,7 +148,7 @@ struct ProxyCommandTests {
         #expect(outcome.errors.contains("Not a directory") && outcome.errors.contains("/dev/null/cache"))
     }
 
-    @Test("The proxy serves the given names, and exits with 130 on Ctrl-C")
+    @Test("The proxy serves the configured host names until Ctrl-C ends it with status 130")
     func hostNames() async throws {
         let process = try server.process([
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--host", "images.example",

@@ -9,8 +9,8 @@ import ImageLoading
 struct AdminResponder: Sendable {
     var isReady: @Sendable () -> Bool
     var metrics: @Sendable () -> String
-    /// Removes a URL's variants and original, and returns how many entries it removed; nil if the cache can't
-    /// be purged.
+    /// Removes a URL's variants and original, and returns the number of removed entries; nil if the cache
+    /// can't be purged.
     var purgeURL: (@Sendable (String) async -> Int)?
     /// Removes a variant by its key, and returns whether it existed; nil if the cache can't be purged.
     var purgeKey: (@Sendable (String) async -> Bool)?

@@ -40,7 +40,7 @@ struct ServeConfiguration: Sendable {
     var shared: SharedCaches?
     /// This server's disk cache.
     var folder: DiskCache?
-    /// How clients upload images; nil if they can't.
+    /// How clients upload images; nil to reject uploads.
     var uploads: UploadOptions?
 
     /// Creates the default configuration. It isn't enough to start a server, which also needs keys or allowed

@@ -40,8 +40,8 @@ extension Setting {
             if name == "PORT" { self.init(name) { ":" + $0 } } else { self.init(name) { $0 } }
         }
 
-        /// Whether the variable is thumbor's and so generic that its name may mean something else on a
-        /// machine without thumbor.
+        /// Whether this is a thumbor variable with a generic name, which may mean something else on a machine
+        /// without thumbor.
         var isGeneric: Bool {
             !name.hasPrefix("IMGPROXY_")
                 && !["PORT", "SECURITY_KEY", "ALLOW_UNSAFE_URL", "ALLOWED_SOURCES", "MAX_AGE"].contains(name)

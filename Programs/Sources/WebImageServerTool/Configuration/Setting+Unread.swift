@@ -16,7 +16,7 @@ extension Setting {
         "IMGPROXY_SWIFT_DENIED_BUCKETS": "allowed-origins",
     ]
 
-    /// The defaults of variables that we do read, where they differ from ours.
+    /// The other server's defaults for variables that we do read, if they differ from ours.
     static let otherStandards = [
         "IMGPROXY_BIND": ":8080, all addresses", "IMGPROXY_TIMEOUT": "10 s",
         "IMGPROXY_GRACEFUL_STOP_TIMEOUT": "20 s", "IMGPROXY_KEEP_ALIVE_TIMEOUT": "10 s",

@@ -99,7 +99,7 @@ struct SettingValues: Sendable {
     }
 
     /// Warns about variables that have no effect. Throws if such a variable limits something or keeps it
-    /// secret: otherwise the server would be open without its operator knowing.
+    /// secret: otherwise the server would be unprotected without the operator noticing.
     private mutating func checkNames(_ environment: [String: String]) throws {
         // A machine may have variables for both `serve` and `proxy`.
         let all = settings + Setting.all + Setting.proxy
@@ -233,7 +233,7 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// The valid range of most settings that count something.
+    /// The valid range of most settings for a number of items.
     static let counts = 1...1_000_000_000
 
     /// - Parameter none: see ``value(_:_:none:parse:)``.

@@ -20,9 +20,10 @@ struct Responder: Sendable {
     let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
     /// Responds to a request. Canceling the task stops the work, and the response isn't used.
     let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
-    /// Handles requests that change something. Default: nil, such requests are refused.
+    /// Handles requests that change something. Default: nil, which refuses these requests.
     let uploads: (any UploadTarget)?
-    /// Handles all requests in place of the other members, and forwards bodies as they arrive. Default: nil.
+    /// Handles all requests in place of the other members, and forwards bodies as they arrive. Default: nil,
+    /// which uses the other members.
     let forwarder: (any Forwarder)?
 
     init(
@@ -131,7 +132,7 @@ struct FrontServer: Sendable {
     /// Stops gracefully: responses get `Connection: close`, new connections are accepted only for another
     /// `delay`, and idle connections end. Running requests get up to `limit` to finish.
     ///
-    /// - Returns: whether all connections ended on their own.
+    /// - Returns: whether all connections ended within `limit`.
     @discardableResult
     func drain(delay: Duration = .zero, within limit: Duration) async -> Bool {
         let ended = state.beginDraining()

@@ -17,8 +17,8 @@ import Foundation
 ///
 /// The state determines which deadline applies and whether bytes are read. If a request arrives before the
 /// response to the previous one, it stays in the buffer, and reading stops when the buffer is full. So
-/// responses are in order without a separate queue. The engine's response carries its request's number: if
-/// the request has passed its deadline by then, the response is dropped.
+/// responses are in order without a separate queue. The engine's response includes its request's number. If
+/// the request has passed its deadline by then, we drop the response.
 ///
 /// All functions run on the connection's event loop.
 final class HTTPConnection: ChannelDuplexHandler {
@@ -270,7 +270,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         write(piece, bodyCount: piece.readableBytes, of: exchange)
     }
 
-    /// Passes bytes to the system. Once it has taken them, the next piece of the body follows, or the
+    /// Passes bytes to the system. Once it has accepted them, the next piece of the body follows, or the
     /// response ends.
     ///
     /// - Parameter bodyCount: how many of the bytes belong to the body.

@@ -32,8 +32,8 @@ struct RequestHead: Equatable {
 
     /// Parses a head found by ``HeadScanner``, including the empty line at its end.
     ///
-    /// - Parameter isForwarded: whether the request goes to another server. If so, text is Latin-1 to forward
-    ///   every byte unchanged, and the forwarder checks the target and the host.
+    /// - Parameter isForwarded: whether the request goes to another server. If so, text is decoded as
+    ///   Latin-1, so every byte is forwarded unchanged, and the forwarder checks the target and the host.
     init(_ bytes: UnsafeRawBufferPointer, isForwarded: Bool = false) throws(RequestRefusal) {
         var lines = LineReader(rest: bytes)
         let words = Self.words(lines.next())

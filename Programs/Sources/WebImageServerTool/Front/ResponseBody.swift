@@ -68,7 +68,7 @@ final class SentFile {
         handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: file.descriptor)
     }
 
-    // A file handle must not own its descriptor any longer when it's deallocated.
+    // Give up ownership of the descriptor, because a file handle must not own one when it's deallocated.
     deinit { _ = try? handle.takeDescriptorOwnership() }
 }
 

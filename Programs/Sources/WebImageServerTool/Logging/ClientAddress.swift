@@ -58,7 +58,7 @@ enum ClientAddress {
     /// before that.
     ///
     /// If the two fields name different clients, the proxy has set one and passed on the other as the client
-    /// wrote it. We can't know which, so we use the peer.
+    /// wrote it. We can't tell them apart, so we use the peer's address.
     static func client(peer: String, headers: HTTPHeaders, trusted: [TrustedNetwork]) -> String {
         guard !trusted.isEmpty, isTrusted(peer, trusted) else { return peer }
         let clients = [forwarded(headers), forwardedFor(headers)].filter { !$0.isEmpty }.map { hops in

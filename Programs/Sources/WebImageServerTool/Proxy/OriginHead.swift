@@ -4,7 +4,7 @@
 import ImageLoading
 import WebImageProxy
 
-/// The head of a response from the origin: the status line and header fields. Text is Latin-1.
+/// The head of a response from the origin: the status line and header fields. Text is decoded as Latin-1.
 struct OriginHead: Sendable {
     let status: Int
     let reason: String

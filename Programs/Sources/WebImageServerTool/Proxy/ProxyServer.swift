@@ -66,7 +66,7 @@ final class ProxyServer: Sendable {
     /// writes the disk cache's index. Canceling the task ends the requests immediately.
     ///
     /// - Parameter limit: the maximum time for the requests.
-    /// - Returns: whether all requests ended on their own.
+    /// - Returns: whether all requests ended within `limit`.
     @discardableResult
     func drain(within limit: Duration = .seconds(30)) async -> Bool {
         let end = ContinuousClock.now + limit

@@ -14,7 +14,7 @@ struct ProxySettings: Sendable {
     /// for shared caches. Default: false.
     var allowsOtherMachines = false
     /// The path of a PEM file with the certificate authorities to trust instead of the system's. Default:
-    /// nil.
+    /// nil, which uses the system's.
     var authorities: String?
     /// The maximum number of client connections at a time. Default: 256.
     ///

@@ -36,7 +36,7 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // If only TLS's own messages have arrived, no other handler requests more bytes.
+        // If only TLS's own messages have arrived, the other handlers got no bytes and don't request more.
         if !hasPassed { context.read() }
         hasPassed = false
         context.fireChannelReadComplete()

@@ -20,9 +20,9 @@ enum ProcessSetup {
     ///
     /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called, and
     /// any second signal end the process immediately with the status that shells report: 128 plus the
-    /// signal's number. SIGHUP does the same for a command but is ignored by a server: people send it to make
-    /// a server reload its settings, and requests must not be lost. Call this before any other thread exists;
-    /// see ``EndingSignals``.
+    /// signal's number. SIGHUP does the same for a command, but a server ignores it: people send it to make a
+    /// server reload its settings, and that must not interrupt requests. Call this before any other thread
+    /// exists; see ``EndingSignals``.
     static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
         let signals = EndingSignals()
         Task.detached { await body() }

@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// The commands' names on the command line.
 enum CommandNames {
-    /// Reports a command that doesn't exist. The parser only complains about an unexpected argument.
+    /// Reports a command that doesn't exist. The parser would only report an unexpected argument.
     ///
     /// - Throws: a usage error that suggests the command with the most similar name, or lists all of them.
     static func check(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) throws {
@@ -54,7 +54,7 @@ enum CommandNames {
         "-trim": "--transform trim", "-colorspace": "--color-space sRGB", "-format": "--format webp",
     ]
 
-    /// The options among them that our own commands have, by command.
+    /// The options in ``otherOptions`` that our own commands also have, by command.
     private static let ownOptions = ["animate": ["--size"], "turn": ["--crop", "--rotate"]]
 
     /// - Throws: a usage error for another tool's word, with the equivalent here.

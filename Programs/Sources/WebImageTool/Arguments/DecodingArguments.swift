@@ -92,7 +92,8 @@ enum RangeArgument: String, ExpressibleByArgument, CaseIterable {
     var range: DecodingOptions.DynamicRange { self == .high ? .high : .standard }
 }
 
-/// A limit on what an image may cost, as `name=value`. The names match `Limits` and its errors.
+/// A limit on the resources that decoding an image may use, as `name=value`. The names match `Limits` and its
+/// errors.
 struct LimitArgument: Sendable {
     let apply: @Sendable (inout Limits) -> Void
 
@@ -115,8 +116,8 @@ struct LimitArgument: Sendable {
     /// Returns the option that raises the limit in an error; nil for any other error.
     static func hint(for error: ImageError) -> String? {
         guard let limit = error.limit, names.contains(limit.name) else { return nil }
-        // Work that exceeds a time limit is stopped at the limit, so the time found says little about the
-        // time needed.
+        // Work that exceeds a time limit is stopped at the limit, so the measured time doesn't show how much
+        // is needed.
         let isTime = limit.name.hasSuffix("Time")
         let value = isTime ? max(limit.found * 2, limit.allowed * 5) : limit.found
         return "--limit \(limit.name)=\(value) allows it"

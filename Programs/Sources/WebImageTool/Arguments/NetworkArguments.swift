@@ -69,7 +69,7 @@ struct NetworkArguments: ParsableArguments {
 
     /// Returns a manager configuration with these options; nil if none is set.
     ///
-    /// - Parameter inputs: the credentials are sent to these URLs' hosts.
+    /// - Parameter inputs: the URLs with the hosts that may get the credentials.
     /// - Throws: a usage error for an invalid header field, and for a user without a password.
     func changed(
         _ configuration: ImageManager.Configuration, for inputs: [InputAddress]

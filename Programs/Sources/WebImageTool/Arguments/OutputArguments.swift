@@ -58,9 +58,10 @@ struct OutputArguments: ParsableArguments {
         }
     }
 
-    /// Returns the destination; nil without an output.
+    /// Returns the destination; nil if no output is specified.
     ///
-    /// It's a folder if the path is one or ends with a slash, otherwise a file. A missing folder is created.
+    /// The destination is a folder if the path is one or ends with a slash, otherwise a file. A missing
+    /// folder is created.
     ///
     /// - Parameters:
     ///   - tried: the formats that the file may get. The chosen format's extension is added to the path.
@@ -137,7 +138,7 @@ struct OutputArguments: ParsableArguments {
         try OutputFile.checkFolder(folder, for: folder)
     }
 
-    /// Returns the pattern in a path's name, which stands for several files; nil if there's none.
+    /// Returns the name pattern in a path, if the path stands for several files; otherwise nil.
     private func pattern(of path: String) -> NamePattern? {
         guard path != "-", FileKind(path) == .missing, let file = path.split(separator: "/").last,
             !path.hasSuffix("/"), let pattern = NamePattern(argument: String(file)), pattern.namesSeveral

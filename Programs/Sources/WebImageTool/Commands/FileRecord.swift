@@ -18,7 +18,7 @@ struct FileRecord: InputRecord {
         let isPartial: Bool
         /// The formats that were tried; empty if only one was possible.
         var trials: [FormatTrial] = []
-        /// The minimum similarity that they had to reach.
+        /// The minimum similarity that the formats had to reach.
         var similarity: Double?
         /// The input's size, for a command that makes files smaller.
         var inputBytes: Int?
@@ -30,7 +30,7 @@ struct FileRecord: InputRecord {
         var leftOut: LeftOutFrames?
         /// The files, if an image has several.
         var files: [WrittenFile] = []
-        /// The `srcset` value for them.
+        /// The `srcset` value for ``files``.
         var sourceSet: String?
     }
 

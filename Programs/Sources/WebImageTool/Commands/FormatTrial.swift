@@ -33,7 +33,7 @@ struct FormatTrial: Sendable {
         return "\(format.rawValue) \(ByteCount.text(bytes))\(shortfall(required))"
     }
 
-    /// Says that the similarity is too low; empty if it's high enough.
+    /// Returns a note that the similarity is too low; empty if it's high enough.
     func shortfall(_ required: Double) -> String {
         guard let similarity, similarity < required else { return "" }
         // Round down here too, so the text never shows the same number twice.

@@ -18,7 +18,7 @@ final class FrameList {
     private var hasPages = false
 
     /// - Parameters:
-    ///   - response: contains the file's data if it has pages.
+    ///   - response: the loaded image, including the file's data if it has pages.
     ///   - codecs: decode the pages.
     ///   - decoding: the options that the image was decoded with.
     ///   - transformers: the transformers that were applied to the image.

@@ -14,8 +14,8 @@ struct ImageLikeness: Sendable {
     let bytes: Int
     private let difference: PerceptualHash
     private let frequency: PerceptualHash
-    /// The components of 4 x 4 pixels on white. We compare them, too, because hashes ignore colors and are
-    /// equal for all single-color images.
+    /// The components of the image reduced to 4 x 4 pixels on white. We compare these, too, because hashes
+    /// ignore colors and are equal for all single-color images.
     private let colors: [UInt8]
 
     /// Loads an image at a small size.

@@ -23,7 +23,7 @@ final class TraceRecorder: ImageObserver {
     }
 }
 
-/// The steps of one load.
+/// One load and its steps.
 struct LoadTrace {
     /// A step in a load, or a single moment.
     struct Step {

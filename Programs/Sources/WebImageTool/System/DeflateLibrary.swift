@@ -19,7 +19,7 @@ enum DeflateLibrary {
         ) -> Int
     private typealias Free = @convention(c) (OpaquePointer?) -> Void
 
-    /// The slowest and strongest level.
+    /// The slowest level, which compresses best.
     private static let level: Int32 = 12
 
     private static let functions: Functions? = {

@@ -8,7 +8,7 @@ import PortableC
 enum ProgramEnd {
     private struct State {
         var cleanUp: @Sendable () -> Void = {}
-        /// Whether the command ends on its own when it's canceled.
+        /// Whether the command ends on its own after its task is canceled.
         var isGraceful = false
         /// The exit status after a signal.
         var interruption: CInt?

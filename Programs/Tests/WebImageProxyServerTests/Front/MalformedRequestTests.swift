@@ -65,7 +65,7 @@ struct MalformedRequestTests {
         "1;\u{0}\r\na\r\n", "0\r\nA B: c\r\n\r\n", "0\r\n x\r\n\r\n", " 1\r\na\r\n",
     ]
 
-    @Test("An invalid chunk gets 400, and isn't completed for the origin", arguments: chunks)
+    @Test("A body with an invalid chunk is rejected and never completed for the origin", arguments: chunks)
     func badChunks(text: String) async throws {
         let origin = RawOrigin()
         let proxy = try await ProxyServer(

@@ -65,7 +65,7 @@ struct TLSTests {
         #expect(await fixture.request().cache == "hit; ttl=60")
     }
 
-    @Test("A POST is forwarded, with a length or after 100 (Continue), and invalidates the response")
+    @Test("A forwarded POST with a body invalidates the stored response")
     func post() async throws {
         let fixture = try await fixture()
         origin.setHandler { request in
@@ -133,7 +133,7 @@ struct TLSTests {
         #expect(await fixture.records.wait(count: 2).map(\.isBroken) == [true, true])
     }
 
-    @Test("If the certificate isn't trusted, the client gets 502 and no request is sent")
+    @Test("If the certificate isn't trusted, the client gets 502 before any request is sent")
     func unknown() async throws {
         let other = try TLSOrigin(forwardingTo: origin.port)
         for authorities in [other.certificate, nil] {
@@ -180,7 +180,7 @@ struct TLSTests {
     }
 
     @Test(
-        "If the origin is gone, a stale response is served and no signal is raised")
+        "If the origin is gone, a stale response is served without raising a signal")
     func gone() async throws {
         let fixture = try await fixture()
         origin.route("/a", .text("hello", "Cache-Control: max-age=10"))

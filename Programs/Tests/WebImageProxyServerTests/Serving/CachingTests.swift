@@ -41,7 +41,7 @@ struct CachingTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A stale response is validated, and the client gets its updated header fields")
+    @Test("Validating a stale response updates its header fields for the client")
     func validated() async throws {
         let fixture = try await ProxyFixture()
         let tag = tag
@@ -73,7 +73,7 @@ struct CachingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A stored GET serves HEAD, and a forwarded HEAD has no body")
+    @Test("HEAD gets no body, whether it's served from a stored GET or forwarded")
     func head() async throws {
         let fixture = try await ProxyFixture()
         fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60"))
@@ -165,7 +165,7 @@ struct CachingTests {
         #expect(await fixture.request().cache.hasPrefix("fwd=uri-miss"))
     }
 
-    @Test("A stored response serves ranges, and a stored part is completed")
+    @Test("Ranges and whole responses are served from each other's stored bytes")
     func ranges() async throws {
         let fixture = try await ProxyFixture()
         let tag = tag

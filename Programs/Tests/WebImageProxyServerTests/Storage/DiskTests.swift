@@ -35,7 +35,7 @@ struct DiskTests {
         #expect(origin.requestCount == 2)
     }
 
-    @Test("A validated response is also fresh on disk, and keeps its body", arguments: [5, 700_000])
+    @Test("Validating a response refreshes it on disk without changing its body", arguments: [5, 700_000])
     func validated(count: Int) async throws {
         let folder = try TemporaryFolder("proxy")
         let body = String(repeating: "x", count: count)
@@ -58,7 +58,7 @@ struct DiskTests {
         #expect(origin.requestCount == 2)
     }
 
-    @Test("A response with a missing file is fetched again", arguments: [5, 700_000])
+    @Test("A response is fetched again if its file is missing", arguments: [5, 700_000])
     func vanished(count: Int) async throws {
         let folder = try TemporaryFolder("proxy")
         let fixture = try await ProxyFixture(cache: folder.path) { $0.proxy.memoryBytes = 8 }

@@ -37,7 +37,7 @@ struct EncoderProcessTests {
         }
     }
 
-    /// Noise takes encoders longest.
+    /// Returns an image of noise, which takes encoders the longest.
     private static func noise() throws -> Data {
         var state: UInt64 = 1
         let bitmap = try Bitmap(size: PixelSize(width: 1000, height: 750), alpha: .opaque) { pixels, _ in

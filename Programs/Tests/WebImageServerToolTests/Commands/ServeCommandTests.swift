@@ -23,7 +23,7 @@ struct ServeCommandTests {
     }
 
     @Test(
-        "The server counts and logs requests without signatures, and exits with 0 on signals",
+        "The server counts and logs requests without signatures until a signal ends it",
         arguments: [true, false])
     func serves(terminates: Bool) async throws {
         let process = try server.process(Self.arguments + ["--log=json"])

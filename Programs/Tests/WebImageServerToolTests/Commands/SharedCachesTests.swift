@@ -24,7 +24,7 @@ struct SharedCachesTests {
 
     // The second target needs the source's header first, which has a separate lease.
     @Test(
-        "200 requests to two servers for a cold image cause one transfer, and one server makes the image",
+        "Two servers transfer and make an uncached image only once for 200 requests",
         arguments: [("w=2&format=png", 1), ("w=2&h=1&fit=cover", 2)])
     func once(options: String, leases: Int) async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())

@@ -15,7 +15,7 @@ struct PageTablesTests {
     }
 
     @Test(
-        "A page's tables are the ones that `webimage-server tables` writes",
+        "A page's tables match the output of `webimage-server tables`",
         arguments: PageTables.pages)
     func tables(page: String) throws {
         let text = try Self.text(page)

@@ -22,7 +22,7 @@ struct DamagedMessageTests {
         "HTTP/1.0 999 x\r\n\r\nrest",
     ]
 
-    @Test("A parsed request can be written and parsed again, and its body has the stated length")
+    @Test("Every parsed request can be written and parsed again, with a body of the declared length")
     func damagedRequests() throws {
         try damage(Self.requests) { bytes in
             var buffer = ByteBuffer(bytes: bytes)
@@ -37,7 +37,7 @@ struct DamagedMessageTests {
         }
     }
 
-    @Test("A parsed response has a three-digit status, and its body has the stated length")
+    @Test("Every parsed response has a three-digit status and a body of the declared length")
     func damagedResponses() throws {
         try damage(Self.responses) { bytes in
             var buffer = ByteBuffer(bytes: bytes)

@@ -42,7 +42,7 @@ struct UnixSocketTests {
 
     private var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    @Test("A server responds over a Unix socket, and removes its file when it stops")
+    @Test("A server removes its Unix socket's file when it stops")
     func answers() async throws {
         let server = try await listen()
         #expect(server.url == "unix:" + path && exists)

@@ -111,7 +111,7 @@ struct AccessLogTests {
         #expect(TargetRedaction.redacted(target, pathPrefixes: prefixes) == redacted)
     }
 
-    @Test("A failure's reason is logged, and its control characters are escaped")
+    @Test("Control characters are escaped in the logged reason for a failure")
     func reason() async throws {
         var record = Self.record
         record.reason = "blocked: not \u{1B}public"

@@ -56,7 +56,7 @@ struct ImageUploadTests {
             ?? ""
     }
 
-    @Test("An uploaded image is a source until it's removed, and a new upload replaces it in the caches, too")
+    @Test("An uploaded image can be used as a source until it's replaced or removed")
     func life() async throws {
         try await serve { server in
             let added = await Self.send(
@@ -159,7 +159,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("A form can contain the image, and a client that sends Expect: 100-continue gets 100 (Continue)")
+    @Test("An image can be uploaded in a form, after 100 (Continue) if the client expects it")
     func form() async throws {
         try await serve { server in
             let image = try Self.image(20)

@@ -25,8 +25,8 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// The size of the memory cache in bytes. Default: 64 MiB.
     ///
     /// Response bodies that are still being received may use as much memory again in total, or at least 64
-    /// MiB if there's a cache folder. If a body needs more than the memory that's left, we forward the
-    /// response but don't store it.
+    /// MiB if there's a cache folder. If a body needs more than the remaining memory, we forward the response
+    /// but don't store it.
     public var memoryBytes = 64 << 20
     /// The longest time that a request waits for the response to an identical request. Default: 60 s.
     public var collapseTimeout: Duration = .seconds(60)

@@ -26,7 +26,7 @@ import PortableFoundation
 /// differently. `Cache-Status` (RFC 9211) in a response shows whether it came from the cache. A request gets
 /// 421 if its `Host` is a name other than `localhost`, the origin's host or one of
 /// ``ProxyConfiguration/hostNames``, because the name's owner may have pointed it at this machine. URLs in
-/// responses, for example in `Location`, aren't rewritten, so they can lead past the proxy.
+/// responses, for example in `Location`, aren't rewritten, so a client that follows one may bypass the proxy.
 ///
 /// Responses that were served stale are validated in the background, at most 16 at a time. Cache files are
 /// read and written on the request's task.

@@ -74,7 +74,8 @@ extension ProxyExchange {
     /// - Parameters:
     ///   - prefix: bytes to send first.
     ///   - total: the length announced to the client, if it differs from the response's own. The client never
-    ///     gets more, and its connection is closed if the body turns out to have a different length.
+    ///     gets more bytes than that, and its connection is closed if the body turns out to have a different
+    ///     length.
     private func stream(
         _ response: any ProxyOriginResponse, recorders: [ResponseRecorder], to client: (any ProxyClient)?,
         after prefix: Data = Data(), total: Int? = nil

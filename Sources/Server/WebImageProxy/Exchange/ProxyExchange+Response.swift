@@ -20,7 +20,7 @@ extension ProxyExchange {
         if !record.isBroken, client != nil { record.bytes = isBodiless ? 0 : body.count }
     }
 
-    /// Responds with an error of the proxy itself.
+    /// Responds with an error from the proxy itself.
     func fail(_ status: Int, message: String) async {
         record.status = status
         record.cache = message

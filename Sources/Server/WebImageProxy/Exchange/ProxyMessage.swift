@@ -16,8 +16,8 @@ public struct ProxyRequest: Sendable {
     public var method: String
     /// The target exactly as the client sent it: a path with a query, a URL, or `*`.
     public var target: String
-    /// All received fields, including connection-specific ones. Text is Latin-1, so every byte is forwarded
-    /// unchanged.
+    /// All received fields, including connection-specific ones. Values are decoded as Latin-1, so every byte
+    /// is forwarded unchanged.
     public var headers: HTTPHeaders
     public var body: BodyLength
     /// Whether the client speaks HTTP/1.0. If so, it doesn't get interim responses and may omit `Host`.
@@ -41,7 +41,7 @@ public struct ProxyResponse: Sendable {
     /// The reason phrase; `nil` for the standard one.
     public var reason: String?
     /// The header fields: all of them in a response from the origin, and all except connection-specific ones
-    /// in a response to a client. Text is Latin-1.
+    /// in a response to a client. Each character of a value is one byte (Latin-1).
     public var headers: HTTPHeaders
     public var body: BodyLength
     /// Whether the client's connection must close after this response.

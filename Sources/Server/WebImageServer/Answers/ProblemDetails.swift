@@ -8,7 +8,7 @@ import PortableFoundation
 /// The response that explains why there's no image (RFC 9457).
 struct ProblemDetails: Error, Hashable {
     let status: Int
-    /// A short name for programs to compare, such as an ``ImageError`` code.
+    /// A short machine-readable name, such as an ``ImageError`` code.
     let code: String
     /// What's wrong with the request, for people. It never reveals addresses or limits of the server.
     let detail: String
@@ -68,7 +68,7 @@ struct ProblemDetails: Error, Hashable {
     private static let noImage: Meaning = (415, "the source is not an image that can be read")
     private static let unfit: Meaning = (400, "the options do not fit the image")
 
-    /// The meanings of all codes that don't depend on the status.
+    /// The meanings of all codes whose meaning doesn't depend on the source's HTTP status.
     private static let meanings: [ImageError.Code: Meaning] = [
         .timeout: (504, "the source did not respond in time"),
         .network: unreadable, .tls: unreadable, .framing: unreadable, .redirect: unreadable,

@@ -22,7 +22,8 @@ public struct ImageServerConfiguration: Sendable {
     /// ``ImageGrammar``'s query form at `/image`, without keys.
     public var grammars = [ImageGrammar(.query)]
 
-    /// A secret that clients must send as `Authorization: Bearer TEXT`. Default: nil, none required.
+    /// A secret that clients must send as `Authorization: Bearer TEXT`. Default: nil, which requires no
+    /// secret.
     ///
     /// Let your CDN or reverse proxy add it. Requests without it get 403.
     public var clientSecret: String?
@@ -37,17 +38,17 @@ public struct ImageServerConfiguration: Sendable {
 
     // MARK: Sources
 
-    /// The origins that images may come from; every redirect must lead to one of them, too. Default: nil,
-    /// all.
+    /// The origins that images may come from. Every redirect must lead to one of them, too. Default: nil,
+    /// which allows all origins.
     public var allowedOrigins: AllowedOrigins?
     /// The addresses that source connections may use. Default: only the public internet.
     public var addresses: AddressPolicy = .publicOnly
 
     /// The path of a local folder whose files can be sources: `local:///a/b.jpg` is its file `a/b.jpg`.
-    /// Default: nil, none.
+    /// Default: nil, which disables these sources.
     ///
-    /// Anything else is treated as missing, including a file outside the folder that a symbolic link leads
-    /// to. To allow these sources, use the pattern `local:` in ``allowedOrigins``.
+    /// Anything else is treated as missing. So is a symbolic link that leads outside the folder. To allow the
+    /// folder's files, use the pattern `local:` in ``allowedOrigins``.
     public var localFolder: String?
 
     // MARK: Formats
@@ -66,18 +67,18 @@ public struct ImageServerConfiguration: Sendable {
     /// transparency are kept. The first format is preferred. Default: none.
     public var enforcedFormats: [ImageFormat] = []
     /// The formats for images if neither the URL nor the client names one, in order of preference. Default:
-    /// empty, the source's own format if browsers can show it.
+    /// empty, which keeps the source's format if browsers can show it.
     ///
     /// If the source's format is one of them, it's kept. Otherwise the first one that keeps frames and
     /// transparency is used.
     public var preferredFormats: [ImageFormat] = []
     /// The quality, from 1 to 100, for URLs that don't specify one and formats that aren't in ``qualities``.
-    /// Default: nil, 85.
+    /// Default: nil, which uses 85.
     public var quality: Int?
     /// The quality of each format, from 1 to 100, for URLs that don't specify one. Default: none.
     public var qualities: [ImageFormat: Int] = [:]
-    /// The encoder effort for each format, from 1 to 9, for URLs that don't specify one. Default: none, the
-    /// encoder's own.
+    /// The encoder effort for each format, from 1 to 9, for URLs that don't specify one. Default: none, which
+    /// uses the encoder's default.
     public var efforts: [ImageFormat: Int] = [:]
     /// The maximum encoder effort that a URL may request, by format. Higher efforts are lowered. Default: 4
     /// for AVIF and 7 for JPEG XL.
@@ -92,8 +93,8 @@ public struct ImageServerConfiguration: Sendable {
     public var usesClientHints = false
     /// The widths, in pixels, that `Sec-CH-Width` is rounded up to. Default: 160 to 3840 in 10 steps.
     public var hintedWidths = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2560, 3840]
-    /// How much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1. Default: nil, the field is
-    /// ignored.
+    /// How much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1. Default: nil, which ignores
+    /// the field.
     ///
     /// If it's set, responses vary by the field, which some CDNs don't cache.
     public var saveDataReduction: Double?
@@ -108,7 +109,8 @@ public struct ImageServerConfiguration: Sendable {
     public var unstatedLifetime: Duration = .seconds(24 * 3600)
     /// Whether a response stays fresh for as long as its source does. Default: true.
     ///
-    /// If false, it's always ``unstatedLifetime``, except for responses that must not be stored.
+    /// If false, responses always stay fresh for ``unstatedLifetime``, except for those that must not be
+    /// stored.
     public var followsSourceLifetime = true
     /// Whether responses include their source's `Last-Modified`. Default: false.
     public var sendsLastModified = false
@@ -117,8 +119,8 @@ public struct ImageServerConfiguration: Sendable {
     public var sendsCanonicalLink = false
     /// How long a cache may serve a stale response while it requests a new one. Default: a day.
     public var staleWhileRevalidate: Duration = .seconds(24 * 3600)
-    /// The encoded image to send, with ``fallbackStatus``, if a source can't be read. Default: nil, send an
-    /// error.
+    /// The encoded image to send, with ``fallbackStatus``, if a source can't be read. Default: nil, which
+    /// sends an error.
     public var fallbackImage: Data?
     /// The status of responses with ``fallbackImage``; nil for the error's status. Default: 200.
     public var fallbackStatus: Int? = 200
@@ -130,14 +132,14 @@ public struct ImageServerConfiguration: Sendable {
 
     // MARK: Resources
 
-    /// The maximum width times height of a source, in pixels. Larger sources are rejected. Default: nil, the
-    /// limits in ``manager``.
+    /// The maximum width times height of a source, in pixels. Larger sources are rejected. Default: nil,
+    /// which uses the limits in ``manager``.
     public var maximumSourcePixels: Int?
     /// The maximum width times height of an animation's frames, in pixels. Animations with larger frames are
-    /// rejected. Default: nil, the limit for still images.
+    /// rejected. Default: nil, which uses the limit for still images.
     public var maximumFramePixels: Int?
     /// The maximum width and height of a result, in pixels. A larger result is scaled down, keeping its
-    /// aspect ratio. Default: nil, no limit.
+    /// aspect ratio. Default: nil, for no limit.
     public var maximumResultSide: Int?
     /// The size of the response cache in bytes. Default: 64 MiB.
     ///
@@ -145,21 +147,22 @@ public struct ImageServerConfiguration: Sendable {
     /// cache that `ImageManager.Configuration.variantMemoryLimits` limits.
     public var responseCacheBytes = 64 << 20
 
-    /// Decides which of several servers makes an image that isn't cached. Default: nil, this server makes it.
+    /// Decides which of several servers makes an image that isn't cached. Default: nil, which makes all
+    /// images on this server.
     public var coordinator: (any VariantCoordinator)?
 
     /// How sources are scaled down while they're decoded: `.fast` is quicker but less sharp. Default:
     /// `.balanced`.
     public var thumbnailQuality = ThumbnailQuality.balanced
 
-    /// The image that the `watermark` option draws. Default: nil, the option is rejected.
+    /// The image that the `watermark` option draws. Default: nil, which rejects the option.
     public var watermark: Bitmap?
     /// The caches, limits and codecs. ``ImageServer`` replaces its network policies with the ones above.
     public var manager = ImageManager.Configuration()
 
     public init() {}
 
-    /// The request header fields that affect choices.
+    /// The request header fields that affect the choice of format, size and quality.
     var choiceFields: ClientPreferences.Fields {
         var fields: ClientPreferences.Fields = []
         if saveDataReduction != nil { fields.insert(.saveData) }

@@ -107,8 +107,8 @@ public final class ImageServer: Sendable {
     private static let exposedFields =
         "Cache-Status, Content-Disposition, Content-Length, Content-Range, ETag, Server-Timing"
 
-    /// Returns the response to a browser asking whether a script may send a request; nil if no script may, or
-    /// for any other request.
+    /// Returns the response to a preflight request, which asks whether a script may send another request.
+    /// Returns nil if no script may, or if it isn't a preflight request.
     private func preflight(_ request: ImageServerRequest) -> ImageServerResponse? {
         guard request.method == "OPTIONS", configuration.corsOrigin != nil else { return nil }
         var headers: HTTPHeaders = [

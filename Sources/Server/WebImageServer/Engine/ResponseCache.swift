@@ -18,7 +18,7 @@ struct ResponseCache: Sendable {
         /// The uptime at which the response was made.
         private let made: Duration
         private let response: ImageServerResponse
-        /// The response with its age, in seconds, at the last request.
+        /// The response with its age, in seconds, at the most recent request.
         private let current: Locked<(age: Int, response: ImageServerResponse)>
 
         init(_ response: ImageServerResponse, entityTag: String, byteCount: Int, made: Duration) {
@@ -47,7 +47,7 @@ struct ResponseCache: Sendable {
     private let time: any TimeSource
     private let fields: ClientPreferences.Fields
 
-    /// - Parameter fields: the request fields that affect choices.
+    /// - Parameter fields: the request fields that affect the response.
     init(
         byteCount: Int, fields: ClientPreferences.Fields, time: any TimeSource,
         memoryPressure: MemoryPressureMonitor?

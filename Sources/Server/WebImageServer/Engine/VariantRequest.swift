@@ -78,7 +78,7 @@ struct VariantRequest: Sendable {
         guard !target.limits.changesLoads else { return try await make() }
         guard let coordinator = server.configuration.coordinator else {
             // The manager shares jobs only among requests that got the source from the same response. Here,
-            // some may have it from a response and some from a cache.
+            // some may have gotten it from a response and some from a cache, so we share the work ourselves.
             guard let source, source.isShared else { return try await make() }
             return try await server.calls.value(for: key, make)
         }
@@ -93,7 +93,8 @@ struct VariantRequest: Sendable {
         }
     }
 
-    /// Returns the image in a format, or nil if it isn't ready in time. It's made anyway.
+    /// Returns the image in a format, or nil if it isn't ready in time. In that case, it's still finished for
+    /// later requests.
     func encoded(
         in format: ImageFormat, within time: Duration
     ) async throws(ProblemDetails) -> EncodedVariant? {

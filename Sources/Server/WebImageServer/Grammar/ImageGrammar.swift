@@ -39,24 +39,24 @@ public struct ImageGrammar: Sendable {
     public var trustedSignatures: Set<String> = []
     /// The prefix of all source URLs, which is added if it's missing. Default: empty.
     public var sourcePrefix = ""
-    /// Options of imgproxy's URLs by preset name, such as "rs:fill:300:200/g:sm". Default: none.
+    /// The presets for imgproxy's URLs: options such as "rs:fill:300:200/g:sm", keyed by name. Default: none.
     ///
     /// The preset "default" applies to every image.
     public var presets: [String: String] = [:]
     /// Whether imgproxy's URLs contain names of ``presets`` instead of options. Default: false.
     public var acceptsPresetsOnly = false
     /// The options that imgproxy's URLs may use outside of ``presets``, by the names written in the URL.
-    /// Default: nil, all.
+    /// Default: nil, which allows all options.
     public var allowedOptions: Set<String>?
     /// The separator between an option's arguments in imgproxy's URLs and in ``presets``. Default: ":".
     public var argumentSeparator = ":"
     /// The maximum number of pipelines that imgproxy's URLs may chain with "-". Default: 8.
     public var maximumPipelines = 8
-    /// Whether the last part of an encoded source in imgproxy's URLs is only a file name for people, which
-    /// the server ignores. Default: false.
+    /// Whether an encoded source in imgproxy's URLs ends with a file name that's meant only for people. The
+    /// server ignores that name. Default: false.
     public var sourceHasFileName = false
-    /// The AES-CBC key for encrypted sources in imgproxy's URLs: 16, 24 or 32 bytes. Default: nil, encrypted
-    /// sources are rejected.
+    /// The AES-CBC key for encrypted sources in imgproxy's URLs: 16, 24 or 32 bytes. Default: nil, which
+    /// rejects encrypted sources.
     ///
     /// Always sign such URLs. Otherwise clients can discover a source by trial and error.
     public var sourceKey: [UInt8]?
@@ -67,12 +67,13 @@ public struct ImageGrammar: Sendable {
     /// The formats of sources that are sent unchanged for imgproxy's URLs, unless the URL names another
     /// format. Default: none.
     public var skippedFormats: Set<ImageFormat> = []
-    /// Whether responses to imgproxy's URLs are downloads, unless an option says otherwise. Default: false.
+    /// Whether browsers download the responses to imgproxy's URLs instead of showing them, unless an option
+    /// says otherwise. Default: false.
     public var sendsAttachments = false
     /// Whether options in imgproxy's URLs may change limits. Default: false.
     public var allowsLimitOptions = false
     /// Whether to ignore filters in thumbor's URLs that are unknown or have invalid arguments, as thumbor
-    /// does. Default: false, such a request gets 400.
+    /// does. Default: false, which responds to such a URL with 400.
     ///
     /// ``ImageServerResponse/reason`` names the ignored filters.
     public var ignoresInvalidFilters = false
@@ -89,7 +90,7 @@ public struct ImageGrammar: Sendable {
     /// The formats to write as progressive or interlaced. Default: none.
     public var progressiveFormats: Set<ImageFormat> = []
 
-    /// - Parameter prefix: Default: "/image" for ``Syntax/query``, else empty.
+    /// - Parameter prefix: the prefix of all paths. Default: "/image" for ``Syntax/query``, otherwise empty.
     public init(_ syntax: Syntax, prefix: String? = nil, keys: [URLSigningKey] = []) {
         self.syntax = syntax
         self.prefix = prefix ?? (syntax == .query ? "/image" : "")

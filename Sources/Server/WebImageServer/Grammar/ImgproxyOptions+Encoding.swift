@@ -107,8 +107,7 @@ extension ImgproxyOptions {
     /// The options for the source's frames and pages.
     static let frames: [URLOption<Self>] = [
         .option("enforce_thumbnail", "eth", differs: "embedded thumbnails aren't used") { _, arguments in
-            // We only check the argument. The option has no effect, as for an image without an embedded
-            // thumbnail.
+            // We only check the argument. Otherwise we treat every image as if it had no embedded thumbnail.
             _ = try arguments.flag(0)
         },
         .integer("page", "pg", in: 0...100_000, paid: true, differs: "for documents") {
@@ -139,7 +138,7 @@ extension OptionArguments {
         switch self[0] {
         case "none": return nil
         case "size": quality = .size(try integer(1, in: 1...Int(Int32.max)))
-        // DSSIM is half of one minus the similarity.
+        // DSSIM is (1 - similarity) / 2.
         case "dssim": quality = .similarity(1 - 2 * (has(1) ? try number(1, in: 0...0.5) : 0.02))
         case "ssim": quality = .similarity(try number(1, in: 0...1))
         default: throw invalid(0, "none, size, dssim or ssim")

@@ -147,7 +147,7 @@ extension OptionArguments {
     /// Returns the nearest equivalent of imgproxy's mask.
     ///
     /// Its mask is the difference from the mean of the eight neighboring pixels, times 8w / (d - 8w), where w
-    /// is the weight and d is the divider. A blur with this deviation comes closest.
+    /// is the weight and d is the divider. A Gaussian blur with a standard deviation of 0.85 comes closest.
     fileprivate func unsharpMask() throws(TargetError) -> ImageOperation.Step? {
         let weight = has(1) ? try number(1, in: 0...100) : 1
         let divider = has(2) ? try number(2, in: 0.01...10_000) : 24

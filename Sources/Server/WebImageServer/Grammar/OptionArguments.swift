@@ -121,7 +121,7 @@ struct OptionArguments {
 }
 
 extension ImageFormat {
-    /// Creates a format from its name in a target, which is a file name extension.
+    /// Creates a format from a file name extension in a target.
     init?(target name: Substring) {
         guard !name.isEmpty, name.utf8.count <= 8, name.first != ".",
             let format = Self(fileExtension: String(name))

@@ -44,7 +44,7 @@ struct ParsedTarget: Hashable, Sendable {
         /// The maximum width and height of the result, which is scaled down to fit; 0 for no limit.
         var resultSide: Int?
 
-        /// Whether these limits can make a load fail or lose frames. They aren't part of its key.
+        /// Whether these limits can make a load fail or drop frames. A load's key doesn't include them.
         var changesLoads: Bool { sourcePixels != nil || sourceBytes != nil || frames != nil }
     }
 
@@ -69,7 +69,7 @@ struct ParsedTarget: Hashable, Sendable {
     var maximumAge: Int?
     /// The URL of the image to use if the source can't be loaded.
     var fallback: String?
-    /// Tags that a CDN in front can use to purge the response.
+    /// Tags that a CDN in front of the server can use to purge the response.
     var cacheTags: [String] = []
     var digest: Digest?
     var limits = LimitChanges()

@@ -28,7 +28,8 @@ public struct SourceReplacement: Hashable, Sendable {
 
     /// Returns the strings matched by the wildcards, and everything after the last part.
     private func match(_ source: String) -> (texts: [Substring], rest: Substring)? {
-        // Without this, several wildcards in a segment could be tried in exponentially many ways.
+        // Remember what didn't match. Otherwise, several wildcards in a segment could be tried in
+        // exponentially many ways.
         var dead = Set<DeadEnd>()
         func match(_ part: Int, _ text: Substring) -> (texts: [Substring], rest: Substring)? {
             guard text.hasPrefix(pattern[part]) else { return nil }

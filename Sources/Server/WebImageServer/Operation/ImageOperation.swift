@@ -12,7 +12,7 @@ import Raster
 struct ImageOperation: Hashable, Sendable {
     // MARK: Source
 
-    /// The page of a document or the frame of an animation, from 0. Default: nil, all frames.
+    /// The page of a document or the frame of an animation, from 0. Default: nil, which uses all frames.
     var page: Int?
     /// Whether to turn an animation into a still image.
     var isStill = false
@@ -44,11 +44,12 @@ extension ImageOperation {
     struct Trim: Hashable, Sendable {
         /// The border's color; nil to use the pixel in the corner.
         var color: RGBAColor?
-        /// The largest difference of a component, from 0 to 1, for a pixel to belong to the border.
+        /// How much each component of a border pixel may differ from the border's color, from 0 to 1.
         var tolerance: Double
         /// Whether the border's color is the pixel in the bottom-right corner instead of the top-left one.
         var startsAtBottomRight = false
-        /// Whether both sides lose the same width, and the top and bottom the same height.
+        /// Whether the left and right sides lose the same width, and whether the top and bottom lose the same
+        /// height.
         var isEqualHorizontally = false
         var isEqualVertically = false
     }
@@ -82,8 +83,8 @@ extension ImageOperation {
         }
 
         var anchor = Anchor.center
-        /// The inward distance from the anchor; less than 1 is a fraction of the size. For ``Anchor/focus``,
-        /// the point's position.
+        /// The inward distance from the anchor. A value less than 1 is a fraction of the size. For
+        /// ``Anchor/focus``, it's the point's position.
         var x = 0.0
         var y = 0.0
 
@@ -121,7 +122,7 @@ extension ImageOperation {
         var gravity = Place.center
         /// The areas, in pixels, to keep visible, weighted by their sizes. They replace ``gravity``.
         var focalAreas: [PixelRect] = []
-        /// The resampling filter. Default: nil, the decoder's.
+        /// The resampling filter. Default: nil, which uses the decoder's.
         var filter: ResampleFilter?
         /// Whether to shorten sides that are longer than the source's.
         var limitsSides = false
@@ -155,7 +156,8 @@ extension ImageOperation {
             case place(Place)
             /// Tiles with spaces between them; on a chessboard, only on the black squares.
             case tiles(spacingX: Double, spacingY: Double, isChessboard: Bool = false)
-            /// A distance from an edge in pixels or as a fraction, centered, or repeated.
+            /// A position along each axis: a distance from an edge (in pixels or as a fraction), centered, or
+            /// repeated.
             case axes(x: Axis, y: Axis)
         }
 
@@ -178,7 +180,7 @@ extension ImageOperation {
         var height = 0
         /// The rotation in degrees clockwise.
         var rotation = 0.0
-        /// The deviation of the blurred black shadow behind it; 0 for no shadow.
+        /// The standard deviation of the blur of the black shadow behind the watermark; 0 for no shadow.
         var shadow = 0.0
     }
 

@@ -8,7 +8,7 @@ import Raster
 /// A frame for images of any size. Lines of pixels along its edges define how it fits.
 ///
 /// Black pixels in the top and left lines mark the columns and rows that grow. Black pixels in the bottom and
-/// right lines mark the place of the image. The area around that place gets white padding.
+/// right lines mark where the image goes. The area around that place gets white padding.
 struct NinePatch {
     let bitmap: Bitmap
 
@@ -57,7 +57,7 @@ struct NinePatch {
         let newLength: Int
     }
 
-    /// - Parameter grows: whether each column or row grows, without the ones at the edges.
+    /// - Parameter grows: whether each column or row grows, excluding the ones at the edges.
     private static func parts(_ grows: [Bool], in length: Int) -> [Part] {
         let growing = grows.count { $0 }
         let room = max(0, length - (grows.count - growing))

@@ -105,7 +105,7 @@ extension ImageOperation {
         if needsPixels || resizing.filter != nil && source?.format.isVector == false {
             run.begin = .pixels
         } else {
-            // If the header isn't needed, knowing it must not change the plan.
+            // If the header isn't needed, the plan must be the same with and without it.
             plan.decoding.thumbnail = thumbnailWithoutInfo
             if let source {
                 let upright = appliesOrientation ? source.displaySize : source.size
@@ -173,7 +173,7 @@ extension ImageOperation {
         options.leastQuality = 0.1
         options.isLossless = encoding.losslessFormats.contains(format)
         options.isProgressive = encoding.progressiveFormats.contains(format)
-        // For HEIC, a still image is better than no image.
+        // Not every system can encode animated HEIC, and a still image is better than no image.
         options.firstFrameOnly = format == .heic
         options.effort = encoding.effort
         options.chroma = encoding.chroma[format]

@@ -114,7 +114,7 @@ extension Bitmap {
     }
 
     /// Returns the bitmap with each component moved away from its pixel's gray, or toward it. Gray is the
-    /// root mean square.
+    /// root mean square of the pixel's components.
     func saturatedByRoot(_ factor: Double, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         let weights = SIMD4<Double>(0.114, 0.587, 0.299, 0)
         return try mappingPixels(cancellation) { pixel, _, _ in

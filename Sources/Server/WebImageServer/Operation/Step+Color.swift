@@ -24,7 +24,7 @@ extension ImageOperation.Step {
 
     static func pixelate(side: Int) -> Self { Self(.pixelate(side: side), hasEffect: side > 1) }
 
-    /// Adds an amount to each component, -1 to 1.
+    /// Adds an amount from -1 to 1 to every component.
     static func brightness(_ amount: Double) -> Self { Self(.brightness(amount), hasEffect: amount != 0) }
 
     /// Scales the contrast around middle gray.
@@ -51,7 +51,7 @@ extension ImageOperation.Step {
         return Self(.colorMatrix(ColorMatrix(red: luma, green: luma, blue: luma)))
     }()
 
-    /// Adds amounts to the components, -1 to 1.
+    /// Adds a separate amount, from -1 to 1, to each component.
     static func components(red: Double, green: Double, blue: Double) -> Self {
         var matrix = ColorMatrix.identity
         matrix.offset = [Float(red), Float(green), Float(blue), 0]

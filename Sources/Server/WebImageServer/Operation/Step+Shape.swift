@@ -18,7 +18,7 @@ extension ImageOperation.Step {
         }
     }
 
-    /// Elliptical corners. Each side is limited to half of the image's.
+    /// Elliptical corners. Their width and height are limited to half of the image's.
     static func ellipticCorners(width: Double, height: Double, color: RGBAColor) -> Self {
         Self(key: "corners \(width)x\(height) \(color.key)", hasEffect: width != 0 && height != 0) {
             bitmap, context throws(ImageError) in
@@ -107,7 +107,8 @@ extension ImageOperation.Step {
                 back = try bitmap.blurred(radius: 50, cancellation: context.cancellation)
                     .resized(to: size, cancellation: context.cancellation)
             }
-            // The shift rounds down for a negative difference, too, if the image is larger than the area.
+            // The difference is negative if the image is larger than the area. Unlike a division, the shift
+            // rounds it down then, too.
             let (x, y) = ((size.width - bitmap.width) >> 1, (size.height - bitmap.height) >> 1)
             return try back.converted(to: bitmap.colorSpace, cancellation: context.cancellation).overlaid(
                 with: bitmap, x: x, y: y, mode: isTransparent ? .sourceOver : .copy,
