@@ -19,7 +19,7 @@ struct AppKitTests {
     private let fixture = AppKitFixture()
     private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    @Test("An image view shows the bitmap's memory, in points")
+    @Test("An image view shows the bitmap's memory at its size in points")
     func imageView() async throws {
         let url = try #require(URL(string: "https://images.example/photo@2x.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
@@ -48,7 +48,7 @@ struct AppKitTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
-    @Test("An image view and a button are laid out after a new image is set, but not for the same one again")
+    @Test("An image view and a button are laid out only after a new image is set")
     func layout() async throws {
         let button = NSButton(frame: .zero)
         for (width, needsLayout) in [(5, true), (6, true), (6, false)] {
@@ -118,7 +118,7 @@ struct AppKitTests {
         #expect(try await !isAnimated(button.webImageAlternate))
     }
 
-    @Test("A custom view's slot loads at the image's own size and runs transitions")
+    @Test("A custom view's slot also runs transitions")
     func annotation() async throws {
         let view = AnnotationView(frame: .zero)
         let slot = ViewImage(

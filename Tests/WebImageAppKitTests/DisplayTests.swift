@@ -34,7 +34,7 @@ struct DisplayTests {
         }
     }
 
-    @Test("A load at the view's size waits for layout, and follows the display's scale")
+    @Test("A load at the view's size follows the display's scale once it has been laid out")
     func size() async throws {
         let url = try #require(URL(string: "https://images.example/1000.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
@@ -70,7 +70,7 @@ struct DisplayTests {
         #expect(calls == ["0.0", "0.0", "1.0", "true 5"] && view.image?.pixels?.width == 5)
     }
 
-    @Test("A transition adds a layer to the view, unless motion is reduced")
+    @Test("A transition adds a layer to the view unless motion is reduced")
     func transition() async throws {
         let url = try fixture.url(5)
         _ = try await fixture.manager.image(for: url)
@@ -86,7 +86,7 @@ struct DisplayTests {
         #expect(view.layer?.animationKeys() != nil && view.image?.pixels?.width == 6)
     }
 
-    @Test("Frames replace a view's image in a window, and the slot still recognizes it")
+    @Test("The slot still recognizes its image after frames replaced it in a window")
     func animation() async throws {
         let url = try fixture.animation()
         let window = NSWindow()
@@ -108,7 +108,7 @@ struct DisplayTests {
         #expect(!player.isVisible)
     }
 
-    @Test("Every frame of an animation is cropped, and the slot still recognizes its image")
+    @Test("The slot still recognizes an animation with cropped frames")
     func croppedAnimation() async throws {
         let window = NSWindow()
         window.contentView = NSView(frame: .zero)

@@ -65,7 +65,7 @@ struct FastScrollingTests {
         }
     }
 
-    @Test("During fast scrolling, a row loads a small file immediately, and a large one when scrolling slows")
+    @Test("During fast scrolling, a row waits to load a large file but not a small one")
     func row() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()
@@ -80,7 +80,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixels?.width == 7)
     }
 
-    @Test("A row configured before it joins the table is limited, and a view outside isn't")
+    @Test("Only rows are limited, even if they're configured before they join the table")
     func newRow() async throws {
         try scrollFast()
         view.webImage.load(try largeFile(7), options: fixture.options())

@@ -35,7 +35,7 @@ struct GravityTests {
         Host.column(of: view.image?.pixels, in: response.image.bitmap)
     }
 
-    @Test("A view shows the area around a focus from the same memory, and follows its own size")
+    @Test("A view shows the area around a focus without copying pixels")
     func focus() async throws {
         let response = try await fixture.load(try wide(), into: view.webImage) {
             $0.gravity = .focus(x: 0.5, y: 0.5)
@@ -50,7 +50,7 @@ struct GravityTests {
         #expect(view.image?.pixels?.width == 50 && column(of: response) == 175)
     }
 
-    @Test("Changing an image's gravity changes the visible area, and removing it shows the whole image")
+    @Test("The visible area changes with the image's gravity")
     func changes() async throws {
         let url = try wide()
         let response = try await fixture.load(url, into: view.webImage) { $0.gravity = .right }.get()
@@ -63,7 +63,7 @@ struct GravityTests {
         #expect(view.image?.pixels?.width == 400)
     }
 
-    @Test("A view without a size crops an image after layout, and leaves the app's own image unchanged")
+    @Test("A view without a size crops only the loaded image after layout")
     func layout() async throws {
         let view = NSImageView(frame: .zero)
         await fixture.load(try wide(), into: view.webImage) { $0.gravity = .right }
@@ -76,7 +76,7 @@ struct GravityTests {
         #expect(view.image === own)
     }
 
-    @Test("An adapted image is cropped, and stays a template if it is one")
+    @Test("An adapted image is still a template after it's cropped")
     func adapted() async throws {
         await fixture.load(try wide(), into: view.webImage) {
             $0.gravity = .left

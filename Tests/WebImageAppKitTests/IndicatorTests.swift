@@ -47,7 +47,7 @@ struct IndicatorTests {
         #expect(view.indicators.isEmpty && !Host.isAnimating(spinner))
     }
 
-    @Test("A progress bar shows the fraction received, and is hidden while the length is unknown")
+    @Test("A progress bar shows the fraction received if the length is known")
     func progress() throws {
         let indicator = ProgressIndicator(in: view)
         indicator.start()

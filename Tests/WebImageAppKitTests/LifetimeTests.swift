@@ -16,7 +16,7 @@ import WebImageFixtures
 struct LifetimeTests {
     private let fixture = AppKitFixture()
 
-    @Test("Deallocating a view cancels its load and calls no closure")
+    @Test("Deallocating a view cancels its load without calling a closure")
     func gone() async throws {
         fixture.loader.isHeld = true
         var isCalled = false
@@ -78,7 +78,7 @@ struct LifetimeTests {
         #expect(view.image?.pixels?.width == 6)
     }
 
-    @Test("A view prepared for reuse is empty, and its load has ended")
+    @Test("A view prepared for reuse is empty after its load ends")
     func reuse() async throws {
         let view = NSImageView(frame: .zero)
         await fixture.load(try fixture.url(5), into: view.webImage)

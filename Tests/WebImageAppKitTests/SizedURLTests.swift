@@ -27,7 +27,7 @@ struct SizedURLTests {
 
     private var files: [String] { fixture.loader.requests.events.map(\.url.lastPathComponent) }
 
-    @Test("A view waits for its first layout, and loads another URL when it grows")
+    @Test("A view loads the URL for its first layout and another one when it grows")
     func growth() async throws {
         let view = NSImageView(frame: .zero)
         let request = try request()

@@ -13,7 +13,7 @@ struct LanguageTests {
         .deletingLastPathComponent()
     private static let programs = root.appending(path: "Tests/GTKPrograms").path
 
-    @Test("A C program loads images, and wrong arguments or threads only log critical messages")
+    @Test("A C program that passes wrong arguments or uses the wrong thread logs critical messages")
     func c() async throws {
         try await run(
             """
@@ -106,7 +106,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "In a sandbox like Flatpak's, the library finds its decoder and confines it",
+        "In a sandbox like Flatpak's, the library can confine its decoder",
         .enabled(if: Languages.hasIntrospection && Languages.hasSandbox))
     func sandbox() async throws {
         try await run(

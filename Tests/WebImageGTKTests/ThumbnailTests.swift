@@ -8,7 +8,7 @@ import Testing
     "Desktop cache folders and thumbnails", .serialized, .timeLimit(.minutes(2)),
     .enabled(if: Harness.isUsable))
 struct ThumbnailTests {
-    @Test("Thumbnails are made once per size, validated and replaced, and failures are recorded")
+    @Test("Each size's thumbnail is made once and replaced when the image changes")
     func files() async throws { try await expect("thumbnailFiles") }
 
     @Test("A widget shows the thumbnail that fits its size")

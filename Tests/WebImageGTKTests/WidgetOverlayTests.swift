@@ -12,7 +12,7 @@ struct WidgetOverlayTests {
     @Test("The debug overlay can be shown and hidden while images are displayed", arguments: [1, 2])
     func labels(scale: Int) async throws { try await expect("debugLabels", scale: scale) }
 
-    @Test("Images and animations cover a widget and keep their gravity visible", arguments: [1, 2])
+    @Test("Images and animations cover a widget around their gravity", arguments: [1, 2])
     func places(scale: Int) async throws { try await expect("coveringImages", scale: scale) }
 
     @Test("Initials have their shape, and a shimmer moves unless animations are off", arguments: [1, 2])

@@ -15,18 +15,18 @@ struct WidgetSizeTests {
         arguments: [1, 2])
     func contentFits(scale: Int) async throws { try await expect("contentFits", scale) }
 
-    @Test("A load at a hidden page's widget size waits, and ends with the widget")
+    @Test("A load at a hidden page's widget size waits until the widget is shown or destroyed")
     func unseenPages() async throws { try await expect("unseenPages", 1) }
 
     @Test("A size-dependent URL uses the widget's size in pixels", arguments: [1, 2])
     func sizedURLs(scale: Int) async throws { try await expect("sizedURLs", scale) }
 
     @Test(
-        "An icon uses its icon size, and a button's image uses the size of its child", arguments: [1, 2])
+        "Icons and button images use the size at which they're drawn", arguments: [1, 2])
     func places(scale: Int) async throws { try await expect("placeSizes", scale) }
 
     @Test(
-        "A picture without a height uses its width, and one without a size uses the monitor's size",
+        "A picture without a complete size uses its width, or else the monitor's size",
         arguments: [1, 2])
     func empty(scale: Int) async throws { try await expect("emptySizes", scale) }
 

@@ -6,7 +6,7 @@ import Testing
 /// Each test runs in a real GTK window in its own process; see GTKHarness.
 @Suite("Widgets", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
 struct WidgetTests {
-    @Test("Results from any thread reach the main loop in order and don't block painting")
+    @Test("Results from any thread reach the main loop in order without blocking painting")
     func delivery() async throws { try await expect("delivery") }
 
     @Test("The main actor runs inside GLib's main loop after install()")
@@ -18,14 +18,14 @@ struct WidgetTests {
     @Test("A widget reused 1,000 times shows only the last image")
     func reuse() async throws { try await expect("reuse") }
 
-    @Test("A destroyed widget cancels its load, calls no completion and releases its state")
+    @Test("Destroying a widget cancels its load and releases its state without a completion")
     func destruction() async throws { try await expect("destruction") }
 
     @Test("Images on screen share the decoded pixels and release them after the next frame")
     func textures() async throws { try await expect("textures") }
 
     @Test(
-        "An image from the network fades in, one from memory doesn't, and a finished fade is released")
+        "Only an image from the network fades in, and its finished fade is released")
     func fade() async throws { try await expect("fade") }
 
     @Test("A widget reused during fades has only one fade, which is released with the widget")
@@ -39,7 +39,7 @@ struct WidgetTests {
     )
     func replacedByProgram() async throws { try await expect("replacedByProgram") }
 
-    @Test("A gigapixel image can be zoomed and panned, sharp at every scale, within a byte limit")
+    @Test("A gigapixel image stays sharp within a byte limit while it's zoomed and panned")
     func tiles() async throws { try await expect("tiles") }
 
     @Test("Any property that holds a paintable can be a slot, with placeholders and error images")
@@ -49,7 +49,7 @@ struct WidgetTests {
     func attached() async throws { try await expect("attached") }
 
     @Test(
-        "An animation follows the frame clock and stops while its widget is unmapped or the player is paused")
+        "An animation follows the frame clock while its widget is mapped and the player plays")
     func animation() async throws { try await expect("animation") }
 
     @Test("The frame clock is idle until an animation's next frame is due")
@@ -67,7 +67,7 @@ struct WidgetTests {
     @Test("All slots that show an image share one paintable, which is freed with the pixels")
     func texturesShared() async throws { try await expect("texturesShared") }
 
-    @Test("Cairo paints an image from its memory, with the same pixels as its texture")
+    @Test("Cairo paints an image from its memory with the same pixels as its texture")
     func paintedPixels() async throws { try await expect("paintedPixels") }
 
     @Test("OpenGL paints an image's texture", .enabled(if: Harness.hasOpenGL))
@@ -91,13 +91,13 @@ struct WidgetTests {
     @Test("A marker on a libshumate map shows an image")
     func mapMarker() async throws { try await expect("mapMarker") }
 
-    @Test("Flinging through an in-memory list makes one paintable per image and shows the right rows")
+    @Test("Flinging through an in-memory list makes one paintable per image")
     func listFling() async throws { try await expect("listFling") }
 
-    @Test("Flinging through 10,000 rows on disk ends at the right rows, within memory, and leaks nothing")
+    @Test("Flinging through 10,000 rows on disk stays within a memory limit and leaks nothing")
     func listOnDisk() async throws { try await expect("listOnDisk") }
 
-    @Test("During fast scrolling, a list loads only small files, and loads large ones when it slows")
+    @Test("During fast scrolling, a list loads only small files until it slows")
     func fastScrolling() async throws { try await expect("fastScrolling") }
 
     @Test("A recycled row cancels its load and never shows another row's image")
@@ -106,16 +106,16 @@ struct WidgetTests {
     @Test("After a list jumps, the images of previously visible rows aren't painted")
     func listJump() async throws { try await expect("listJump") }
 
-    @Test("Rows inside the viewport load first, then the rows that come into view next")
+    @Test("Rows inside the viewport load before rows that come into view next")
     func viewportPriorities() async throws { try await expect("viewportPriorities") }
 
-    @Test("Animations outside the viewport pause, and play when they're scrolled into it")
+    @Test("Animations play only inside the viewport")
     func viewportPlayers() async throws { try await expect("viewportPlayers") }
 
-    @Test("Images slide in from an edge or flip, and a completion can wait for the end")
+    @Test("A completion can wait until an image has slid in or flipped")
     func transitions() async throws { try await expect("transitions") }
 
-    @Test("A custom transition's progress grows and always reaches 1, unless its widget is destroyed")
+    @Test("A custom transition's progress always grows to 1 unless its widget is destroyed")
     func customTransitions() async throws { try await expect("customTransitions") }
 
     @Test("A custom transition can set the image itself")
@@ -124,7 +124,7 @@ struct WidgetTests {
     @Test("An indicator is drawn over an empty slot or a placeholder until the image is shown")
     func indicators() async throws { try await expect("indicators") }
 
-    @Test("Failed images load when the desktop is back online, and a metered network sets low-data mode")
+    @Test("Loads adapt when the desktop's network returns or becomes metered")
     func desktopNetwork() async throws { try await expect("desktopNetwork") }
 
     @Test("Images are loaded through the desktop's proxies")
@@ -139,13 +139,13 @@ struct WidgetTests {
     @Test("Wide gamut and bright colors become textures with a color state in GTK 4.16")
     func colorStates() async throws { try await expect("colorStates") }
 
-    @Test("Application resources are loaded by URL, and a missing one fails")
+    @Test("Application resources are loaded by URL")
     func resources() async throws { try await expect("resources") }
 
     @Test("The accessible description says whether an image is loaded or has failed")
     func accessibleDescriptions() async throws { try await expect("accessibleDescriptions") }
 
-    @Test("Rows in the documentation's lists are as high as their thumbnails, which show the images")
+    @Test("Rows in the documentation's lists have the height of their thumbnails")
     func documentedLists() async throws { try await expect("documentedLists") }
 
     @Test("With desktop animations off, progress and previews are painted under an indicator")
@@ -166,16 +166,16 @@ struct WidgetTests {
     @Test("An image with a side over 32,767 pixels is shown smaller")
     func hugeImages() async throws { try await expect("hugeImages") }
 
-    @Test("The documentation's inspector shows each load with its steps, and forgets old ones")
+    @Test("The documentation's inspector shows the steps of the most recent loads")
     func inspectorLoads() async throws { try await expect("inspectorLoads") }
 
-    @Test("The inspector lists both caches, removes clicked entries, and keeps no image in memory")
+    @Test("The inspector lists and removes entries of both caches without keeping images in memory")
     func inspectorCaches() async throws { try await expect("inspectorCaches") }
 
     @Test("Every error code has a C equivalent")
     func failureCodes() async throws { try await expect("failureCodes") }
 
-    @Test("A random sequence of slot uses shows the right images and leaves nothing behind")
+    @Test("A random sequence of slot uses shows the correct images and leaves nothing behind")
     func attack() async throws { try await expect("attack") }
 
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.

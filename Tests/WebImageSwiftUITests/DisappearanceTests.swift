@@ -66,7 +66,7 @@ struct DisappearanceTests {
         return host
     }
 
-    @Test("A hidden view cancels its load, and loads again when it reappears")
+    @Test("A load canceled for a hidden view starts again when the view reappears")
     func hidden() async throws {
         let tasks = Tasks()
         let host = try await showPending(tasks)
@@ -80,7 +80,7 @@ struct DisappearanceTests {
         host.show(nil)
     }
 
-    @Test("A hidden view can lower its load's priority, and restores it when it reappears")
+    @Test("A view can lower its load's priority while it's hidden")
     func lowersPriority() async throws {
         let tasks = Tasks()
         let host = try await showPending(tasks, priority: .high, .lowerPriority)

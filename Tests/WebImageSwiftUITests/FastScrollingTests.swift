@@ -61,7 +61,7 @@ struct FastScrollingTests {
         return counts.jobs + counts.tasks == 0
     }
 
-    @Test("During fast scrolling, a small file loads immediately, but a large one waits")
+    @Test("During fast scrolling, only large files wait")
     func rows() async throws {
         let (small, large) = (try fixture.request(3), try largeFile(4))
         let host = StubHost(rows(small, nil))

@@ -11,7 +11,7 @@ import WebImageFixtures
 import WebImageSwiftUI
 
 @MainActor
-@Suite("Images that fill their view, and the debug overlay", .timeLimit(.minutes(1)), .serialized)
+@Suite("Images that fill their view", .timeLimit(.minutes(1)), .serialized)
 struct FillTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
@@ -25,7 +25,7 @@ struct FillTests {
         return host
     }
 
-    @Test("An image covers the space it's offered and keeps its gravity visible")
+    @Test("An image covers the space it's offered while keeping the area of its gravity visible")
     func focus() async throws {
         // A 40 x 4 point image in a 20 x 20 frame becomes 200 x 20.
         let host = try await show { $0.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 20, height: 20) }
@@ -50,7 +50,7 @@ struct FillTests {
         }
     }
 
-    @Test("Initials fill the space they're offered, in display pixels")
+    @Test("Initials are drawn in display pixels for the space they're offered")
     func initials() {
         let host = StubHost(InitialsView("Ada Lovelace").frame(width: 20, height: 10))
         let sizes = host.leaves.compactMap { leaf in

@@ -48,7 +48,7 @@ struct HostedViewTests {
         await completions.wait(count: 1)
     }
 
-    @Test("A view that gets a new request shows the new image, and loads the first image only once")
+    @Test("A new request replaces the image without loading the first one again")
     func reuse() async throws {
         let host = Host(try view(5))
         await completions.wait(count: 1)

@@ -30,7 +30,7 @@ struct ModelTests {
         }
     }
 
-    @Test("A model follows its load's phases, and has an image from memory before `load` returns")
+    @Test("A model follows its load's phases, starting before `load` returns")
     func phases() async throws {
         let model = WebImageModel()
         let request = try fixture.request(5)
@@ -75,7 +75,7 @@ struct ModelTests {
         #expect(model.phase.error != nil)
     }
 
-    @Test("The phase is empty without a request, but has an error for a request without a URL")
+    @Test("Without a request the phase is empty, but a request without a URL has an error")
     func noURL() async throws {
         let model = WebImageModel()
         await load(try fixture.request(5), into: model)
@@ -96,7 +96,7 @@ struct ModelTests {
         let model = WebImageModel()
         let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
         let request = try width.map { try fixture.request($0) } ?? missing
-        // The image's second load is a memory hit.
+        // The second load of the image is a memory hit.
         for count in 1...2 {
             var options = fixture.options()
             var isFinal = false
@@ -174,7 +174,7 @@ struct ModelTests {
         #expect(player.state == .stopped)
     }
 
-    @Test("A player's model publishes its frames, and stops the display link when it's deallocated")
+    @Test("A player's model stops the display link when it's deallocated")
     func player() async throws {
         let data = try await fixture.manager.data(for: try fixture.animation()).data
         let player = try AnimationPlayer(data: data)
@@ -216,7 +216,7 @@ struct ModelTests {
         var body: some View { content.frame(width: 20, height: 20) }
     }
 
-    @Test("Modifiers set an animation's loops, rate and mode, and apply later changes")
+    @Test("Modifiers set an animation's loops, rate and mode, even while it plays")
     func modifiers() async throws {
         let (host, view, player) = try await show { $0.animationRate(2).animationMode(.reverse) }
         #expect(player.rate == 2 && player.mode == .reverse && player.loopCount == 7)
@@ -236,7 +236,7 @@ struct ModelTests {
         host.show(nil)
     }
 
-    @Test("An animation shows its frames, and stops while the view isn't visible")
+    @Test("An animation stops while its view isn't visible")
     func animation() async throws {
         var player: AnimationPlayer?
         let host = StubHost(

@@ -36,7 +36,7 @@ final class ModifierTests {
         #expect(StubTransactions.all.contains { $0.animation == .easeInOut(duration: 0.375) })
     }
 
-    @Test("A placeholder is shown until there's an image, and after a failure")
+    @Test("A placeholder is shown whenever there's no image")
     func placeholder() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(try view(8).resizable().imagePlaceholder { Color.gray })
@@ -67,7 +67,7 @@ final class ModifierTests {
         #expect(host.text == "image 8")
     }
 
-    @Test("Actions are called in modifier order, after the options' own actions")
+    @Test("The options' actions are called before the modifiers' actions, which follow in order")
     func actions() async throws {
         let calls = EventLog<String>()
         var options = fixture.options()
@@ -106,7 +106,7 @@ final class ModifierTests {
         await completions.wait(count: 1)
     }
 
-    @Test("A placeholder keeps its size when the image fills the view, in either modifier order")
+    @Test("A placeholder keeps its size when the image fills the view, regardless of modifier order")
     func fillAndPlaceholder() async throws {
         fixture.loader.isHeld = true
         let hosts = [

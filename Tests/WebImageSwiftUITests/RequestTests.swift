@@ -38,7 +38,7 @@ struct RequestTests {
         }
     }
 
-    @Test("If there's no request, the phase is empty and the completion gets an error")
+    @Test("A missing request completes with an error and an empty phase")
     func noRequest() async throws {
         var code: ImageError.Code?
         let host = StubHost(
@@ -77,7 +77,7 @@ struct RequestTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("The load has its request's priority, and changing the priority doesn't reload")
+    @Test("Changing a request's priority doesn't reload the image")
     func priority() async throws {
         var request = try fixture.request(5)
         request.priority = .high

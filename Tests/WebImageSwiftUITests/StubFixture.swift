@@ -4,7 +4,7 @@
 import SwiftUI
 
 extension StubHost {
-    /// The displayed content, as text.
+    /// A description of the displayed content.
     var text: String {
         leaves.map { leaf in
             switch leaf {

@@ -137,7 +137,7 @@ final class ViewSizeTests {
         #expect(host.text == "image 224")
     }
 
-    @Test("A view that grows by more than a quarter loads again, and shows the old image until then")
+    @Test("A view that grows by more than a quarter shows the old image until it has reloaded")
     func growth() async throws {
         let host = StubHost(view(try request()), stubWindowSize: CGSize(width: 96, height: 96))
         await completions.wait(count: 1)
@@ -154,7 +154,7 @@ final class ViewSizeTests {
         #expect(completions.count == 1)
     }
 
-    @Test("A size in points, and the view's size, follow the display's scale")
+    @Test("Sizes in points follow the display's scale")
     func scale() async throws {
         let points = StubHost(view(try request(.points(width: 50, height: 30))))
         await completions.wait(count: 1)

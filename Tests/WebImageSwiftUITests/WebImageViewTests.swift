@@ -142,7 +142,7 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("A known failure is available to the first body, and isn't retried when the view appears")
+    @Test("A known failure is available to the first body and isn't retried on appearance")
     func knownFailure() async throws {
         let url = try #require(URL(string: "https://images.example/text.png"))
         fixture.loader[url] = .data(Data("no image".utf8))
@@ -199,7 +199,7 @@ struct WebImageViewTests {
         #expect(host.text == "image 6")
     }
 
-    @Test("A new request in the same view loads its image, and the same request doesn't reload")
+    @Test("A view loads again only for a different request")
     func change() async throws {
         func view(_ width: Int) throws -> some View {
             WebImageView(request: try fixture.request(width), options: options) { $0.image }
@@ -215,7 +215,7 @@ struct WebImageViewTests {
         #expect(fixture.loader.requests.count == 2)
     }
 
-    @Test("A running load calls the latest closures, even if they change while the image doesn't")
+    @Test("A running load calls the latest closures even if the request stays the same")
     func changedClosures() async throws {
         let calls = EventLog<String>()
         func view(_ width: Int, _ name: String, _ priority: Priority = .normal) throws -> some View {

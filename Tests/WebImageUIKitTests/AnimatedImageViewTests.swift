@@ -41,7 +41,7 @@ struct AnimatedImageViewTests {
         player.currentFrame?.bitmap.withPixels { $0.baseAddress }
     }
 
-    @Test("The view shows the slot's player's frames without a copy, while `image` stays the first frame")
+    @Test("The view shows frames without copying them, while `image` stays the first frame")
     func frames() async throws {
         let player = try await load()
         #expect(player === view.webImage.player && view.isAnimating)
@@ -53,7 +53,7 @@ struct AnimatedImageViewTests {
         #expect(view.player == nil && view.image == nil && player.state == .stopped)
     }
 
-    @Test("Animations of every format play, including from disk", arguments: [ImageFormat.gif, .apng, .webp])
+    @Test("Animations of every format also play from disk", arguments: [ImageFormat.gif, .apng, .webp])
     func formats(format: ImageFormat) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -73,7 +73,7 @@ struct AnimatedImageViewTests {
         }
     }
 
-    @Test("A still image has no player, and its size is the view's intrinsic content size")
+    @Test("A still image determines the intrinsic content size without a player")
     func still() async throws {
         let image = try #require(try await fixture.manager.image(for: fixture.url(7)).makeUIImage())
         let view = AnimatedImageView(image: image)
@@ -105,14 +105,14 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
-    @Test("The view doesn't play an animation when the load's options turn off automatic playback")
+    @Test("The load's options can turn off automatic playback")
     func loadAutoPlay() async throws {
         let player = try await load { $0.autoPlays = false }
         #expect(player.state == .paused)
         view.webImage.clear()
     }
 
-    @Test("Stopping keeps the current frame, or returns to the first one and releases the rest")
+    @Test("Stopping an animation keeps the current frame or returns to the first one")
     func stop() async throws {
         view.maximumBufferSize = 1 << 20
         let player = try await load()

@@ -47,7 +47,7 @@ struct AnimationTests {
         view.webImage.clear()
     }
 
-    @Test("An animation pauses outside a window and resumes in one")
+    @Test("An animation pauses while its view is outside a window")
     func window() async throws {
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
         let player = try #require(view.webImage.player)
@@ -74,7 +74,7 @@ struct AnimationTests {
         #expect(StubDisplay.links.count == links - 1)
     }
 
-    @Test("An image set by the app stays, and ends the animation until the next load")
+    @Test("An image set by the app ends the animation until the next load")
     func replacedByProgram() async throws {
         window.addSubview(view)
         let url = try fixture.animation(frames: 3)
@@ -123,7 +123,7 @@ struct AnimationTests {
         #expect(contents === poster && view.webImage.player == nil)
     }
 
-    @Test("Setting a layer's contents ends its animation, and the contents stay")
+    @Test("Setting a layer's contents ends its animation")
     func replacedContents() async throws {
         let layer = CALayer()
         await fixture.load(try fixture.animation(frames: 3), into: layer.webImage)
@@ -132,7 +132,7 @@ struct AnimationTests {
         #expect(layer.contents == nil)
     }
 
-    @Test("An animation pauses in Low Power Mode until play() is called, and continues when the mode ends")
+    @Test("An animation pauses in Low Power Mode unless play() is called")
     func lowPower() async throws {
         let url = try fixture.animation(frames: 3)
         let response = try await fixture.manager.load(ImageRequest(url: url)).response
@@ -159,7 +159,7 @@ struct AnimationTests {
         #expect(!player.reducesMotion)
     }
 
-    @Test("An animation pauses while reduced motion is on, and resumes when it's turned off")
+    @Test("An animation pauses while reduced motion is on")
     func reducesMotionLater() async throws {
         window.addSubview(view)
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)

@@ -15,7 +15,7 @@ struct ButtonTests {
     private let fixture = ViewFixture()
     private let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
 
-    @Test("Each state has its own image and background")
+    @Test("Each button state has its own image and background")
     func states() async throws {
         await fixture.load(try fixture.url(5), into: button.webImage())
         await fixture.load(try fixture.url(6), into: button.webImage(for: .highlighted))
@@ -26,7 +26,7 @@ struct ButtonTests {
         #expect(button.backgroundImage(for: .normal) == nil)
     }
 
-    @Test("A button with a configuration shows its background and can remove it")
+    @Test("A slot can show and remove the background of a button's configuration")
     func configuration() async throws {
         button.configuration = .plain()
         let slot = button.webBackgroundImage()
@@ -76,7 +76,7 @@ struct ButtonTests {
         #expect(button.image(for: .normal) == nil && button.image(for: .selected)?.pixelWidth == 6)
     }
 
-    @Test("Canceling a background's load only affects its state")
+    @Test("Canceling a background's load affects only its state")
     func cancelBackground() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -110,7 +110,7 @@ struct ButtonTests {
         #expect(button.image(for: .selected) === button.image(for: .normal))
     }
 
-    @Test("Bar items show images, including a tab's selected image")
+    @Test("Bar items show images, including the selected image of a tab")
     func barItems() async throws {
         let (item, tab) = (UIBarButtonItem(), UITabBarItem())
         await fixture.load(try fixture.url(5), into: item.webImage)

@@ -75,7 +75,7 @@ struct CoreImageTests {
         #expect(result.color(atX: 0, y: 0) == red)
     }
 
-    @Test("A filter fails without an output, or with one that can't be drawn")
+    @Test("A filter fails if it has no output that can be drawn")
     func failures() throws {
         let none = Transformer.coreImage(key: "none") { _ in nil }
         let empty = Transformer.coreImage(key: "empty") { $0.cropped(to: .zero) }

@@ -36,7 +36,7 @@ struct CustomTransitionTests {
         (context.view as? UIImageView)?.image?.pixelWidth
     }
 
-    @Test("A custom transition prepares the view and animates it at each display refresh until the end")
+    @Test("A custom transition prepares the view before animating it at each display refresh")
     func custom() async throws {
         var widths: [Int?] = []
         var progress: [Double] = []
@@ -101,7 +101,7 @@ struct CustomTransitionTests {
         view.webImage.clear()
     }
 
-    @Test("Another load interrupts a transition, and later calls from it have no effect")
+    @Test("Later calls from a transition that another load interrupted have no effect")
     func interrupted() async throws {
         var ends: [Bool] = []
         var old: DisplayTransition.Context?
@@ -128,7 +128,7 @@ struct CustomTransitionTests {
         #expect(ends == [false] && view.image?.pixelWidth == 6)
     }
 
-    @Test("Deallocating a view ends its transition and calls no more closures")
+    @Test("Deallocating a view ends its transition without calling more closures")
     func gone() async throws {
         var calls = 0
         let url = try fixture.url(5)
@@ -175,7 +175,7 @@ struct CustomTransitionTests {
         #expect(calls.last == "end false 6")
     }
 
-    @Test("A layer also runs a custom transition, and shows a UIKit transition as a fade")
+    @Test("A layer runs a custom transition, but shows a UIKit transition as a fade")
     func layer() async throws {
         let layer = CALayer()
         let url = try fixture.url(5)

@@ -10,7 +10,7 @@ import WebImageDisplay
 import WebImageApple
 import WebImageUIKit
 
-/// Switches the overlay on only while nothing suspends, because the whole process shares it.
+/// The whole process shares the overlay, so these tests never leave it on across a suspension point.
 @MainActor
 @Suite("The views' debug overlay", .timeLimit(.minutes(1)))
 struct DebugLabelTests {
@@ -23,7 +23,7 @@ struct DebugLabelTests {
         return text?.split(separator: "\n").map(String.init) ?? []
     }
 
-    @Test("A label is a layer over the view that exists only while the overlay is shown")
+    @Test("A label's layer exists only while the overlay is shown")
     func view() async throws {
         view.contentMode = .scaleAspectFit
         await fixture.load(try fixture.url(400, height: 100), into: view.webImage)
@@ -42,7 +42,7 @@ struct DebugLabelTests {
         #expect(lines(view.layer) == [])
     }
 
-    @Test("A layer has a label, but slots without a view don't")
+    @Test("Only slots with a view or a layer have a label")
     func layer() async throws {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -72,7 +72,7 @@ struct FastScrollingTests {
         await isLoaded(slot)
     }
 
-    @Test("A row that appears during fast scrolling loads a large file once scrolling slows")
+    @Test("During fast scrolling, a new row doesn't load a large file until scrolling slows")
     func row() async throws {
         try scrollFast()
         scrollView.addSubview(view)
@@ -87,7 +87,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("A cell configured before it joins the table is limited, and a view outside isn't")
+    @Test("Only cells are limited, even if they're configured before they join the table")
     func newCell() async throws {
         try scrollFast()
         let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
@@ -114,7 +114,7 @@ struct FastScrollingTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("Setting the property to nil starts waiting loads, and later loads aren't limited")
+    @Test("Setting the property to nil ends the limit for waiting and later loads")
     func off() async throws {
         #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
         try scrollFast()

@@ -15,7 +15,7 @@ struct GravityTests {
     private let fixture = ViewFixture()
     private let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-    @Test("A view shows the area around a focus, adapts to its own size, and shows other images whole")
+    @Test("A view crops only images with gravity, and adapts to its own size")
     func view() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         let url = try fixture.url(400, height: 100)
@@ -32,7 +32,7 @@ struct GravityTests {
         #expect(view.layer.contentsRect.width == 0.1, "the program's own part stays")
     }
 
-    @Test("A view without a size shows the area after layout, and shows a color whole")
+    @Test("A view without a size waits for layout to crop its image")
     func layout() async throws {
         let view = UIImageView(frame: .zero)
         let url = try fixture.url(400, height: 100)

@@ -18,7 +18,7 @@ struct ImageViewTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    @Test("An image is shown at its scale, and the slot's state has its URL")
+    @Test("An image is shown at its own scale")
     func image() async throws {
         let url = try #require(URL(string: "https://images.example/photo@2x.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
@@ -51,7 +51,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("The placeholder is shown until the image arrives, and can be a UIImage")
+    @Test("A UIImage can be the placeholder until the image arrives")
     func placeholder() async throws {
         let bitmap = try Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }
         let placeholder = try #require(bitmap.makeCGImage().map { UIImage(cgImage: $0) })
@@ -80,7 +80,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 5 && view.webImage.state.task == nil)
     }
 
-    @Test("A load has its request's priority, which can change while it's running")
+    @Test("A request's priority can change while its load runs")
     func priority() async throws {
         fixture.loader.isHeld = true
         var request = ImageRequest(url: try fixture.url(5))
@@ -118,7 +118,7 @@ struct ImageViewTests {
         #expect(try Host.firstPixel(of: view.image?.cgImage) == 0x8080_0000)
     }
 
-    @Test("Without a URL, the slot is empty and the load fails")
+    @Test("A load without a URL fails and empties the slot")
     func noURL() async throws {
         await fixture.load(try fixture.url(7), into: view.webImage)
         let result = await fixture.load(nil as URL?, into: view.webImage)
@@ -180,7 +180,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("Preparing a slot for reuse empties it and cancels its load")
+    @Test("Preparing a slot for reuse cancels its load")
     func reuse() async throws {
         fixture.loader.isHeld = true
         let url = try fixture.url(5)

@@ -89,7 +89,7 @@ struct LayerTests {
         #expect(layer.animationKeys() == nil)
     }
 
-    @Test("A fade is a Core Animation transition, and the load completes when it ends")
+    @Test("The load completes when its fade, a Core Animation transition, ends")
     func fade() async throws {
         let url = try fixture.url(7)
         try await fixture.prepare(url)

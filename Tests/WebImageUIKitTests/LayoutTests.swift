@@ -25,7 +25,7 @@ private final class LaidOutButton: UIButton {
 struct LayoutTests {
     private let fixture = ViewFixture()
 
-    @Test("A cell's built-in image view gets its image's size at the next layout, without a placeholder")
+    @Test("A cell's built-in image view needs no placeholder to have the image's size after layout")
     func cell() async throws {
         let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
         let imageView = try #require(cell.imageView)
@@ -39,7 +39,7 @@ struct LayoutTests {
         #expect(imageView.frame.size == .zero)
     }
 
-    @Test("A button and a custom view are laid out for each new image, but not for the same one again")
+    @Test("A button and a custom view are laid out only for a new image")
     func otherViews() async throws {
         let button = LaidOutButton(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         let view = LaidOutView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

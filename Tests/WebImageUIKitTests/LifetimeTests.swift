@@ -16,7 +16,7 @@ import WebImageUIKit
 struct LifetimeTests {
     private let fixture = ViewFixture()
 
-    @Test("Deallocating a view cancels its load and calls no closure")
+    @Test("Deallocating a view cancels its load without calling a closure")
     func gone() async throws {
         fixture.loader.isHeld = true
         var isCalled = false
@@ -73,7 +73,7 @@ struct LifetimeTests {
         await #expect(throws: ImageError.self) { try await task.response }
     }
 
-    @Test("A handle retains its view until the slot is used, and finds another handle's content")
+    @Test("A handle retains its view only until the slot is used")
     func handles() async throws {
         let url = try fixture.url(5)
         weak var gone: UIImageView?
@@ -94,7 +94,7 @@ struct LifetimeTests {
         withExtendedLifetime(handle) {}
     }
 
-    @Test("An unused slot can empty its view, even after the app has set an image")
+    @Test("An unused slot can empty a view that shows an image set by the app")
     func unused() async throws {
         let view = UIImageView(frame: .zero)
         let url = try fixture.url(5)

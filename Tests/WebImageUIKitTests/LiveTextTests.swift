@@ -26,7 +26,7 @@ struct LiveTextTests {
         while interaction?.analysis?.stubWidth != width, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An image is analyzed after it's shown, and then the view accepts touches")
+    @Test("The view accepts touches once the visible image has been analyzed")
     func shown() async throws {
         view.isUserInteractionEnabled = false
         #expect(!view.webImageShowsLiveText)
@@ -43,7 +43,7 @@ struct LiveTextTests {
         #expect(view.interactions.isEmpty && !view.isUserInteractionEnabled && !view.webImageShowsLiveText)
     }
 
-    @Test("Turning Live Text on analyzes the current image, and analyzes again only if the image changes")
+    @Test("Turning Live Text on analyzes the current image unless it's already been analyzed")
     func later() async throws {
         let url = try fixture.url(41)
         await fixture.load(url, into: view.webImage)
@@ -58,7 +58,7 @@ struct LiveTextTests {
         await analysis(of: 42)
     }
 
-    @Test("Replacing an image cancels its analysis and discards the result")
+    @Test("Replacing an image discards its running analysis")
     func replaced() async throws {
         view.webImageShowsLiveText = true
         ImageAnalyzer.stubHold(true)
@@ -90,7 +90,7 @@ struct LiveTextTests {
         while ImageAnalyzer.stubCounts.cancelled == before.cancelled, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Placeholders, animations, cropped and adapted images, and the app's own images aren't analyzed")
+    @Test("Only whole, unchanged still images from the slot's loads are analyzed")
     func others() async throws {
         view.webImageShowsLiveText = true
         let before = ImageAnalyzer.stubCounts.begun

@@ -12,7 +12,7 @@ import WebImageMapKit
 @MainActor
 @Suite("MKAnnotationView", .timeLimit(.minutes(1)))
 struct MapKitTests {
-    @Test("An annotation shows the image, and clearing it removes the image")
+    @Test("An annotation shows the image until it's cleared")
     func annotation() async throws {
         let fixture = ViewFixture()
         let view = MKAnnotationView(annotation: nil, reuseIdentifier: "pin")

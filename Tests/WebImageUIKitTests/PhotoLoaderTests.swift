@@ -52,7 +52,7 @@ struct PhotoLoaderTests {
         ImageRequest(url: URL(string: "ph://" + asset.localIdentifier))
     }
 
-    @Test("A photo can be loaded by its URL, or by its asset even if no loader is registered")
+    @Test("A photo can be loaded by its asset even if no loader is registered for its URL")
     func loads() async throws {
         let asset = try photo()
         let response = try await makeManager().load(request(asset)).response
@@ -64,7 +64,7 @@ struct PhotoLoaderTests {
     }
 
     @Test(
-        "The loader requests the needed size from Photos and doesn't read the file",
+        "The loader requests the needed size from Photos instead of reading the file",
         arguments: [
             (Thumbnail.fill(width: 320, height: 320), CGSize(width: 427, height: 320), 320),
             (.fit(width: 320, height: 320), CGSize(width: 320, height: 240), 320),
@@ -84,7 +84,7 @@ struct PhotoLoaderTests {
         #expect(asset.stubTargets.first == target && asset.stubTargets.count <= 2)
     }
 
-    @Test("A view requests its own size in pixels, and a photo without a thumbnail is read as a file")
+    @Test("A view requests its own size in pixels instead of reading the photo's file")
     func sizes() async throws {
         let asset = largePhoto()
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 64, height: 64))
@@ -101,7 +101,7 @@ struct PhotoLoaderTests {
         #expect(error != nil && asset.stubTargets.count == 1)
     }
 
-    @Test("An animation is read as a file, and a video returns its poster frame at any size")
+    @Test("A video's poster frame is available at any size, but an animation is read as a file")
     func kinds() async throws {
         let animation = try photo()
         animation.stubPlaybackStyle = .imageAnimated
@@ -168,7 +168,7 @@ struct PhotoLoaderTests {
         }
     }
 
-    @Test("An edited photo is a different image, and so is its thumbnail")
+    @Test("An edited photo and its thumbnail are new images")
     func edited() async throws {
         let asset = try photo()
         asset.stubModificationDate = Date(timeIntervalSince1970: 1)
@@ -183,7 +183,7 @@ struct PhotoLoaderTests {
         #expect(asset.stubTargets.count == 2)
     }
 
-    @Test("A photo in iCloud is downloaded, with progress")
+    @Test("Downloading a photo from iCloud reports progress")
     func cloud() async throws {
         let asset = try photo()
         asset.stubIsInCloud = true
@@ -196,7 +196,7 @@ struct PhotoLoaderTests {
         #expect(seen.withLock { $0 } == [0.5, 1])
     }
 
-    @Test("Without network access, loading a photo in iCloud fails, but a photo on the device still loads")
+    @Test("Without network access, only photos on the device load")
     func withoutNetwork() async throws {
         let (cloud, device) = (try photo(), try photo(50))
         cloud.stubIsInCloud = true
@@ -213,7 +213,7 @@ struct PhotoLoaderTests {
         error = await #expect(throws: ImageError.self) { try await refused.response }
         #expect(error?.code == .notCached)
         #expect(try await loaded.response.image.size.width == 40)
-        // Now it's on the device.
+        // The photo is on the device now.
         cloud.stubIsInCloud = false
         #expect(try await other.image(for: local).size.width == 40)
     }
@@ -231,7 +231,7 @@ struct PhotoLoaderTests {
         while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A missing photo, or one that Photos can't return, fails with the cause")
+    @Test("A photo that Photos can't return fails with the cause")
     func failures() async throws {
         let missing = ImageRequest(url: URL(string: "ph://none/L0/001"))
         var error = await #expect(throws: ImageError.self) { try await makeManager().image(for: missing) }

@@ -25,7 +25,7 @@ struct PickerItemTests {
 
     private func photo(_ width: Int = 40) throws -> StubPhoto { StubPhoto(data: try data(width)) }
 
-    @Test("A picked photo is read once, for any size and with transformers")
+    @Test("A picked photo is read once for all sizes and transformers")
     func loads() async throws {
         let photo = try photo()
         let item = PhotosPickerItem(stubPhoto: photo, itemIdentifier: "A/L0/001")
@@ -70,7 +70,7 @@ struct PickerItemTests {
         #expect(try await manager.image(for: ImageRequest(pickerItem: item(60))).size.width == 60)
     }
 
-    @Test("The most recent items without an identifier are remembered, and no name is used twice")
+    @Test("Only the most recent items without an identifier keep their names, which are never reused")
     func remembered() throws {
         let items = try (0..<130).map { _ in try item() }
         func urls() -> [URL?] { items.map { ImageRequest(pickerItem: $0).url } }
@@ -107,7 +107,7 @@ struct PickerItemTests {
         while photo.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An item that can't be loaded, has no data or has too much data fails")
+    @Test("An item without usable data fails")
     func failures() async throws {
         func failure(_ photo: StubPhoto, limit: Int? = nil) async -> ImageError? {
             var request = ImageRequest(pickerItem: PhotosPickerItem(stubPhoto: photo))

@@ -120,7 +120,7 @@ struct ReuseModelTests {
         return request
     }
 
-    @Test("10,000 uses show the right content, and each load completes once", arguments: kinds)
+    @Test("Each of 10,000 uses completes its load once and shows the correct content", arguments: kinds)
     func randomReuse(kind name: String) async throws {
         let (fixture, kind, completions) = (ViewFixture(), SlotKind.make(name), Completions())
         let urls = try (2..<7).map { try fixture.url($0) }

@@ -33,7 +33,7 @@ struct SizeTests {
         }
     }
 
-    @Test("A view with a size loads an image at its pixel size, with the display's scale")
+    @Test("A view with a size loads an image at its pixel size")
     func atOnce() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
         try await load(into: view.webImage)
@@ -94,7 +94,7 @@ struct SizeTests {
         #expect(fixture.loader.requests.events.map(\.url.lastPathComponent) == ["64.png", "256.png"])
     }
 
-    @Test("A view that grows by more than a quarter loads a larger image, and shows the old one until then")
+    @Test("A view that grows by more than a quarter shows the old image until a larger one arrives")
     func grows() async throws {
         let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
         try await load(into: view.webImage)
@@ -126,7 +126,7 @@ struct SizeTests {
         #expect(shown?.pixelWidth == 96)
     }
 
-    @Test("Annotations and tab bar items, which take their image's size, load the full size")
+    @Test("Annotations and tab bar items load the full size, because the image determines theirs")
     func noSize() async throws {
         let (annotation, item) = (MKAnnotationView(annotation: nil, reuseIdentifier: nil), UITabBarItem())
         try await load(into: annotation.webImage)
@@ -134,7 +134,7 @@ struct SizeTests {
         #expect(annotation.image?.pixelWidth == 1000 && item.image?.pixelWidth == 1000)
     }
 
-    @Test("A layer inherits its superlayers' scale, and observes changes to its bounds")
+    @Test("A layer inherits its superlayers' scale and observes changes to its bounds")
     func layer() async throws {
         let (layer, root) = (CALayer(), CALayer())
         root.contentsScale = 3

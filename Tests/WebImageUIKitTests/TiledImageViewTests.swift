@@ -53,7 +53,7 @@ struct TiledImageViewTests {
     /// The area of the layers, in image pixels.
     private var covered: CGFloat { layers.map { $0.frame.width * $0.frame.height * 4 }.reduce(0, +) }
 
-    @Test("The whole image is shown in the center at first, and again after the view is resized")
+    @Test("Until the user zooms, the whole image is shown in the center at any view size")
     func whole() async throws {
         let image = try await load(width: 4000, height: 2000)
         #expect(view.zoomScale == 0.2 && view.minimumZoomScale == 0.2 && view.maximumZoomScale == 16)
@@ -66,7 +66,7 @@ struct TiledImageViewTests {
         #expect(abs(covered - 4000 * 2000) < 1)
     }
 
-    @Test("A double tap zooms to full size at that point, and another one shows the whole image")
+    @Test("Double taps toggle between full size at that point and the whole image")
     func doubleTap() async throws {
         let image = try await load(width: 4000, height: 2000)
         let place = CGPoint(x: 1000, y: 500)
@@ -105,7 +105,7 @@ struct TiledImageViewTests {
         return command?.wantsPriorityOverSystemBehavior ?? false
     }
 
-    @Test("After a tap, keys zoom around the view's center, but not without an image")
+    @Test("After a tap, keys zoom around the center of a view with an image")
     func scaleKeys() async throws {
         #expect(view.keyCommands == nil || view.keyCommands?.isEmpty == true)
         _ = try await load(width: 4000, height: 4000)
@@ -141,7 +141,7 @@ struct TiledImageViewTests {
         #expect(view.contentOffset == CGPoint(x: 1600, y: 60))
     }
 
-    @Test("VoiceOver reads the zoom scale, and can double or halve it")
+    @Test("VoiceOver can read, double and halve the zoom scale")
     func accessibility() async throws {
         #expect(!view.isAccessibilityElement)
         _ = try await load(width: 4000, height: 2000)
@@ -155,7 +155,7 @@ struct TiledImageViewTests {
         #expect(view.zoomScale == 0.2 && view.accessibilityValue?.contains("20") == true)
     }
 
-    @Test("A small image isn't enlarged, and a view without an image shows nothing")
+    @Test("A small image isn't enlarged")
     func small() async throws {
         _ = try await load(width: 100, height: 60)
         #expect(view.zoomScale == 1)

@@ -20,7 +20,7 @@ struct TransitionTests {
     /// Ends transitions that other tests left running.
     init() { StubAnimations.finish() }
 
-    @Test("An image that arrives later fades in, but one in memory appears immediately")
+    @Test("Only an image that wasn't in memory fades in")
     func fade() async throws {
         let url = try fixture.url(5)
         var options = fixture.options()
@@ -89,7 +89,7 @@ struct TransitionTests {
         #expect(isCompleted)
     }
 
-    @Test("A new load ends the running transition and calls its completion")
+    @Test("A new load ends the running transition, which completes its load")
     func interrupted() async throws {
         let (first, second) = (try fixture.url(5), try fixture.url(6))
         try await fixture.prepare(first)
@@ -107,7 +107,7 @@ struct TransitionTests {
         }
         #expect(completed == [5, 6])
         #expect(view.layer.animationKeys() == nil && view.image?.pixelWidth == 6)
-        // Ending the old transition changes nothing.
+        // Ending the previous transition has no effect now.
         StubAnimations.finish()
         #expect(completed == [5, 6])
     }

@@ -45,7 +45,7 @@ struct VideoTests {
         }
     }
 
-    @Test("Long videos and videos with sound become still images, of the first frame or a given time")
+    @Test("Long videos and videos with sound become still images of a chosen frame")
     func still() throws {
         for data in [try video(60), try video(2) { $0.hasSound = true }] {
             #expect(try codecs.info(for: data)?.frameCount == 1)
@@ -76,7 +76,7 @@ struct VideoTests {
         #expect(bitmap.color(atX: 0, y: 0) == .black)
     }
 
-    @Test("Files that aren't videos, or are damaged, fail without leaving a temporary file")
+    @Test("Damaged files and files that aren't videos fail without leaving a temporary file")
     func damage() throws {
         let files = { try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory()) }
         let before = Set(try files().filter { $0.hasPrefix("webimage-") })
@@ -98,7 +98,7 @@ struct VideoTests {
     }
 
     @Test(
-        "Decoding frames never puts the video in a file, for any format and any offset of its data",
+        "Decoding frames of any format never writes the video to a file",
         arguments: ["isom", "qt  "])
     func memory(brand: String) throws {
         let videos = {
@@ -117,7 +117,7 @@ struct VideoTests {
         }
     }
 
-    @Test("A manager loads a video, with a separate key for each time")
+    @Test("A manager loads a video under a separate key for each time")
     func load() async throws {
         let loader = FixedImageLoader()
         let url = try #require(URL(string: "https://images.example/clip.mp4"))

@@ -56,7 +56,7 @@ struct ViewLoadTests {
     }
 
     @Test(
-        "A canceled load fails with canceled, and its view shows the placeholder",
+        "A view shows the placeholder after its load is canceled",
         arguments: [DisplayOptions.PlaceholderPolicy.immediately, .onFailure])
     func cancel(policy: DisplayOptions.PlaceholderPolicy) async throws {
         fixture.loader.isHeld = true
@@ -72,7 +72,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 1)
     }
 
-    @Test("A load that isn't canceled when it's replaced completes with its image, which isn't shown")
+    @Test("A replaced load that isn't canceled completes without showing its image")
     func keepsPrevious() async throws {
         fixture.loader.isHeld = true
         let (first, second) = (try fixture.url(5), try fixture.url(6))
@@ -87,7 +87,7 @@ struct ViewLoadTests {
         #expect(view.image?.pixelWidth == 6)
     }
 
-    @Test("A load canceled during its transition has already completed, and its image stays")
+    @Test("Canceling during a transition keeps the image of the completed load")
     func cancelInTransition() async throws {
         StubAnimations.finish()
         let url = try fixture.url(5)
@@ -125,7 +125,7 @@ struct ViewLoadTests {
         #expect(completed.sorted() == [5, 6])
     }
 
-    @Test("A button's URL is its state's URL, or else the normal state's")
+    @Test("A button's URL is the URL of its current state, or else of the normal state")
     func buttonURL() async throws {
         let button = UIButton(frame: .zero)
         let (normal, selected) = (try fixture.url(5), try fixture.url(6))
@@ -139,7 +139,7 @@ struct ViewLoadTests {
         #expect(button.currentWebImageURL == selected)
     }
 
-    @Test("Only the last of seven indicators is a subview, and it's removed when the load ends")
+    @Test("Of seven indicators, only the last one is a subview until the load ends")
     func indicators() async throws {
         fixture.loader.isHeld = true
         let url = try fixture.url(5)

@@ -82,7 +82,7 @@ struct ViewPreviewTests {
         #expect(view.image != nil)
     }
 
-    @Test("An animation plays the frames it has received, and continues as more arrive")
+    @Test("An animation plays the frames received so far while more arrive")
     func animation() async throws {
         var player: AnimationPlayer?
         try await load(fixture.animationData(frames: 8), into: view.webImage) {

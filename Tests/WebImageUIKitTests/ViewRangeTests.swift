@@ -20,7 +20,7 @@ struct ViewRangeTests {
     private let fixture = ViewFixture()
     private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
 
-    /// Green at four times the brightness of white.
+    /// A green that's four times as bright as white.
     private func bright(
         _ width: Int = 9, alpha: AlphaMode = .opaque, _ space: ColorSpace = .linearSRGB
     ) throws -> Bitmap {
@@ -76,7 +76,7 @@ struct ViewRangeTests {
 
     private func bright(_ space: ColorSpace) throws -> Bitmap { try bright(9, alpha: .opaque, space) }
 
-    @Test("A view switches to high range while it shows an HDR image, and back to its own range afterward")
+    @Test("A view uses high range only while it shows an HDR image")
     func restored() async throws {
         #expect(try await format(request(), in: view.webImage) == .rgbaHalf)
         #expect(view.image?.cgImage?.bitsPerPixel == 64)
@@ -90,7 +90,7 @@ struct ViewRangeTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
-    @Test("A range that the app sets stays, unless the options specify another")
+    @Test("A range set by the app stays unless the options specify another")
     func ownRange() async throws {
         view.preferredImageDynamicRange = .constrainedHigh
         await fixture.load(try request(), into: view.webImage)
@@ -113,7 +113,7 @@ struct ViewRangeTests {
         #expect(try await self.format(request(), in: button.webImage()) == .bgra8)
     }
 
-    @Test("A closure that shows images gets them in the range that the request asks for")
+    @Test("A closure that shows images receives them in the range that the request asks for")
     func closures() async throws {
         let button = UIButton(frame: .zero)
         var shown: [PixelFormat] = []
@@ -126,7 +126,7 @@ struct ViewRangeTests {
         #expect(silent == .rgbaHalf)
     }
 
-    @Test("Views below a size limit load and show standard range")
+    @Test("Views below a size limit use standard range")
     func avatars() async throws {
         func loaded(_ limit: Double, _ thumbnail: Thumbnail? = nil) async throws -> PixelFormat {
             try await format(request(thumbnail: thumbnail), in: view.webImage) {
@@ -171,7 +171,7 @@ struct ViewRangeTests {
         #expect(view.image?.cgImage?.bitsPerPixel == 64 && view.preferredImageDynamicRange == .high)
     }
 
-    @Test("A PQ animation plays in high range or in standard range", arguments: [true, false])
+    @Test("A PQ animation plays in either range", arguments: [true, false])
     func animation(isHigh: Bool) async throws {
         let frames = try [UInt8(148), 191, 160].map { level in
             let bitmap = try Bitmap(
@@ -196,7 +196,7 @@ struct ViewRangeTests {
         #expect(view.layer.preferredDynamicRange == .automatic)
     }
 
-    @Test("A list of HDR images plays in high range or in standard range", arguments: [true, false])
+    @Test("A list of HDR images plays in either range", arguments: [true, false])
     func list(isHigh: Bool) async throws {
         let requests = try [7, 8, 9].map { try request($0) }
         let window = UIWindow(frame: view.bounds)

@@ -91,7 +91,7 @@ struct ViewVisibilityTests {
         view.webImage.clear()
     }
 
-    @Test("The display link pauses during frames longer than 70 ms, and the next frame is on time")
+    @Test("The display link pauses during frames longer than 70 ms and resumes on time")
     func rest() async throws {
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
         let player = try #require(view.webImage.player)

@@ -14,7 +14,7 @@ protocol ViewHost {
     func show(_ view: some View)
     /// Returns once the view reflects its state.
     func settle() async
-    /// The view's own size. An image at its natural size determines it.
+    /// The view's own size, which an image at its natural size determines.
     var contentSize: CGSize { get }
 }
 

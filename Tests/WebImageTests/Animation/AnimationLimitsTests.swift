@@ -7,10 +7,10 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Animations with extreme rates, unusual sources or late data", .timeLimit(.minutes(1)))
+@Suite("Animations with extreme values or misbehaving sources", .timeLimit(.minutes(1)))
 struct AnimationLimitsTests {
     @Test(
-        "An extreme playback rate is clamped and doesn't crash",
+        "An extreme playback rate is clamped",
         arguments: [
             (1e-25, 0.001), (.leastNonzeroMagnitude, 0.001), (0.5, 0.5), (1e300, 1000), (.infinity, 1000),
             (-1e300, 0), (.nan, 0),

@@ -35,7 +35,7 @@ struct EncodedFrameListTests {
         bitmap.withPixels { $0.loadUnaligned(as: UInt32.self) }
     }
 
-    @Test("A player shows each file or data item for its own delay, or for the last one if delays run out")
+    @Test("Images beyond the end of the list of delays are shown for the last delay")
     func plays() async throws {
         let folder = try TemporaryFolder()
         let delays: [Duration] = [.milliseconds(50), .milliseconds(200)]
@@ -112,7 +112,7 @@ struct EncodedFrameListTests {
         }
     }
 
-    @Test("An empty list, an unreadable first image and unsupported files throw typed errors")
+    @Test("A list without a usable first image throws a typed error")
     func invalid() throws {
         let folder = try TemporaryFolder()
         let cases: [([EncodedFrameListSource.Image], ImageError.Code)] = [

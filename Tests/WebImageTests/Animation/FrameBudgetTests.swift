@@ -49,7 +49,7 @@ struct FrameBudgetTests {
         #expect(budget.peakBytes <= 4 * size)
     }
 
-    @Test("A call to trim() releases all unprotected frames until relax() is called")
+    @Test("After trim(), only protected frames are kept until relax() is called")
     func trim() async {
         let budget = FrameBudget()
         let source = TestSource(10)
@@ -77,7 +77,7 @@ struct FrameBudgetTests {
         #expect(budget.usedBytes == 0)
     }
 
-    @Test("A decode that no player needs anymore is canceled and its bytes are released")
+    @Test("A decode that no player needs anymore is canceled, which releases its bytes")
     func cancelled() async {
         let budget = FrameBudget(slots: 1)
         let source = TestSource(3, held: [0], identity: "left")

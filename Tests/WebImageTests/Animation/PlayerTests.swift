@@ -25,7 +25,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("Play, pause, stop, the end and reduced motion each report one state change")
+    @Test("Each state change is reported once")
     func states() async {
         let player = player(TestSource(2, loopCount: 1))
         let log = EventLog<String>()
@@ -52,7 +52,7 @@ struct PlayerTests {
             ])
     }
 
-    @Test("A late tick skips frames but doesn't slow the animation")
+    @Test("A late tick skips frames to keep the animation on time")
     func skips() async {
         let player = player(TestSource(10))
         let log = player.record()
@@ -114,7 +114,7 @@ struct PlayerTests {
         #expect(clock.uptime == time)
     }
 
-    @Test("The poster is frame 0, even in reverse order, and isn't decoded twice")
+    @Test("The poster is the already decoded frame 0, even in reverse order")
     func poster() async throws {
         let source = TestSource(3)
         let player = AnimationPlayer(
@@ -129,7 +129,7 @@ struct PlayerTests {
         #expect(!source.decoded.events.contains(0))
     }
 
-    @Test("Seeking shows the frame even while paused, and an index out of range is ignored")
+    @Test("Seeking shows any frame in range, even while the player is paused")
     func seeks() async {
         let player = player(TestSource(4))
         let log = player.record()
@@ -165,7 +165,7 @@ struct PlayerTests {
         }
     }
 
-    @Test("A loop out of range is clamped, and times don't overflow")
+    @Test("Seeking to a loop out of range is clamped without an overflow")
     func seeksFarLoop() async {
         for (count, loop, expected) in [(3, 7, 2), (3, -1, 0), (1, .max, 0), (0, 5, 5), (0, .min, 0)] {
             let player = player(TestSource(2, loopCount: count))
@@ -248,7 +248,7 @@ struct PlayerTests {
         #expect(player.tick(at: .milliseconds(300)) == nil)
     }
 
-    @Test("If the source is still growing, the player waits at the last frame and then continues")
+    @Test("The player waits at the last available frame while its source is still growing")
     func growing() async {
         let source = TestSource(2, loopCount: 1, isComplete: false)
         let player = player(source)
@@ -310,7 +310,7 @@ struct PlayerTests {
         #expect([held, paused, untouched].map(\.state) == [.playing, .paused, .paused])
     }
 
-    @Test("A late frame is counted once, while the displayed frame stays")
+    @Test("A late frame is counted once while the previous frame stays visible")
     func misses() async {
         let source = TestSource(5, held: [1])
         let player = player(source)

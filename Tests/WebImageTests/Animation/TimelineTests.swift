@@ -82,7 +82,7 @@ struct TimelineTests {
         #expect(AnimationTimeline.shownDelay(.seconds(1_000_000)) == .seconds(86_400))
     }
 
-    @Test("An incomplete timeline waits at its last frame and continues when frames are added")
+    @Test("An incomplete timeline waits at its last frame until more frames are added")
     func growing() {
         #expect(timeline(0, isComplete: false).position(at: .zero) == nil)
         let waiting = timeline(3, isComplete: false).position(at: .seconds(9))
@@ -94,14 +94,14 @@ struct TimelineTests {
         #expect(timeline(3, .reverse, isComplete: false).position(at: .seconds(9))?.frame == 2)
     }
 
-    @Test("A single frame is finished from the start, and an empty timeline has no position")
+    @Test("A timeline with fewer than two frames has nothing to play")
     func single() {
         #expect(timeline(1).position(at: .seconds(5))?.state == .finished)
         #expect(timeline(0).position(at: .zero) == nil)
     }
 
     @Test(
-        "Prefetch order starts with the next frame, lists each frame once and stops at the end",
+        "Prefetch order lists each frame still to be shown once, starting with the next",
         arguments: AnimationMode.allCases)
     func needs(mode: AnimationMode) {
         let endless = timeline(4, mode)

@@ -29,7 +29,7 @@ struct AnimatedPlaceholderTests {
         return try CodecRegistry.default.encode(frames, as: .gif)
     }
 
-    @Test("A placeholder plays in its own player, looping until the image is shown")
+    @Test("An animated placeholder loops in its own player until the image is shown")
     func plays() async throws {
         let placeholder = try #require(Placeholder.animation(data: gif()))
         fixture.hold(7)
@@ -44,7 +44,7 @@ struct AnimatedPlaceholderTests {
         #expect(player.state == .stopped && fixture.binding.placeholderPlayer == nil)
     }
 
-    @Test("Each slot has its own player, but slots share decoded frames")
+    @Test("Slots with the same animated placeholder share decoded frames but not the player")
     func shares() throws {
         let placeholder = try #require(Placeholder.animation(data: gif()))
         let other = try SlotFixture()
@@ -79,7 +79,7 @@ struct AnimatedPlaceholderTests {
         #expect(fixture.slot.shown == ["placeholder"])
     }
 
-    @Test("Data with one frame becomes a bitmap, and unreadable data is not a placeholder")
+    @Test("Only readable data becomes a placeholder, which is a bitmap if there's one frame")
     func data() throws {
         let bitmap = try Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }
         let png = try CodecRegistry.default.encode(bitmap, as: .png)
@@ -91,7 +91,7 @@ struct AnimatedPlaceholderTests {
         #expect(Placeholder.animation(data: Data("text".utf8)) == nil)
     }
 
-    @Test("A shimmer shows its base color and moves a band across the view")
+    @Test("A shimmer moves a highlight across its base color")
     func shimmer() throws {
         fixture.start(nil) { $0.placeholder = .shimmer(color: .black, highlight: .white) }
         #expect(fixture.slot.shown == ["animation 48 of 50"])

@@ -63,7 +63,7 @@ struct AnimationListTests {
         #expect(binding.state.progress.fraction == 1)
     }
 
-    @Test("Images can repeat, and nil entries and failures are skipped")
+    @Test("A list can repeat images, and its nil entries and failed images are skipped")
     func gaps() async throws {
         fixture.origin.route("/404", .status(404))
         start([3, nil, 404, 3, 4, nil])
@@ -150,7 +150,7 @@ struct AnimationListTests {
         #expect(slot.shown.last == "image 3" && binding.state.player == nil)
     }
 
-    @Test("Without any image, the load completes with the first error, or invalidURL if the list is empty")
+    @Test("If no image loads, the list fails with its first error, or with invalidURL if it's empty")
     func failures() async {
         fixture.origin.route("/404", .status(404))
         fixture.origin.route("/500", .status(500))

@@ -46,7 +46,7 @@ struct CachedPlaceholderTests {
         #expect(slot.shown == ["image 3", "image 100"])
     }
 
-    @Test("An image on disk is shown as soon as it's read, with no other placeholder before it")
+    @Test("An image on disk is the first placeholder that's shown")
     func disk() async {
         await forget(3)
         start(.cached(fixture.request(3), otherwise: plain))
@@ -66,7 +66,7 @@ struct CachedPlaceholderTests {
         #expect(slot.shown == ["image 3"])
     }
 
-    @Test("If the image isn't cached, the fallback placeholder is shown and nothing is fetched")
+    @Test("If the image isn't cached, the fallback placeholder is shown without a fetch")
     func missing() async {
         start(.cached(fixture.request(77), otherwise: .cached(fixture.request(78), otherwise: plain)))
         await isShown("placeholder")

@@ -46,7 +46,7 @@ struct DebugOverlayTests {
         #expect(label.lines(width: nil, height: nil) == [lines[0], lines[1], lines[3]])
     }
 
-    @Test("The label for a memory hit has a different color and no time")
+    @Test("The label for a memory hit differs in color and omits the time")
     func memory() async throws {
         await fixture.load(7)
         let network = try #require(label)
@@ -71,7 +71,7 @@ struct DebugOverlayTests {
         #expect(lines.contains("scale 1.0"))
     }
 
-    @Test("A failed load's label shows the status, and nothing about an earlier image")
+    @Test("A failed load's label shows only the failure's status")
     func failure() async throws {
         fixture.origin.route("/9", .status(404))
         await fixture.load(9)
@@ -90,7 +90,7 @@ struct DebugOverlayTests {
         #expect(label == nil)
     }
 
-    @Test("Slots are notified when the overlay is toggled, and are not retained")
+    @Test("Toggling the overlay notifies slots without retaining them")
     func switched() {
         let slot = CountingSlot()
         weak var gone: CountingSlot?

@@ -32,7 +32,7 @@ struct DelayedPlaceholderTests {
         #expect(state.handle(.failed(.cancelled), of: id) == [show, .complete(id, .result)])
     }
 
-    @Test("Canceling keeps the request's own image or the app's content, and clearing shows no placeholder")
+    @Test("Canceling or clearing doesn't put a placeholder in place of the content")
     func kept() {
         let (first, id) = loading("a", showing: "a")
         var state = first

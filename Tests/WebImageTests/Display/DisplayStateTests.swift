@@ -52,14 +52,14 @@ struct DisplayStateTests {
         #expect(slot.log == [.show(.placeholder, .none, id)])
     }
 
-    @Test("An image in memory is shown and completes immediately, without a placeholder")
+    @Test("An image in memory completes its load immediately, with no placeholder before it")
     func memoryHit() {
         var slot = Slot()
         let id = slot.load("a", hit: true) { $0.placeholder = gray }
         #expect(slot.log == [.show(.image, .none, id), .report(done, id), .complete(id, .result)])
     }
 
-    @Test("A replaced load stops and completes as canceled")
+    @Test("A replaced load completes as canceled")
     func replacement() {
         var slot = Slot()
         let old = slot.load("a")
@@ -91,7 +91,7 @@ struct DisplayStateTests {
         #expect(!slot.state.isLoading)
     }
 
-    @Test("Canceling completes the load as canceled and keeps the content")
+    @Test("Canceling a load keeps the content")
     func cancel() {
         var slot = Slot()
         let id = slot.load("a")
@@ -109,7 +109,7 @@ struct DisplayStateTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
-    @Test("After the view is destroyed, loads stop and nothing is shown or completed")
+    @Test("Destroying the view stops its loads without showing or completing anything")
     func viewGone() {
         var slot = Slot()
         let first = slot.load("a")
@@ -150,7 +150,7 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.show(.placeholder, .none, id), .complete(id, .result)])
     }
 
-    @Test("Clearing ends all loads, and their later events are ignored")
+    @Test("Clearing ends all loads, so their later events are ignored")
     func clear() {
         var slot = Slot.showing("a")
         let id = slot.load("a")
@@ -313,7 +313,7 @@ struct DisplayTransitionTests {
 
 @Suite("Display state: previews", .timeLimit(.minutes(1)))
 struct DisplayPreviewTests {
-    @Test("A preview replaces the placeholder without a transition, and the final image has one")
+    @Test("Only the final image has a transition after a preview")
     func preview() {
         var slot = Slot()
         let id = slot.load("a") { $0.transition = .fade(0.2) }
@@ -325,7 +325,7 @@ struct DisplayPreviewTests {
         #expect(slot.log == [])
     }
 
-    @Test("A preview does not replace the full image, and is not shown with setsImage off")
+    @Test("A preview isn't shown over the full image or with setsImage off")
     func previewOfWhatIsShown() {
         var slot = Slot.showing("a")
         let again = slot.load("a")

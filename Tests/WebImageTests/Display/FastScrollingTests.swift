@@ -125,7 +125,7 @@ struct FastScrollingTests {
         #expect(fixture.origin.requestCount("/8") == 0)
     }
 
-    @Test("A deferred load can be canceled or replaced, and doesn't start later")
+    @Test("A deferred load that's canceled or replaced doesn't start later")
     func replaced() async {
         scrollFast()
         fixture.start(fixture.request(9))
@@ -170,7 +170,7 @@ struct FastScrollingTests {
         #expect(fixture.completions.count == 1 && fixture.origin.requestCount("/9") == 2)
     }
 
-    @Test("A slot in several lists follows the fast-scrolling one, and reports each load to all of them")
+    @Test("A slot in several lists waits while any of them scrolls fast")
     func several() async {
         let outer = ScrolledList(FastScrolling(maximumBytes: 1_000_000))
         var loads = 0

@@ -52,7 +52,7 @@ private struct Slot {
 
 @Suite("Display state: kept content", .timeLimit(.minutes(1)))
 struct KeptContentTests {
-    @Test("Another request's image stays while the load runs, but not after a failure")
+    @Test("Another request's image stays only until the load fails")
     func failure() {
         for event in [.failed(.http), .failed(.network), .failed(.corrupt), .gone] as [DisplayState.Event] {
             var slot = Slot.showing("user A")
@@ -98,7 +98,7 @@ struct KeptContentTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("If there's no URL, nothing loads, so no content is kept")
+    @Test("No content is kept for a request without a URL")
     func withoutURL() {
         var slot = Slot.showing("user A")
         slot.load(nil) { $0.placeholderPolicy = .keepCurrent }
@@ -113,7 +113,7 @@ struct KeptContentTests {
         #expect(slot.visible == "a")
     }
 
-    @Test("An empty slot shows the placeholder, and keeps it after a failure")
+    @Test("An empty slot still shows the placeholder after a failure")
     func empty() {
         var slot = Slot()
         let id = slot.load("a") { ($0.placeholderPolicy, $0.placeholder) = (.keepCurrent, gray) }
@@ -136,7 +136,7 @@ struct KeptContentTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("Content set by the app stays, and is replaced by the placeholder after a failure")
+    @Test("Content set by the app stays until the load fails and the placeholder replaces it")
     func foreign() {
         for placeholder in [nil, gray] {
             var slot = Slot.showing("a")
@@ -168,7 +168,7 @@ struct OlderLoadTests {
         }
     }
 
-    @Test("An older load that finishes last isn't shown, and only the newest of three finished loads is")
+    @Test("Of several finished loads, only the newest one's image is shown")
     func order() {
         var slot = Slot()
         var ids = loads("low", "high", in: &slot)
@@ -183,7 +183,7 @@ struct OlderLoadTests {
         #expect(slot.visible == "3")
     }
 
-    @Test("An older load's image stays when the newer load fails, and replaces its error image")
+    @Test("An older load's image is preferred to the newer load's error image")
     func newerFails() {
         for isFirst in [true, false] {
             var slot = Slot()
@@ -197,7 +197,7 @@ struct OlderLoadTests {
         }
     }
 
-    @Test("An image that's gone from the server isn't shown, nor is an older load's image after loading nil")
+    @Test("An older load's image isn't shown once it's gone from the server or after loading nil")
     func notShown() {
         var slot = Slot()
         let ids = loads("low", "high", in: &slot)
@@ -210,7 +210,7 @@ struct OlderLoadTests {
         #expect(slot.visible == "placeholder")
     }
 
-    @Test("A preview never replaces an older load's image, and an older load never replaces the newest image")
+    @Test("Neither a preview nor an older load's image replaces a better one")
     func better() {
         var slot = Slot()
         let ids = loads("low", "high", in: &slot)

@@ -64,7 +64,7 @@ struct ScrollSpeedTests {
         #expect(meter.move(to: 4, at: 1010))
     }
 
-    @Test("A position that does not move is never fast, even with a limit of zero")
+    @Test("A list that does not move is never scrolling fast, even with a limit of zero")
     func rest() {
         let meter = Meter(limit: 0)
         meter.move(to: 7, at: 1000)

@@ -54,7 +54,7 @@ struct SlotAnimationTests {
         return slot.binding.state.player
     }
 
-    @Test("An animation ends when the app replaces it, and plays again after the next load")
+    @Test("An animation that the app replaced plays again after the next load")
     func replacedByProgram() async throws {
         let player = try #require(await load("/3"))
         slot.binding.checkForReplacedContent()
@@ -81,7 +81,7 @@ struct SlotAnimationTests {
         fixture.origin.release("gate")
     }
 
-    @Test("An animation plays when it's shown, and the slot's state includes its player")
+    @Test("The slot's state includes the player of the animation that it shows")
     func plays() async throws {
         let player = try #require(await load("/3"))
         #expect(player === slot.player)
@@ -119,7 +119,7 @@ struct SlotAnimationTests {
         #expect(budget.decodedFrames == 2)
     }
 
-    @Test("An animation stops and releases its frames when other content is shown")
+    @Test("Showing other content stops the animation and releases its frames")
     func replaced() async throws {
         let budget = FrameBudget()
         let old = try #require(await load("/3") { options, _ in options.frameBudget = budget })

@@ -38,7 +38,7 @@ struct SlotArgumentTests {
         #expect(fixture.slot.transitions.last == .fade(0.25))
     }
 
-    @Test("A URL loads with an error image, and a trailing closure is the completion")
+    @Test("A trailing closure is the completion of a load with an error image")
     func url() async {
         binding.load(fixture.origin.url("/missing"), errorImage: red, manager: fixture.manager) { result in
             fixture.record(result)

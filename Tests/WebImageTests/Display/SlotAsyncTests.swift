@@ -53,7 +53,7 @@ struct SlotAsyncTests {
         #expect(error?.code == .invalidURL)
     }
 
-    @Test("The call throws canceled if the load is replaced, the slot is cleared or the view is destroyed")
+    @Test("The call throws canceled if the slot stops using the load")
     func replaced() async throws {
         let request = endless()
         let uses: [@MainActor (SlotBinding) -> Void] = [
@@ -69,7 +69,7 @@ struct SlotAsyncTests {
         await #expect(throws: ImageError.self) { try await slot.binding.loadImage(request) }
     }
 
-    @Test("Canceling the Swift task cancels its own load, but not a later one")
+    @Test("Canceling the Swift task cancels only its own load")
     func taskCancelled() async throws {
         let request = endless()
         let task = Task { try await slot.binding.loadImage(request, options: options) }
@@ -83,7 +83,7 @@ struct SlotAsyncTests {
         #expect(try await slot.binding.loadImage(fixture.serve(), options: options).origin == .network)
     }
 
-    @Test("Setting the URL loads with default options, and nil empties the slot")
+    @Test("Setting the URL loads its image with default options, or empties the slot if it's nil")
     func url() async {
         let binding = Binding(binding: slot.binding)
         // The load may have failed before the setter returns.

@@ -91,7 +91,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["image 7"])
     }
 
-    @Test("A replaced load completes as canceled and isn't shown")
+    @Test("The image of a replaced load isn't shown")
     func replaced() async throws {
         origin.route("/5", OriginResponse.status(200).held())
         var code: ImageError.Code?
@@ -149,7 +149,7 @@ struct SlotBindingTests {
         #expect(given == ["placeholder", "image 4"])
     }
 
-    @Test("A request without a URL completes immediately with invalidURL, like a missing request")
+    @Test("A missing request or URL completes immediately with invalidURL")
     func noURL() {
         for request in [nil, ImageRequest(url: nil)] {
             var code: ImageError.Code?
@@ -164,7 +164,7 @@ struct SlotBindingTests {
         #expect(slot.binding.state.url == nil)
     }
 
-    @Test("With .refresh, the stored image is shown immediately and replaced when the new one arrives")
+    @Test("With .refresh, the stored image is shown until the new one arrives")
     func refresh() async {
         await load(request(7))
         slot.shown = []
@@ -175,7 +175,7 @@ struct SlotBindingTests {
         #expect(origin.requestCount("/7") == 2)
     }
 
-    @Test("A stale image in memory is shown before load returns, and not again once it is revalidated")
+    @Test("A stale image in memory is shown only once, before load returns")
     func validatedWait() async throws {
         let png = try CodecRegistry.default.encode(
             Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
@@ -233,7 +233,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["image 7"])
     }
 
-    @Test("With setsImage off, onEvent gets every image, even a failed refresh's stored one")
+    @Test("With setsImage off, onEvent receives every image, even the stored one of a failed refresh")
     func events() async {
         await load(request(7))
         slot.shown = []
@@ -263,7 +263,7 @@ struct SlotBindingTests {
         #expect(!slot.shown.contains("image 7"))
     }
 
-    @Test("Clearing empties the slot before its load completes as canceled, and forgets the URL")
+    @Test("Clearing empties the slot and its URL before the load completes as canceled")
     func clear() async {
         await load(request(7))
         origin.route("/5", OriginResponse.status(200).held())
@@ -283,7 +283,7 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder", "image 7", "placeholder", "nothing", "image 7"])
     }
 
-    @Test("Destroying the view cancels its load, and no closure is called")
+    @Test("Destroying the view cancels its load without calling a closure")
     func ended() async {
         origin.route("/5", OriginResponse.status(200).held())
         slot.binding.load(

@@ -103,7 +103,7 @@ struct SlotClosureTests {
         #expect(captured.object == nil)
     }
 
-    @Test("An image that's reloaded because its view grows is adapted, and completes once")
+    @Test("A reload for a larger view adapts the image without completing again")
     func growing() async {
         fixture.origin.route("/big", .picture(width: 1000, height: 1000))
         fixture.slot.viewSize = PixelSize(width: 64, height: 64)

@@ -30,7 +30,7 @@ struct SlotIndicatorTests {
     /// The calls other than progress.
     private var changes: [String] { indicator.calls.filter { Int($0) == nil } }
 
-    @Test("The indicator runs from the start to the end of a load and shows its progress")
+    @Test("The indicator runs and shows progress until the load ends")
     func runs() async {
         fixture.hold(9)
         fixture.start(fixture.request(9))
@@ -49,7 +49,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls.isEmpty)
     }
 
-    @Test("The indicator has stopped before the completion, on success or failure", arguments: [9, 404])
+    @Test("The indicator stops before the completion is called", arguments: [9, 404])
     func beforeCompletion(width: Int) async {
         let response: OriginResponse = width == 404 ? .status(404) : .picture(width: 9)
         fixture.origin.route("/\(width)", response.held(at: "gate"))
@@ -81,7 +81,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls == ["start", "stop"])
     }
 
-    @Test("The indicator keeps running, without progress, when a new load replaces the current one")
+    @Test("When a new load replaces the current one, the indicator keeps running without progress")
     func replaced() {
         for width in [9, 10] {
             fixture.hold(width)
@@ -100,7 +100,7 @@ struct SlotIndicatorTests {
         #expect(indicator.calls.isEmpty)
     }
 
-    @Test("An indicator set during a load starts immediately, and the previous one stops")
+    @Test("Setting an indicator during a load replaces the running one")
     func exchanged() {
         fixture.hold(9)
         fixture.start(fixture.request(9))

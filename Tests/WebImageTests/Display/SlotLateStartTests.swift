@@ -65,7 +65,7 @@ struct SlotLateStartTests {
 
     private func stepsEnd() async { await withCheckedContinuation { LateWork.add(.start(End($0))) } }
 
-    @Test("A load that has not started is one of the manager's tasks, and cancelAll() ends it")
+    @Test("cancelAll() also ends a load that hasn't started")
     func cancelAll() async throws {
         let fixture = try makeFixture()
         let gate = Gate()
@@ -139,7 +139,7 @@ struct SlotLateStartTests {
         }
     }
 
-    @Test("A load joins the transfer of the load it replaces, even while that load is starting")
+    @Test("A load joins the transfer of the starting load that it replaces")
     func joinsStart() async throws {
         let loader = GateLoader()
         let fixture = try makeFixture {

@@ -32,7 +32,7 @@ struct SlotMemoryTests {
         #expect(fixture.binding.state.url == fixture.request(7).url)
     }
 
-    @Test("An image that's already shown isn't shown again, but its load completes")
+    @Test("Loading the image that's already shown completes without showing it again")
     func again() {
         for _ in 0..<3 { fixture.start(fixture.request(7)) }
         #expect(slot.shown == ["image 7"] && fixture.completions == ["7", "7", "7"])
@@ -80,7 +80,7 @@ struct SlotMemoryTests {
         #expect(fixture.binding.state.url == fixture.request(8).url)
     }
 
-    @Test("With setsImage off, the completion gets an image in memory, and the placeholder is shown")
+    @Test("With setsImage off, an image in memory is passed only to the completion")
     func notSet() {
         fixture.start(fixture.request(7)) { $0.setsImage = false }
         #expect(slot.shown == ["placeholder"] && fixture.completions == ["7"])
@@ -88,7 +88,7 @@ struct SlotMemoryTests {
         #expect(slot.shown == ["placeholder", "image 7"])
     }
 
-    @Test("A manager with an observer reports a task for an image in memory")
+    @Test("A manager with an observer also reports the load of an image in memory")
     func observed() async throws {
         let recorder = EventRecorder()
         let fixture = try SlotFixture { $0.observer = recorder }

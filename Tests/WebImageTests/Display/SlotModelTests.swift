@@ -19,7 +19,7 @@ struct SlotModelTests {
         events.map { SlotWorld.events[$0].name }.joined(separator: ", ")
     }
 
-    @Test("In any order of events, each load completes once, and no load or player runs without its content")
+    @Test("In any order of events, each load completes once and leaves nothing running without its content")
     func orders() async throws {
         let images = try await WorldImages()
         var known: Set<[AnyHashable]> = [world(images, after: []).situation]

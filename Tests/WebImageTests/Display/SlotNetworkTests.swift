@@ -30,7 +30,7 @@ struct SlotNetworkTests {
         for await state in fixture.binding.states { if case .loaded = state.phase { return } }
     }
 
-    @Test("A load that failed offline retries when the network returns, and completes once")
+    @Test("A load that failed offline retries when the network returns, without completing again")
     func repeated() async {
         await fail { $0.errorImage = .color(red: 1, green: 0, blue: 0) }
         #expect(slot.shown == ["placeholder", "error"])
@@ -55,7 +55,7 @@ struct SlotNetworkTests {
         #expect(slot.shown == ["placeholder", "placeholder", "placeholder", "image 9"])
     }
 
-    @Test("A slot doesn't retry after other failures, without the option, or once it's cleared or reused")
+    @Test("A slot retries only its current load, after an offline failure and with the option on")
     func notRepeated() async {
         await fixture.load(9)
         SlotBinding.networkDidReturn()
@@ -100,7 +100,7 @@ struct SlotNetworkTests {
         #expect(slot.shown.last == "image 9")
     }
 
-    @Test("1,000 slots that fail together load when the network returns, each image once")
+    @Test("When the network returns, 1,000 slots that failed together load each image once")
     func many() async {
         let slots = (0..<1000).map { _ in RecordingSlot() }
         for slot in slots {

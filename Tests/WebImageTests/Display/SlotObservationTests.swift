@@ -48,7 +48,7 @@ struct SlotObservationTests {
         #expect(phase() == "idle" && binding.state.url == nil)
     }
 
-    @Test("A sequence receives the latest state and ends with the view")
+    @Test("A sequence of states ends with the view")
     func sequence() async {
         var states = binding.states.makeAsyncIterator()
         #expect(await states.next()?.url == nil)

@@ -20,7 +20,7 @@ struct SlotReloadTests {
         for await state in binding.states where state.task == nil { break }
     }
 
-    @Test("A reload ignores the remembered failure and reuses the failed load's options")
+    @Test("A reload of a failed image reuses its options and ignores the remembered failure")
     func failed() async {
         fixture.origin.route("/7", .status(404))
         let change: (inout DisplayOptions) -> Void = {

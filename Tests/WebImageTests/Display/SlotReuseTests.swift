@@ -6,7 +6,7 @@ import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor
-@Suite("Reusing slots and showing content without a load", .timeLimit(.minutes(1)))
+@Suite("Reusing slots", .timeLimit(.minutes(1)))
 struct SlotReuseTests {
     private let fixture: SlotFixture
     private var slot: RecordingSlot { fixture.slot }
@@ -33,7 +33,7 @@ struct SlotReuseTests {
                 == (keepsContent ? ["image 7", "placeholder"] : ["image 7", "nothing", "placeholder"]))
     }
 
-    @Test("An image kept by prepareForReuse stays if the same image loads, but not for a later load")
+    @Test("An image kept by prepareForReuse stays only if the next load is for the same image")
     func sameImage() {
         fixture.start(fixture.request(7))
         binding.prepareForReuse(keepsContent: true)
@@ -76,7 +76,7 @@ struct SlotReuseTests {
         #expect(slot.shown.last == "image 9" && fixture.completions == ["10", "9"])
     }
 
-    @Test("prepareForReuse() cancels the load, completes it once and clears the URL")
+    @Test("prepareForReuse() completes the load as canceled and clears the URL")
     func cancels() {
         startKeeping(9)
         let task = binding.state.task
@@ -109,7 +109,7 @@ struct SlotReuseTests {
         #expect(player.state == .stopped && binding.state.player == nil)
     }
 
-    @Test("After a load with a set closure, clear() leaves the slot as it is, but show() still works")
+    @Test("After a load with a set closure, clear() leaves the content and show() replaces it")
     func afterSetClosure() {
         fixture.start(fixture.request(7)) { $0.set = { _, _ in } }
         binding.clear()
@@ -118,7 +118,7 @@ struct SlotReuseTests {
         #expect(slot.shown == ["error"])
     }
 
-    @Test("However a load ends, onEvent reports the end first, and then the completion is called")
+    @Test("However a load ends, onEvent reports the end before the completion is called")
     func ends() async {
         var ends: [String] = []
         func start(_ width: Int?) {

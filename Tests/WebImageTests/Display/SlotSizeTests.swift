@@ -194,7 +194,7 @@ struct SlotSizeTests {
         #expect(fixture.origin.requestCount("/big") == 0)
     }
 
-    @Test("A side that grows by more than a quarter triggers a reload, which keeps showing the old image")
+    @Test("The old image stays visible while a view that grew by more than a quarter reloads")
     func grows() async {
         resize(64, 64)
         fixture.start(request())
@@ -209,7 +209,7 @@ struct SlotSizeTests {
         #expect(fixture.completions == ["64"], "the load has completed before")
     }
 
-    @Test("When the view grows, an image set by the app stays, unless setsImage is off")
+    @Test("An image set by the app stays when the view grows, unless setsImage is off")
     func replacedByProgram() async {
         resize(64, 64)
         fixture.start(request())
@@ -224,7 +224,7 @@ struct SlotSizeTests {
         #expect(binding.state.task != nil)
     }
 
-    @Test("If a side grows during the load, the load adapts and completes once")
+    @Test("A load still completes once if its view grows while it runs")
     func growsDuringLoad() async {
         fixture.origin.route(
             "/big", OriginResponse.picture(width: 1000, height: 1000).held(at: "gate"))
@@ -272,7 +272,7 @@ struct SlotSizeTests {
         }
     }
 
-    @Test("A size in points is multiplied by the display scale, and grows with it")
+    @Test("A size in points is multiplied by the current display scale")
     func points() async {
         slot.displayScale = 2
         let request = ImageRequest(url: fixture.origin.url("/big"), thumbnail: .points(width: 50, height: 30))
@@ -305,7 +305,7 @@ struct SlotSizeTests {
         binding.cancel()
     }
 
-    @Test("An unbounded side does not crop the image, and a side that gets a length does not reload it")
+    @Test("An unbounded side neither crops the image nor reloads it once it has a length")
     func unbounded() async {
         fixture.origin.route("/big", .picture(width: 1000, height: 500))
         resize(0, 100)
@@ -326,7 +326,7 @@ struct SlotSizeTests {
         #expect(fixture.completions.last == "1000")
     }
 
-    @Test("A size-dependent URL is created once the view has a size, and again when the view grows")
+    @Test("A size-dependent URL is created for the first size of a view and for larger ones")
     func sizedURL() async {
         let urls = Locked<[String]>([])
         fixture.origin.setHandler { request in
@@ -371,7 +371,7 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 9")
     }
 
-    @Test("A slot that has no size loads the full size, but a manager rejects a view-sized request")
+    @Test("A view-sized request loads the full size in a slot without a size and fails in a manager")
     func withoutSlot() async {
         slot.viewSize = nil
         fixture.start(request())

@@ -55,7 +55,7 @@ struct SlotTransitionTests {
         #expect(cached.transition.duration == 0.1)
     }
 
-    @Test("A completion that waits for the transition is called once, when it ends")
+    @Test("A completion that waits for the transition is called once, at the transition's end")
     func waits() {
         start(7)
         #expect(slot.shown == ["image 7"] && fixture.completions.isEmpty)
@@ -124,7 +124,7 @@ struct SlotTransitionTests {
         #expect(Array(fixture.completions.dropFirst()) == rest)
     }
 
-    @Test("A load still completes if the view goes away during the transition")
+    @Test("A load still completes if the view is released during the transition")
     func viewGone() async {
         start(7)
         fixture.binding.end()
@@ -183,7 +183,7 @@ struct SlotTransitionTests {
         #expect(DisplayTransition.fade(-1).progress(after: 0) == 1)
     }
 
-    @Test("A custom transition holds its closures and equals only itself")
+    @Test("A custom transition with the same closures equals only itself")
     func custom() {
         func make() -> DisplayTransition { .custom(1, curve: .linear) { _, _ in } }
         let custom = make()

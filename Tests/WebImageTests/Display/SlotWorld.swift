@@ -66,7 +66,7 @@ final class SlotWorld {
         }
     }
 
-    /// Sends an event to the last load, or to the first one.
+    /// Sends an event to the most recent load or to the first one.
     private func send(_ event: ImageTask.Event, toFirst: Bool = false) {
         let record = toFirst ? binding.records.first : binding.records.last
         record?.events?.post(event)
@@ -209,7 +209,7 @@ extension SlotWorld {
         return broken
     }
 
-    /// The state that decides everything that follows.
+    /// The part of the state that determines what every later event does.
     var situation: [AnyHashable] {
         let (display, content, loads) = (binding.display, binding.display.content, binding.display.loads)
         let mirror = Mirror(reflecting: loads)

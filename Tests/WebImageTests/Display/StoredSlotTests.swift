@@ -57,7 +57,7 @@ struct StoredSlotTests {
     private let slot = Slot()
 
     @Test(
-        "A stale image is shown immediately, and not again once it's revalidated",
+        "A stale image is shown only once even if it's revalidated",
         arguments: [CachePolicy.standard, .refresh])
     func confirmed(policy: CachePolicy) async throws {
         for storage in Storage.allCases {
@@ -143,7 +143,7 @@ struct StoredSlotTests {
         #expect(await fixture.isStored())
     }
 
-    @Test("A refresh keeps the slot's image even if the caches have lost it", arguments: [403, 404])
+    @Test("A refresh keeps the slot's image even if the caches no longer have it", arguments: [403, 404])
     func refreshOfLost(status: Int) async throws {
         let fixture = try await StoredFixture(.memory, .fresh)
         _ = try await slot.load(fixture.request, of: fixture).get()
@@ -168,7 +168,7 @@ struct StoredSlotTests {
         #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
     }
 
-    @Test("With setsImage off, every image is passed to onEvent and none is shown")
+    @Test("With setsImage off, images are passed to onEvent instead of being shown")
     func events() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.newPicture().held(at: "gate"))

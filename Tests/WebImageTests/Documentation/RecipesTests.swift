@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 // These are the examples in Recipes.md. The tests below run them.
 
-/// A progress bar with text.
+/// A progress bar with a label.
 private final class Bar {
     var fraction = 0.0
     var text = ""
@@ -273,7 +273,7 @@ struct RecipesTests {
         }
     }
 
-    @Test("A rejected token is renewed once for all loads, and logging out removes the loaded images")
+    @Test("A session renews a rejected token once for all loads and removes its images at logout")
     func token() async throws {
         let (session, providers) = (Session(), EventLog<CredentialProvider>())
         let fixture = try ManagerFixture { configuration in
@@ -298,7 +298,7 @@ struct RecipesTests {
         for url in urls { #expect(await manager.contains(url) == false) }
     }
 
-    @Test("An API key is sent with each request, and the images are stored")
+    @Test("Images requested with an API key are stored")
     func key() async throws {
         let fixture = try ManagerFixture { configuration in
             Recipes.key("k1", imageHost: "127.0.0.1", configuration: &configuration)
@@ -359,7 +359,7 @@ struct RecipesTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The report explains why an image is not stored and where each image came from")
+    @Test("The report explains each image's source, and why an image isn't stored")
     func notStored() async throws {
         let fixture = try ManagerFixture { Recipes.diagnose(log, &$0) }
         let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "no-store"]))

@@ -69,7 +69,7 @@ struct HostileAddressTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A URL too long for HTTP is rejected, and shortened in the error")
+    @Test("A URL too long for HTTP is rejected with an error that shortens it")
     func long() async throws {
         let fixture = try ManagerFixture()
         let text = fixture.origin.address("/\(String(repeating: "x", count: 100_000))")

@@ -22,7 +22,7 @@ struct HostileHeaderTests {
     }
 
     @Test(
-        "no-store is recognized regardless of case, and in a malformed header",
+        "no-store is recognized regardless of case, even in a malformed header",
         arguments: ["no-store", "NO-STORE", "max-age=1,no-store", "=, no-store", "no-store=\"x\""])
     func noStore(value: String) async throws {
         let fixture = try ManagerFixture()

@@ -28,7 +28,7 @@ struct HostileRedirectTests {
         #expect(try await fixture.manager.image(for: last).middle == 0xFFCC_2200)
     }
 
-    @Test("A redirect to another scheme is blocked, and its target isn't opened")
+    @Test("A redirect to another scheme is blocked before its target is opened")
     func schemes() async throws {
         let fixture = try ManagerFixture.narrow()
         let file = fixture.folder.file("secret.png")
@@ -42,7 +42,7 @@ struct HostileRedirectTests {
         }
     }
 
-    @Test("A password in a redirect target is neither stored on disk nor part of the response")
+    @Test("A password in a redirect target is removed before anything is stored or returned")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         let target = fixture.origin.address("/b.png").replacing("http://", with: "http://user:hunter2@")

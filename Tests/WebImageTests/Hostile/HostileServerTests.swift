@@ -20,7 +20,7 @@ struct HostileServerTests {
         return request
     }
 
-    @Test("A server that sends nothing or stalls midway times out, and the next load proceeds")
+    @Test("A server that sends nothing or stalls midway times out, so the next load can proceed")
     func silent() async throws {
         let fixture = try ManagerFixture.narrow()
         for response in [OriginResponse.picture().stalled(), .picture().stalled(afterBytes: 40)] {
@@ -35,7 +35,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("A server that sends the body too slowly times out, even without a pause")
+    @Test("A server that sends the body too slowly times out even if it never pauses")
     func trickle() async throws {
         let fixture = try ManagerFixture.narrow()
         let body = OriginResponse.bytes(Data.noise(width: 64, height: 64)).slowLoris(bytesPerSecond: 40)

@@ -8,7 +8,7 @@ import WebImageTestSupport
 @Suite("Loading animations")
 struct AnimationLoadTests {
     @Test(
-        "An animation has all its frames from the network, memory and disk",
+        "An animation has all its frames whether it's from the network, memory or disk",
         arguments: [ImageFormat.gif, .apng, .webp])
     func everywhere(format: ImageFormat) async throws {
         let fixture = try ManagerFixture()
@@ -30,7 +30,7 @@ struct AnimationLoadTests {
         }
     }
 
-    @Test("With firstFrameOnly, an animation is a still image from the network, memory and disk")
+    @Test("With firstFrameOnly, an animation from any source is a still image")
     func firstFrame() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(frames: 4))
@@ -68,7 +68,7 @@ struct AnimationLoadTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("An animation's thumbnail has all its frames, from the network and from disk")
+    @Test("An animation's thumbnail has all its frames whether it's from the network or disk")
     func thumbnail() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(width: 32))
@@ -90,7 +90,7 @@ struct AnimationLoadTests {
         #expect(still.image.size == PixelSize(width: 8, height: 4))
     }
 
-    @Test("preloadsAllFrames decodes all frames immediately and keeps them")
+    @Test("preloadsAllFrames decodes all frames immediately for as long as the image lives")
     func preloaded() async throws {
         let fixture = try ManagerFixture()
         let data = try Data.animation()

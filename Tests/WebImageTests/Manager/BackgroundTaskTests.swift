@@ -32,7 +32,7 @@ struct BackgroundTaskTests {
         return request
     }
 
-    @Test("Background time is requested until the load ends, and not for an image in memory")
+    @Test("Background time is requested only while a load runs")
     func ends() async throws {
         let task = manager.load(request())
         #expect(log.events == ["begin"])
@@ -44,7 +44,7 @@ struct BackgroundTaskTests {
         #expect(log.count == 2)
     }
 
-    @Test("When the background time runs out, the load is canceled and the background task ends once")
+    @Test("When the background time runs out, canceling the load ends the background task once")
     func expires() async throws {
         let task = manager.loadData(request())
         _ = try await loader.load(1)

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Managers of apps in the background", .timeLimit(.minutes(1)))
 struct BackgroundTests {
-    @Test("Half, all or none of the images are removed, as configured, without a memory-pressure event")
+    @Test("Entering the background removes the configured share of images")
     func policies() async throws {
         let recorder = EventRecorder()
         let expected: [(MemoryPressure, Int)] = [(.normal, 8), (.warning, 4), (.critical, 0)]

@@ -65,7 +65,7 @@ struct CacheLimitTests {
         let fixture = try ManagerFixture { $0.memoryLimits.maximumCost = 2 << 20 }
         let others = (0..<(hasOthers ? 30 : 0)).map { fixture.serve("/\($0).png", .picture(width: 20 + $0)) }
         for request in others { _ = try await fixture.manager.image(for: request) }
-        // 1.4 MB of pixels, 70% of the limit.
+        // The image has 1.4 MB of pixels, which is 70% of the limit.
         let large = fixture.serve("/large.png", .picture(width: 600, height: 600))
         do { _ = try await fixture.manager.image(for: large) }
         #expect(fixture.manager.cachedImage(for: large)?.image.size.width == 600)
@@ -76,7 +76,7 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.statistics.count == 1 + others.count)
     }
 
-    @Test("Lowering the disk cache's limit trims it, and larger entries are no longer stored")
+    @Test("A lower disk cache limit applies to existing and new entries")
     func disk() throws {
         let folder = try TemporaryFolder()
         let disk = DiskCache(directory: folder.path + "/cache")

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Completions on the main actor and on queues, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Completions on the main actor and on queues", .timeLimit(.minutes(1)))
 struct ConcurrentContextTests {
     /// Values that are only used on the main actor.
     @MainActor
@@ -100,7 +100,7 @@ struct ConcurrentContextTests {
         #expect(record.numbers == order)
     }
 
-    @Test("A queue completion is called on that queue, after load returns")
+    @Test("A queue completion is called on that queue after load returns")
     func queue() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -123,7 +123,7 @@ struct ConcurrentContextTests {
     }
 
     @MainActor
-    @Test("A canceled load calls each kind of completion once, with canceled")
+    @Test("A canceled load calls each kind of completion once")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         fixture.manager.suspend()

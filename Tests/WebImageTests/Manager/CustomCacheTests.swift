@@ -30,7 +30,7 @@ struct CustomCacheTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A cache set reads from the caches bundled with the app, and writes only to the last")
+    @Test("A cache set reads from all of its caches but writes only to the last")
     func composite() async throws {
         let (shipped, written) = (DictionaryCache(), DictionaryCache())
         let caches = DataCacheSet([shipped, written])
@@ -50,7 +50,7 @@ struct CustomCacheTests {
         #expect(Array(written.entries.keys) == [new.originalKey])
     }
 
-    @Test("A custom cache can have user partitions, with metadata that contains no URL")
+    @Test("A custom cache can have user partitions with metadata that contains no URL")
     func partition() async throws {
         let cache = CompleteCache()
         let user = "user \(UUID().uuidString)"

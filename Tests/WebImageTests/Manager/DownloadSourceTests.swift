@@ -37,7 +37,7 @@ struct DownloadSourceTests {
     }
 
     @Test(
-        "URLs that lead to the same file name get separate files, even on repeated calls", arguments: [1, 6])
+        "URLs with the same file name get separate files, even on repeated calls", arguments: [1, 6])
     func equalNames(concurrency: Int) async throws {
         let paths = [
             "/img/x.png", "/img/x", "/img/X.PNG", "/other/x", "/img/x.png?v=1", "/img/x?v=1", "/img/x-2",
@@ -65,7 +65,7 @@ struct DownloadSourceTests {
         #expect(try Data(contentsOf: folder.appending(path: "x.png")) == Self.answer("/a/x.png").body)
     }
 
-    @Test("A file of unknown origin isn't overwritten, and is the result only if its bytes match")
+    @Test("A file of unknown origin is used only if its bytes match, and never overwritten")
     func foreignFiles() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let mine = folder.appending(path: "x.png")
@@ -76,7 +76,7 @@ struct DownloadSourceTests {
         try await expect(["/x.png", "/x", "/y"], present: [true, true, true])
     }
 
-    @Test("One user's image is never the result for another user, who loads it once")
+    @Test("One user's image is never the result for another user")
     func users() async throws {
         func download(_ user: String) async throws -> DownloadResult {
             var request = ImageRequest(url: fixture.origin.url("/me.png"))
@@ -95,7 +95,7 @@ struct DownloadSourceTests {
         try await expect(["/me.png"], present: [false])
     }
 
-    @Test("If a renewed token gets the same image, it is loaded once more and keeps its file")
+    @Test("An image that's loaded again with a renewed token keeps its file")
     func renewedToken() async throws {
         fixture.origin.setHandler { _ in Self.answer("/me.png") }
         for (token, present) in [("old", false), ("new", true), ("new", true)] {

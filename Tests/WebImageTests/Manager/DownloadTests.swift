@@ -26,7 +26,7 @@ struct DownloadTests {
         await fixture.manager.download(paths.map { fixture.origin.url($0) }, to: folder)
     }
 
-    @Test("Each image gets a file with its bytes, and results follow the order of the requests")
+    @Test("The results are files with the images' bytes, in the order of the requests")
     func files() async throws {
         fixture.origin.setHandler { $0.path == "/missing.png" ? .status(404) : .picture() }
         let steps = EventLog<DownloadProgress>()
@@ -41,7 +41,7 @@ struct DownloadTests {
         #expect(steps.events.last?.bytes == 2 * data.count)
     }
 
-    @Test("Names have no separators or leading dots, duplicates are numbered, and all stay in the folder")
+    @Test("File names are unique and can't lead outside the folder")
     func names() async throws {
         fixture.origin.setHandler { _ in .picture() }
         let results = await download([
@@ -55,7 +55,7 @@ struct DownloadTests {
             ])
     }
 
-    @Test("The app can name files, under the same rules")
+    @Test("File names chosen by the app follow the same rules")
     func naming() async throws {
         fixture.origin.setHandler { _ in .picture() }
         let urls = ["/a.png", "/b.png"].map { fixture.origin.url($0) }
@@ -83,7 +83,7 @@ struct DownloadTests {
         #expect(files == ["new/a.png", "new/b.png", "new/c.png"])
     }
 
-    @Test("Invalid image data and unwritable folders cause an error and leave no file")
+    @Test("A download that fails leaves no file")
     func failures() async throws {
         fixture.origin.setHandler { _ in .bytes(Data("<html></html>".utf8)) }
         let results = await download(["/a.png"])
@@ -98,7 +98,7 @@ struct DownloadTests {
         #expect(blocked[0].file.failure?.code == .io)
     }
 
-    @Test("A canceled download keeps its finished files and continues when called again")
+    @Test("A canceled download continues from its finished files when called again")
     func cancellation() async throws {
         fixture.origin.setHandler { request in
             request.path == "/b.png" ? .picture().held(at: "b") : .picture()

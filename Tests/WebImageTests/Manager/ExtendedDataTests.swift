@@ -17,7 +17,7 @@ struct ExtendedDataTests {
         return image
     }
 
-    @Test("Extended data is read back from memory and disk, including for variants")
+    @Test("Images and variants keep their extended data in memory and on disk")
     func readBack() async throws {
         let fixture = try ManagerFixture()
         let request = ImageRequest(url: fixture.origin.url("/a"))
@@ -51,7 +51,7 @@ struct ExtendedDataTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("An image from the server has no extended data, and removes the stored image's")
+    @Test("An image from the server replaces a stored image along with its extended data")
     func replaced() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -99,7 +99,7 @@ struct ExtendedDataTests {
         fixture.manager.relieve(.critical)
         #expect(fixture.manager.cachedImage(for: request)?.image.scale == 2)
         withExtendedLifetime(shown) {}
-        // Next come the variant itself and metadata rewritten with a placeholder hash.
+        // Next, load the variant itself, and then metadata rewritten with a placeholder hash.
         small.originalQueryTiers = []
         let variant = try await fixture.anotherManager().load(small).response
         #expect(variant.origin == .disk && variant.image.scale == 2 && variant.extendedData == archive)
@@ -112,7 +112,7 @@ struct ExtendedDataTests {
         #expect(last.image.scale == 2 && last.extendedData == archive)
     }
 
-    @Test("Other imported data becomes extended data, and a number that is not a scale is ignored")
+    @Test("Imported data that isn't a number becomes extended data")
     func importedData() async throws {
         let fixture = try ManagerFixture()
         var negative = try #require(Self.archiveOfTwo)

@@ -15,7 +15,7 @@ struct FrameTransformationTests {
         }
     }
 
-    @Test("A round GIF plays round frames from the network, memory and disk")
+    @Test("A round GIF from any source plays round frames")
     func roundAvatar() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(frames: 3))
@@ -37,7 +37,7 @@ struct FrameTransformationTests {
         }
     }
 
-    @Test("The load transforms the first frame, and the player transforms each later frame once")
+    @Test("Each frame is transformed once, the first by the load and later ones by the player")
     func decodeAhead() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Int>()
@@ -76,7 +76,7 @@ struct FrameTransformationTests {
         #expect(try await fixture.anotherManager().load(every).response.animation?.frameCount == 3)
     }
 
-    @Test("With skip mode, animations play untransformed and still images are transformed")
+    @Test("With skip mode, only still images are transformed")
     func skipped() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Int>()

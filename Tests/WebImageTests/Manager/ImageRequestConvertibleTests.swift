@@ -34,7 +34,7 @@ struct ImageRequestConvertibleTests {
         [url, url.absoluteString, ImageRequest(url: url), Photo(url: url)]
     }
 
-    @Test("image(for:) returns the image and data(for:) its encoded data")
+    @Test("The async functions return the image or its encoded data")
     func imageAndData() async throws {
         for (value, width) in zip(values, [30, 30, 30, 10]) {
             #expect(try await manager.image(for: value).size.width == width)
@@ -54,7 +54,7 @@ struct ImageRequestConvertibleTests {
         }
     }
 
-    @Test("A trailing closure is the completion, and is called once with the result")
+    @Test("A trailing closure is the completion")
     func completion() async throws {
         let results = EventLog<Int>()
         manager.load(url) { result in results.record((try? result.get().image.size.width) ?? 0) }
@@ -82,7 +82,7 @@ struct ImageRequestConvertibleTests {
         #expect(manager.cachedImage(for: Photo(url: url)) == nil)
     }
 
-    @Test("A request converts to itself, and a URL to a request with default properties")
+    @Test("A URL converts to a request with default properties")
     func conversion() {
         var request = ImageRequest(url: url, priority: .high)
         request.cacheKey = "cat"
@@ -103,7 +103,7 @@ struct ImageRequestConvertibleTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Strings can be prefetched, and found by their URLs")
+    @Test("Prefetched strings are found by their URLs")
     func prefetchedTexts() async throws {
         let results = EventLog<PrefetchProgress>()
         let texts = [url.absoluteString, ""]

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Encoded data with images in memory", .timeLimit(.minutes(1)))
 struct IncludedDataTests {
-    @Test("An image in memory is delivered immediately, with its data from disk and without decoding")
+    @Test("An image in memory is delivered with its data from disk without decoding")
     func fromDisk() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
@@ -54,7 +54,7 @@ struct IncludedDataTests {
         #expect(try fixture.manager.load(request).result?.get().data == data)
     }
 
-    @Test("If no data is stored, the result has none and no request is sent")
+    @Test("If no data is stored, the result has none instead of requesting it")
     func noData() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         var request = fixture.serve("/a", try .gradient(.jpeg))

@@ -14,7 +14,7 @@ struct InfoTests {
     /// An image of about 160 KB.
     private static let large = Data.noise(width: 200, height: 200)
 
-    @Test("The header is read without decoding pixels, and a later load finds the image in the cache")
+    @Test("A header is read without decoding pixels while the whole image is stored")
     func once() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70))
@@ -26,7 +26,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The header arrives before the rest of the data, and an image load shares the transfer")
+    @Test("The header arrives while the rest of the data is still being transferred")
     func early() async throws {
         let fixture = try ManagerFixture()
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -39,7 +39,7 @@ struct InfoTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("The transfer continues after the header is delivered, and its data is stored")
+    @Test("The transfer continues after the header is delivered to store the image")
     func continued() async throws {
         let fixture = try ManagerFixture()
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -81,14 +81,14 @@ struct InfoTests {
         case .secret: request.headers["Authorization"] = "Bearer 1"
         }
         #expect(try await fixture.manager.info(for: request).size.width == 200)
-        // The rest is held back, so the transfer can only end by being canceled.
+        // The origin holds back the rest, so the transfer ends only if it's canceled.
         while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
             await Task.yield()
         }
         #expect(fixture.origin.responseCount == 0)
     }
 
-    @Test("A load that needs all data keeps the transfer running, even if the data cannot be stored")
+    @Test("A load that needs all data keeps the transfer running even if nothing can be stored")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
@@ -173,7 +173,7 @@ struct InfoTests {
     }
 
     #if os(Linux)
-    @Test("With isolated codecs, a JPEG header needs no decoder process and only part of the bytes")
+    @Test("With isolated codecs, a JPEG header is read without a decoder process")
     func isolated() async throws {
         let fixture = try ManagerFixture {
             $0.codecs = CodecRegistry.default.isolated(helper: "/missing/webimage-decoder")

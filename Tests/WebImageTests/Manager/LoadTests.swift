@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Loading an image")
 struct LoadTests {
-    @Test("An image comes from the network, then memory, and disk once memory is empty")
+    @Test("An image is loaded from the network only once")
     func tiers() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -60,7 +60,7 @@ struct LoadTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("data(for:) returns encoded data from the network and then from disk")
+    @Test("data(for:) finds the encoded data on disk after the first load")
     func data() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -84,7 +84,7 @@ struct LoadTests {
         #expect(response.steps.first { $0.name == .transfer }?.bytes == Data.picture().count)
     }
 
-    @Test("A task reports increasing progress, then ends exactly once")
+    @Test("A task reports increasing progress and exactly one end")
     func events() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/large.png", .picture(width: 600, height: 400).held(at: "gate"))
@@ -107,7 +107,7 @@ struct LoadTests {
         #expect(received == Data.picture(width: 600, height: 400).count)
     }
 
-    @Test("Files and data URLs load, and aren't stored on disk")
+    @Test("Files and data URLs load without being stored on disk")
     func localURLs() async throws {
         let fixture = try ManagerFixture()
         let path = fixture.folder.file("a b.png")

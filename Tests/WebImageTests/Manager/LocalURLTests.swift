@@ -79,7 +79,7 @@ struct LocalURLTests {
         #expect(try await manager.load(ImageRequest(url: url)).response.origin == .memory)
     }
 
-    @Test("A file is found and read again after a change, even if its name isn't UTF-8")
+    @Test("A file is read again after a change even if its name isn't UTF-8")
     func bytes() async throws {
         let path = try write("latin")
         let name = folder.path + "/caf" + "\u{E9}.png"
@@ -109,7 +109,7 @@ struct LocalURLTests {
     }
 
     @Test(
-        "Scheme and host ignore case, and the query and fragment are not part of the file name",
+        "Only a file URL's path determines the file",
         arguments: ["FILE://", "File://localhost", "file://LOCALHOST", "file:"],
         ["", "?size=2", "#top", "?#"])
     func forms(start: String, end: String) async throws {

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Removing all images while loads run", .timeLimit(.minutes(1)))
 struct LogOutTests {
     @Test(
-        "After cancelAll() and removeAllImages(), no running load stores an image",
+        "Loads that were running before cancelAll() and removeAllImages() store nothing",
         arguments: LoadActivity.allCases)
     func activities(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
@@ -25,7 +25,7 @@ struct LogOutTests {
         #expect(await manager.disk?.statistics().count ?? 0 == 0)
     }
 
-    @Test("Loads running during repeated removals all end, and their images can be loaded again")
+    @Test("Loads running during repeated removals all end and can be repeated")
     func storm() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture(headers: ["Cache-Control": "max-age=600"]) }

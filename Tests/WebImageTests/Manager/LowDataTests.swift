@@ -25,7 +25,7 @@ struct LowDataTests {
         return (fixture, request)
     }
 
-    @Test("Low-data mode loads the smaller file, and the larger one afterward")
+    @Test("Low-data mode loads the smaller file until the mode ends")
     func smaller() async throws {
         let (fixture, request) = try make()
         setConstrained(true)
@@ -84,7 +84,7 @@ struct LowDataTests {
         #expect(try await other.manager.image(for: large).bitmap.width == 40)
     }
 
-    @Test("The manager's prefetchers pause in low-data mode and continue afterward")
+    @Test("The manager's prefetchers pause in low-data mode")
     func prefetching() async {
         let fixture = PrefetchFixture { $0.networkMonitor = network }
         setConstrained(true)

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Placeholder hashes", .timeLimit(.minutes(2)))
 struct PlaceholderHashTests {
     @Test(
-        "A requested hash is stored with the image, and delivered from the network, memory and disk",
+        "A requested hash is delivered with the image from any source",
         arguments: PlaceholderHash.Kind.allCases)
     func kept(kind: PlaceholderHash.Kind) async throws {
         let fixture = try ManagerFixture()
@@ -62,7 +62,7 @@ struct PlaceholderHashTests {
         #expect(try await fixture.manager.load(request).response.status == .fetched)
     }
 
-    @Test("A hash describes the untransformed image, and a cropped image's hash is not stored")
+    @Test("A stored hash always describes the untransformed image")
     func parts() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .bytes(Data.noise(width: 40, height: 20)))

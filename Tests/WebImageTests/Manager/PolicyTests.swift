@@ -30,7 +30,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test(".cacheOnly sends no request and fails with notCached")
+    @Test(".cacheOnly fails with notCached instead of sending a request")
     func cacheOnly() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -59,7 +59,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test(".reload and .networkOnly load from the server and store the response")
+    @Test(".reload and .networkOnly store the server's response")
     func reload() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -79,7 +79,7 @@ struct PolicyTests {
     }
 
     @Test(
-        ".refresh delivers the stored image from memory or disk, and then the new one",
+        ".refresh delivers the stored image before the new one",
         arguments: [true, false])
     func refresh(fromMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -104,7 +104,7 @@ struct PolicyTests {
         #expect(seen == [0xFFCC_2200, 0xFF00_FF00])
     }
 
-    @Test(".refresh fails if the network does, after delivering the stored image")
+    @Test(".refresh fails if the network fails, even after delivering the stored image")
     func refreshFails() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Managers and memory pressure", .timeLimit(.minutes(2)))
 struct PressureTests {
-    @Test("Memory pressure empties the memory cache, but images in use are still found")
+    @Test("After memory pressure, images in use can still be found")
     func pressure() async throws {
         let fixture = try ManagerFixture()
         let monitor = MemoryPressureMonitor()
@@ -28,7 +28,7 @@ struct PressureTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("A manager observes the process's monitor by default, and a monitor doesn't retain it")
+    @Test("A manager isn't retained by the memory-pressure monitor that it observes")
     func lifetime() {
         #expect(ImageManager.Configuration().memoryPressure === MemoryPressureMonitor.shared)
         let monitor = MemoryPressureMonitor()

@@ -21,7 +21,7 @@ struct ReleasedManagerTests {
         }
     }
 
-    @Test("Each task ends once, with the server's response")
+    @Test("Each task still ends once with the server's response")
     func ends() async throws {
         origin.route("/a", .picture(width: 40).held(at: "gate"))
         origin.route("/b", .status(404).held(at: "gate"))
@@ -47,7 +47,7 @@ struct ReleasedManagerTests {
         #expect(tasks.map { $0.result.map(Self.end) } == codes)
     }
 
-    @Test("A task canceled afterward ends once, and its transfer stops")
+    @Test("Canceling a task afterward stops its transfer")
     func cancel() async throws {
         origin.route("/a", .picture().stalled(afterBytes: 10))
         let ends = EventLog<String>()

@@ -12,7 +12,7 @@ import WebImageTestSupport
 struct RemovalTests {
     private static let headers = ["Cache-Control": "max-age=600"]
 
-    @Test("A just-loaded image is removed everywhere, along with its variant")
+    @Test("Removing a just-loaded image also removes its variant")
     func fresh() async throws {
         let fixture = try ManagerFixture()
         for index in 0..<20 {

@@ -33,7 +33,7 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "no-cache, max-age and min-fresh apply to images in memory and on disk",
+        "no-cache, max-age and min-fresh apply to images both in memory and on disk",
         arguments: ["no-cache", "max-age=10", "min-fresh=595"], [true, false])
     func demands(control: String, inMemory: Bool) async throws {
         let fixture = try ManagerFixture()

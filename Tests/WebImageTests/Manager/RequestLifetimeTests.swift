@@ -50,7 +50,7 @@ struct RequestLifetimeTests {
         #expect(await fixture.manager.disk?.contains(long.originalKey) == false)
     }
 
-    @Test("A shorter lifetime removes nothing, so the image can still be validated")
+    @Test("After a lifetime shorter than the cache's, the image can still be validated")
     func shorter() async throws {
         let fixture = try ManagerFixture()
         let headers = ["ETag": "\"one\""]

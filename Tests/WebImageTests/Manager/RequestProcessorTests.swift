@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Request processors", .timeLimit(.minutes(2)))
 struct RequestProcessorTests {
-    @Test("The processed request is loaded, reported by the task, and found in memory")
+    @Test("The processed request is used throughout the load")
     func processor() async throws {
         let fixture = try ManagerFixture {
             $0.requestProcessor = { request in
@@ -29,7 +29,7 @@ struct RequestProcessorTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 
-    @Test("The processor is called for a request without a URL, and can set one")
+    @Test("The processor can set the URL of a request that has none")
     func address() async throws {
         let target = Locked<ImageRequest?>(nil)
         let fixture = try ManagerFixture {
@@ -61,7 +61,7 @@ struct RequestProcessorTests {
     }
 
     @Test(
-        "Results of a manager's own functions aren't used by a manager without them, despite equal names",
+        "A manager without a function doesn't use the results of another manager's function",
         arguments: ["request", "response", "decryptor"])
     func ownFunctions(_ kind: String) async throws {
         let fixture = try ManagerFixture {

@@ -48,7 +48,7 @@ struct ResponseControlTests {
     }
 
     @Test(
-        "A request can override a no-store response and store it, and other requests don't find it",
+        "An image stored despite no-store is found only by requests that override it",
         arguments: [true, false])
     func forbidden(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -67,7 +67,7 @@ struct ResponseControlTests {
 
     /// Checks the claims in the article for users coming from other libraries.
     @Test(
-        "Any age is accepted, no-store can be overridden, and Vary: * is never reused",
+        "Overrides apply to an image's age and no-store, but not to Vary: *",
         arguments: [
             (["Cache-Control": "no-store"], false, 2), (["Cache-Control": "no-store"], true, 1),
             (["Vary": "*"], false, 2), (["Vary": "*"], true, 2), (["Cache-Control": "no-cache"], false, 1),
@@ -97,7 +97,7 @@ struct ResponseControlTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("A no-store image is found in memory while it's shown, and .standard fetches it again")
+    @Test("While a no-store image is shown, .standard fetches it again")
     func whileShown() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "no-store"]))
@@ -128,7 +128,7 @@ struct ResponseControlTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("An image with only an entity tag is fresh for a minute in memory and never on disk")
+    @Test("An image with only an entity tag is fresh for a minute in memory, but never on disk")
     func heuristic() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""]))
@@ -145,7 +145,7 @@ struct ResponseControlTests {
     }
 
     @Test(
-        "The heuristic lifetime doesn't replace other headers, and can be turned off",
+        "The optional heuristic lifetime never replaces a response's own lifetime",
         arguments: ["no-cache", "max-age=0", ""])
     func noHeuristic(control: String) async throws {
         let fixture = try ManagerFixture { if control.isEmpty { $0.heuristicLifetime = .zero } }
@@ -157,7 +157,7 @@ struct ResponseControlTests {
         #expect(try await load(request, fixture) == "revalidated")
     }
 
-    @Test("A replaced local file is loaded again, and an unchanged one comes from memory")
+    @Test("A local file is loaded again only after it changed")
     func file() async throws {
         let fixture = try ManagerFixture()
         let path = fixture.folder.path + "/cat.png"

@@ -23,7 +23,7 @@ struct SharedManagerTests {
         let binding: SlotBinding
     }
 
-    @Test("Replacing the shared manager affects later loads only, and running loads continue")
+    @Test("Replacing the shared manager affects only later loads")
     func replaced() async throws {
         let (first, second) = (try ManagerFixture(), try ManagerFixture())
         let standard = ImageManager.shared
@@ -40,7 +40,7 @@ struct SharedManagerTests {
         #expect(first.manager.statistics.transfers == 1)
     }
 
-    @Test("A replaced manager is released once its loads end")
+    @Test("A replaced shared manager is released once its loads end")
     func released() throws {
         let standard = ImageManager.shared
         defer { ImageManager.shared = standard }

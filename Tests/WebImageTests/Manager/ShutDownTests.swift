@@ -8,9 +8,9 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Shutting down a manager, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Shutting down a manager", .timeLimit(.minutes(1)))
 struct ShutDownTests {
-    @Test("Running loads end once with `cancelled`, and later ones fail immediately without a request")
+    @Test("Running loads end once with `cancelled`, and later ones fail without a request")
     func loads() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }
@@ -40,7 +40,7 @@ struct ShutDownTests {
         #expect(fixture.origin.requestCount == count && ends.events.count == 3)
     }
 
-    @Test("Pending disk writes finish, and another manager finds the images")
+    @Test("Pending disk writes finish, so another manager finds the images")
     func stores() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -52,7 +52,7 @@ struct ShutDownTests {
         #expect(try await fixture.anotherManager().image(for: stored).size.width == 40)
     }
 
-    @Test("A fresh image in memory is still delivered, but one that needs validation isn't")
+    @Test("An image in memory is still delivered if it needs no validation")
     func memory() async throws {
         let fixture = try ManagerFixture()
         let fresh = fixture.serve("/fresh.png", .picture(headers: ["Cache-Control": "max-age=600"]))
@@ -101,7 +101,7 @@ struct ShutDownTests {
         #expect(fixture.loader.started.isEmpty)
     }
 
-    @Test("A download's running images are canceled, and its remaining ones fail")
+    @Test("A download's unfinished images fail or are canceled")
     func download() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .picture().held(at: "all") }
@@ -128,7 +128,7 @@ struct ShutDownTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("The manager's connections close, and another manager with the same loader opens new ones")
+    @Test("The manager's connections close, so another manager with the same loader opens new ones")
     func connections() async throws {
         let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
         let fixture = try ManagerFixture { $0.loader = loader }

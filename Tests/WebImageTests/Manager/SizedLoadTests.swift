@@ -40,7 +40,7 @@ struct SizedLoadTests {
         try await (other ?? manager).image(for: request).bitmap.size.description
     }
 
-    @Test("Each size bucket has a URL, and thumbnails in one bucket share its original")
+    @Test("Thumbnails in the same size bucket share an original")
     func buckets() async throws {
         #expect(try await load(request(.fill(width: 300, height: 200))) == "300x200")
         #expect(try await load(request(.fill(width: 310, height: 210))) == "310x210")
@@ -58,7 +58,7 @@ struct SizedLoadTests {
         #expect(manager.cachedImage(for: request(.fit(width: 320, height: 320))) != nil)
     }
 
-    @Test("The next larger size on disk is decoded without a transfer, even in a later process")
+    @Test("The next larger size on disk is decoded without a transfer even after a restart")
     func largerOnDisk() async throws {
         for size in [640, 1280] { _ = try await load(request(.fit(width: size, height: size))) }
         await manager.flush()
@@ -110,7 +110,7 @@ struct SizedLoadTests {
         #expect(targets.count == count + 1)
     }
 
-    @Test("If a candidate fails, the next smaller one is used, but isn't stored as the larger one")
+    @Test("If a candidate fails, the next smaller one is used without being stored as the larger one")
     func candidates() async throws {
         let list = "/320x160 320w, /640x320 640w, /960x480 960w"
         fixture.origin.route("/960x480", .status(503))
@@ -125,7 +125,7 @@ struct SizedLoadTests {
         #expect(targets.last == "/960x480")
     }
 
-    @Test("A larger cached candidate is used, and each candidate is stored once")
+    @Test("A larger cached candidate is used without storing it again")
     func candidateCache() async throws {
         let list = "/320x160 320w, /640x320 640w"
         _ = try await load(request(srcset: list, 640))
@@ -134,7 +134,7 @@ struct SizedLoadTests {
         #expect(targets == ["/640x320"])
     }
 
-    @Test("Explicit sizes can be prefetched, but view sizes cannot")
+    @Test("Only explicit sizes can be prefetched")
     func prefetch() async throws {
         let prefetcher = ImagePrefetcher(manager: manager)
         let token = prefetcher.prefetch([request(.fit(width: 64, height: 64)), request(.view)])

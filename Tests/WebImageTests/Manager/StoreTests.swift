@@ -16,7 +16,7 @@ struct StoreTests {
         await fixture.manager.disk?.read(request.originalKey)?.data
     }
 
-    @Test("A stored image is in memory and on disk, and no request is sent")
+    @Test("A stored image is found in memory and on disk")
     func bothTiers() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture)
@@ -28,7 +28,7 @@ struct StoreTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("encoded() picks the best format, and store(_:for:) writes the same data")
+    @Test("store(_:for:) writes the same data that encoded() returns")
     func bestEncoding() async throws {
         let fixture = try ManagerFixture()
         let clear = try Bitmap(size: PixelSize(width: 4, height: 4), isZeroed: true) { _, _ in }
@@ -84,7 +84,7 @@ struct StoreTests {
         #expect(await fixture.manager.contains(request) == !tiers.isEmpty)
     }
 
-    @Test("Data is stored unchanged, and an image without data is encoded in a suitable format")
+    @Test("Only an image without data is encoded, in a suitable format")
     func formats() async throws {
         let fixture = try ManagerFixture()
         let data = Data.picture()
@@ -160,7 +160,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A running load of the same image ends with its own result, and both results are valid")
+    @Test("A running load of the same image ends with its own valid result")
     func duringLoad() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", .picture().held(at: "gate"))

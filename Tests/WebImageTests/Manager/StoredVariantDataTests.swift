@@ -14,7 +14,7 @@ struct StoredVariantDataTests {
     private static let png = ImageEncoding(.png)
     private static let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]
 
-    @Test("A variant's key identifies its disk entry, and is never an original's key")
+    @Test("A variant's key identifies its disk entry and never matches an original's key")
     func key() async throws {
         let fixture = try ManagerFixture { $0.network.headers = ["Accept-Language": "de"] }
         var request = fixture.serve("/a.png", .picture(headers: Self.headers))
@@ -82,7 +82,7 @@ struct StoredVariantDataTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A removal returns the number of entries for a URL, counting each once")
+    @Test("A removal returns the number of entries that it removed, each counted once")
     func count() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: Self.headers))
@@ -98,7 +98,7 @@ struct StoredVariantDataTests {
         #expect(await fixture.manager.storedVariantData(for: other, encoding: Self.png) != nil)
     }
 
-    @Test("A variant is removed by its key, and its original and other variants stay")
+    @Test("Removing a variant by its key keeps its original and other variants")
     func removal() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: Self.headers))

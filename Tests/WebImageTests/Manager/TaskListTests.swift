@@ -43,7 +43,7 @@ struct TaskListTests {
         #expect(try await task.response.status == .revalidated)
     }
 
-    @Test("A background validation isn't a running task, and cancelAll() ends it")
+    @Test("A background validation isn't a running task, but cancelAll() ends it")
     func background() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "max-age=1, stale-while-revalidate=600", "ETag": "\"one\""]

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Counting transfers", .timeLimit(.minutes(1)))
 struct TransferCountTests {
-    @Test("Loads that share an attempt count as one transfer, and each attempt counts separately")
+    @Test("Each attempt counts as one transfer, even if several loads share it")
     func shared() async throws {
         let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
         fixture.origin.route("/cat.png", inOrder: [.status(503).held(at: "gate"), .picture()])
@@ -44,7 +44,7 @@ struct TransferCountTests {
         #expect(fixture.manager.fetchCount == 3)
     }
 
-    @Test("A load rejected before it's sent isn't counted, but one that can't connect is")
+    @Test("A load is counted only if it's sent, even if it can't connect")
     func refused() async throws {
         var circuit = CircuitPolicy()
         circuit.failures = 1

@@ -77,7 +77,7 @@ struct VariantDataTests {
         #expect(fixture.manager.liveCounts.jobs == 0)
     }
 
-    @Test("Another process finds the data and its tag on disk, without loading or decoding")
+    @Test("Another process finds the data and its tag on disk")
     func onDisk() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/noise.png", .bytes(.noise(width: 200, height: 200)))
@@ -178,7 +178,7 @@ struct VariantDataTests {
         }
     }
 
-    @Test("A format without an encoder fails the load, and nothing is stored")
+    @Test("A format without an encoder fails the load without storing anything")
     func unsupported() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -233,7 +233,7 @@ struct VariantDataTests {
         }
     }
 
-    @Test("After a memory miss, a request's own disk cache is read, and new data is stored there")
+    @Test("After a memory miss, a request's own disk cache is read and written")
     func ownCache() async throws {
         let fixture = try ManagerFixture()
         let (variants, originals) = (DictionaryCache(), DictionaryCache())

@@ -16,7 +16,7 @@ struct WaitForStoreTests {
         return request
     }
 
-    @Test("When the load ends, the original and the variant are on disk")
+    @Test("Both the original and the variant are on disk when the load ends")
     func stored() async throws {
         let fixture = try ManagerFixture()
         let request = try request(fixture)
@@ -25,7 +25,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
     }
 
-    @Test("The wait includes the serializer, and canceling ends it immediately")
+    @Test("The wait includes the serializer, but ends immediately when canceled")
     func serializer() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -71,7 +71,7 @@ struct WaitForStoreTests {
         #expect(throws: ImageError.self) { try task.result?.get() }
     }
 
-    @Test("Loads of data and encoded variants also wait, and can be canceled")
+    @Test("Loads of data and encoded variants also wait until they're canceled or done")
     func data() async throws {
         let fixture = try ManagerFixture()
         let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
@@ -100,7 +100,7 @@ struct WaitForStoreTests {
         #expect(await fixture.manager.disk?.contains(key) == true)
     }
 
-    @Test("A serializer gets an error if it waits for a load that waits for the store")
+    @Test("A serializer that waits for a load that waits for the store gets an error")
     func inSerializer() async throws {
         let fixture = try ManagerFixture()
         let (codes, manager) = (EventLog<ImageError.Code?>(), fixture.manager)

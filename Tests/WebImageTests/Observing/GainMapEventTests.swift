@@ -30,7 +30,7 @@ struct GainMapEventTests {
         return try CodecRegistry.default.encode(bright, as: .jpeg)
     }
 
-    @Test("An observer learns that a gain map wasn't used, and why", arguments: [true, false])
+    @Test("An observer is notified of the reason why a gain map wasn't used", arguments: [true, false])
     func ignored(isDamaged: Bool) async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let data = try jpeg()

@@ -17,7 +17,7 @@ struct NetworkActivityTests {
         fixture = try ManagerFixture.observed(CompositeObserver([activity, recorder]))
     }
 
-    @Test("The number of running transfers is counted, and activity starts after a delay")
+    @Test("Activity starts once transfers have been running for a delay")
     func counts() async throws {
         let tasks = (0..<3).map { fixture.manager.load(held("/\($0).png")) }
         try await recorder.wait(for: .transferBegan, count: 3)

@@ -53,7 +53,7 @@ struct ObserverTests {
         #expect(Set(own.map(\.loadID)).count == 1 && own.last?.origin == .memory)
     }
 
-    @Test("An image on disk is a disk hit and isn't transferred", arguments: [false, true])
+    @Test("An image on disk is reported as a disk hit without a transfer", arguments: [false, true])
     func disk(isSynchronous: Bool) async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve()
@@ -86,7 +86,7 @@ struct ObserverTests {
         #expect(recorder.events(.finished).count == 3)
     }
 
-    @Test("A revalidated image sends an event, and so does a stored image delivered first")
+    @Test("Revalidated images and stored images delivered first send events")
     func revalidation() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         var request = fixture.serve("/cat.png", .picture(headers: ["ETag": "\"one\""]))
@@ -101,7 +101,7 @@ struct ObserverTests {
         #expect(recorder.events(.responseReceived).last?.status == 304)
     }
 
-    @Test("A failure event has the error, and a remembered failure's event has its remaining time")
+    @Test("A failure event has the error, including how long a failure is still remembered")
     func failure() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve("/cat.png", .status(404))
@@ -124,7 +124,7 @@ struct ObserverTests {
         #expect(recorder.events.allSatisfy { $0.url == nil })
     }
 
-    @Test("Canceling a load immediately ends it and its transfer")
+    @Test("Canceling a load immediately reports its end and the transfer's")
     func cancelled() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let task = fixture.manager.load(fixture.serve("/cat.png", .picture().stalled(afterBytes: 10)))

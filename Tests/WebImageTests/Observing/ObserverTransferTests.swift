@@ -68,7 +68,7 @@ struct ObserverTransferTests {
     }
     #endif
 
-    @Test("Local files and data: URLs count as transfers, but not as network activity")
+    @Test("Only transfers over the network count as network activity")
     func local() async throws {
         let activity = NetworkActivity()
         let fixture = try ManagerFixture.observed(CompositeObserver([recorder, activity]))

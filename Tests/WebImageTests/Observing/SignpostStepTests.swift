@@ -28,7 +28,7 @@ struct SignpostStepTests {
         return wrong + open.count
     }
 
-    @Test("A load and its transfer are intervals that begin and end once")
+    @Test("The intervals of a load and its transfer begin and end once")
     func intervals() async throws {
         let fixture = try ManagerFixture.observed(recorder)
         let request = fixture.serve()

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Limits on waiting images and their pixels", .timeLimit(.minutes(2)))
 struct AdmissionTests {
-    @Test("A load over the limit fails immediately as busy, without a request, and can be retried")
+    @Test("A load over the limit fails immediately as busy without sending a request")
     func busy() async throws {
         let fixture = try ManagerFixture {
             ($0.pixelSlots, $0.maximumWaitingImages) = (1, 1)
@@ -85,7 +85,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "Images whose pixels don't fit at the same time are decoded one after the other",
+        "Images whose pixels exceed the limit together are decoded one after the other",
         arguments: [3000, 6500])
     func bytes(limit: Int) async throws {
         // Each image has 40 × 20 pixels, so 3200 bytes.
@@ -119,7 +119,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "An encoder's memory counts toward the pixel limit, up to half of it",
+        "An encoder's memory counts toward the pixel limit up to half of that limit",
         arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .heic])
     func encoders(format: ImageFormat) async throws {
         let bytes = try Bitmap(size: PixelSize(width: 40, height: 20), background: .white).byteCount
@@ -219,7 +219,7 @@ private final class OverlapDecoder: ImageDecoder {
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         codec.begin()
         defer { codec.end() }
-        // This is long enough for other decodes to begin.
+        // Wait long enough for other decodes to begin.
         Thread.sleep(forTimeInterval: 0.005)
         return try decoder.frame(at: index, cancellation: cancellation)
     }

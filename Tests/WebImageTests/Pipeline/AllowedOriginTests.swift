@@ -83,7 +83,7 @@ struct AllowedOriginTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("A request can widen its manager's list, and an anonymous request has no list")
+    @Test("A request can replace or ignore its manager's list")
     func levels() async throws {
         let fixture = try ManagerFixture { $0.network.allowedOrigins = ["https:"] }
         let request = fixture.serve()
@@ -114,7 +114,7 @@ struct AllowedOriginTests {
     }
 
     @Test(
-        "If a stored image's redirect is not allowed, the image is not used but stays for other requests",
+        "A stored image behind a disallowed redirect stays for other requests",
         arguments: [true, false])
     func storedHops(inMemory: Bool) async throws {
         let detour = try Detour()

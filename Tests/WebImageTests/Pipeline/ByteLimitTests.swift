@@ -41,7 +41,7 @@ struct ByteLimitTests {
         #expect(names.count { $0 == "finished" } == 1)
     }
 
-    @Test("A file one byte over the limit fails immediately, or after previews if its length is unknown")
+    @Test("A file one byte over the limit fails as soon as its length is known")
     func more() async throws {
         let paced = try PacedPicture(.progressive)
         #expect(try await load(paced, limit: paced.data.count - 1, hasLength: true) == ["failed"])

@@ -29,7 +29,7 @@ struct ClockJumpTests {
     }
 
     @Test(
-        "Within stale-while-revalidate, an image is served and validated after any jump",
+        "Within stale-while-revalidate, a stale image is still served after any jump",
         arguments: Storage.allCases)
     func whileRevalidating(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .whileRevalidating)
@@ -45,7 +45,7 @@ struct ClockJumpTests {
     func setBack(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .whileRevalidating)
         fixture.answer(fixture.newPicture())
-        // This is past both the lifetime and `stale-while-revalidate`.
+        // By now, both the lifetime and `stale-while-revalidate` have passed.
         fixture.base.clock.advance(by: .seconds(700))
         fixture.base.clock.setWallTime(fixture.base.clock.wallTime - Self.year)
         let response = try await fixture.manager.load(fixture.request).response

@@ -11,7 +11,7 @@ import WebImageTestSupport
 
 @Suite("Many simultaneous loads")
 struct ConcurrencyTests {
-    @Test("With 10,000 loads and cancellations of 100 URLs, each task ends once")
+    @Test("Each of 10,000 tasks for 100 URLs ends once, even if it's canceled at random")
     func storm() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { request in
@@ -166,7 +166,7 @@ struct ConcurrencyTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A load continues when an observer stops early, and a late observer receives its end")
+    @Test("A load continues when an observer stops early, and later observers receive its end")
     func listeners() async throws {
         let fixture = try ManagerFixture()
         let task = fixture.manager.load(fixture.serve())

@@ -48,7 +48,7 @@ struct DataRefreshTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("Changed data is fetched and stored", arguments: [Self.tagged, [:]])
+    @Test("Data that changed on the server is stored", arguments: [Self.tagged, [:]])
     func changed(headers: [String: String]) async throws {
         let (fixture, request) = try await stored(headers)
         fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00, headers: ["ETag": "\"two\""]))
@@ -59,7 +59,7 @@ struct DataRefreshTests {
         #expect(entry?.data == .picture(color: 0xFF00_FF00))
     }
 
-    @Test("If the server fails, the refresh also fails")
+    @Test("A refresh fails if the server does")
     func failure() async throws {
         let (fixture, request) = try await stored()
         fixture.origin.route("/cat.png", .status(503))

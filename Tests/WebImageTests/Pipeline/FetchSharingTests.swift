@@ -59,7 +59,7 @@ struct FetchSharingTests {
         while fixture.manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("A failed attempt is shared, but each data job makes its own retry")
+    @Test("Only the first attempt is shared, because each data job makes its own retry")
     func retries() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", inOrder: [.status(503).held(at: "gate"), .picture()])
@@ -104,7 +104,7 @@ struct FetchSharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A canceled load leaves the transfer running, and the last cancellation stops it")
+    @Test("A shared transfer stops when its last load is canceled")
     func cancelling() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .picture(width: 400, height: 400).held(afterBytes: 100, at: "gate"))

@@ -30,7 +30,7 @@ struct HostFieldTests {
         )
     }
 
-    @Test("Each site has its own image, from the network, memory and disk")
+    @Test("Each site has its own image in the caches and from the network")
     func everywhere() async throws {
         let (fixture, request) = try fixture()
         for manager in [fixture.manager, fixture.manager, fixture.anotherManager()] {
@@ -70,7 +70,7 @@ struct HostFieldTests {
                 == fixture.manager.keys(for: request("two.example")).original)
     }
 
-    @Test("The host's case doesn't matter, and a custom cache key also replaces the host")
+    @Test("A custom cache key also replaces the host in any case")
     func sameSite() {
         func key(_ host: String?, cacheKey: String? = nil) -> String {
             var request = ImageRequest(string: "http://192.0.2.1/cat.png")

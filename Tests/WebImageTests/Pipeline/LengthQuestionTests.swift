@@ -55,7 +55,7 @@ struct LengthQuestionTests {
         return error?.code == .limit && error?.limit?.name == "encodedBytes"
     }
 
-    @Test("A file over the limit transfers only a few bytes, and its connection is reused")
+    @Test("A file over the limit transfers only a few bytes and leaves its connection reusable")
     func large() async throws {
         let fixture = try fixture(sizes: [200_000])
         for index in 0..<40 { #expect(await isTooLarge(fixture, index)) }
@@ -72,7 +72,7 @@ struct LengthQuestionTests {
         #expect(fixture.origin.requests.filter { $0.method == "GET" }.count == 1)
     }
 
-    @Test("A small file loads immediately in two parts, or whole if it has no tag or after a HEAD request")
+    @Test("A small file loads immediately in at most two parts")
     func small() async throws {
         let parts = try fixture(sizes: [15_000])
         #expect(try await parts.manager.image(for: request(parts, 0)).size.width == 9)

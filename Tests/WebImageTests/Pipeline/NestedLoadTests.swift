@@ -43,7 +43,7 @@ struct NestedLoadTests {
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
     }
 
-    @Test("Nested functions, and functions that load several images in turn, also finish")
+    @Test("Functions that are nested or load several images in turn also finish")
     func deep() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager
@@ -154,7 +154,7 @@ struct NestedLoadTests {
         #expect(try await manager.image(for: image).size.width == 30)
     }
 
-    @Test("Canceling the outer load keeps inner work that other loads need, and frees all slots")
+    @Test("Canceling the outer load frees its slots but keeps inner work that other loads need")
     func cancelled() async throws {
         let fixture = try ManagerFixture { $0.maximumLoadingImages = 1 }
         let manager = fixture.manager

@@ -10,11 +10,11 @@ import WebImageTestSupport
 struct PartitionFieldTests {
     /// How responses for different values of a field are kept apart.
     enum Partition {
-        /// By text in the key, including on disk.
+        /// By a string in the key, which is also used on disk.
         case text
         /// By a value in the key that is valid only in this process. Nothing is stored on disk.
         case secret
-        /// Not at all: the responses are the same, or `Vary` selects among them.
+        /// They aren't: the responses are the same, or `Vary` selects among them.
         case none
     }
 
@@ -171,7 +171,7 @@ struct PartitionFieldTests {
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test("If a request has a custom cache key, only the policies are added to it", arguments: fields)
+    @Test("Only the policies are added to a custom cache key", arguments: fields)
     func cacheKeys(_ field: Field) {
         let request = Self.request(field, cacheKey: "cat")
         let policies = [

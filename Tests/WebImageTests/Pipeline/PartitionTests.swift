@@ -97,7 +97,7 @@ struct PartitionTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("A loader's secrets also separate images and keep them off disk")
+    @Test("A loader's secrets also keep images off disk and apart from others")
     func loaders() async throws {
         let own = HeaderLoader("Authorization", "Bearer bob", isSecret: true)
         let (fixture, request) = try fixture {
@@ -126,7 +126,7 @@ struct PartitionTests {
         for request in [request, anonymous] { #expect(fixture.manager.cachedImage(for: request) == nil) }
     }
 
-    @Test("One user's failure doesn't affect other users, and can be forgotten")
+    @Test("One user's failure doesn't affect other users")
     func failures() async throws {
         let (fixture, _) = try fixture()
         fixture.origin.route("/mine.png") { request in

@@ -37,7 +37,7 @@ struct RedirectCacheTests {
         return try await fixture.manager.load(request).response.status
     }
 
-    @Test("A temporary redirect is requested each time, even to a fresh target", arguments: [true, false])
+    @Test("A temporary redirect is requested each time even if its target is fresh", arguments: [true, false])
     func temporary(inMemory: Bool) async throws {
         let (fixture, request) = try avatar(302, [:])
         _ = try await fixture.manager.image(for: request)
@@ -133,7 +133,7 @@ struct RedirectCacheTests {
 }
 
 extension ManagerFixture {
-    /// Serves an image, or a 304 to clients that already have it.
+    /// Responds with an image, or with a 304 to clients that already have it.
     fileprivate func serve(_ path: String, picture headers: [String: String]) {
         origin.route(path) { request in
             guard let tag = headers["ETag"], request.header("If-None-Match") == tag else {

@@ -26,7 +26,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A load shares a just-finished transfer while its data is decoded and not yet stored")
+    @Test("A load shares a just-finished transfer while its data is being decoded")
     func endedTransfer() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -86,7 +86,7 @@ struct SharingTests {
         #expect(log.events.sorted() == ["a", "a", "b", "b", "c", "d"])
     }
 
-    @Test("Loads with different credentials share nothing, and their images aren't stored on disk")
+    @Test("Loads with different credentials share nothing in memory or on disk")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png") { request in
@@ -107,7 +107,7 @@ struct SharingTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A key contains no user name or password, and differs from the key without them")
+    @Test("A URL's user name and password change the key without appearing in it")
     func userInformation() throws {
         let plain = ImageRequest(string: "http://example.com/a.png")
         let secret = ImageRequest(string: "http://user:secret@example.com/a.png")
@@ -130,7 +130,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Canceling the last load stops the transfer, and a later load starts a new one")
+    @Test("Canceling the last load stops the transfer, so a later load starts a new one")
     func cancelLast() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve(

@@ -66,7 +66,7 @@ struct SignedURLTests {
         #expect(await code(fixture, plain) == .http)
     }
 
-    @Test("A 403 is remembered per set of headers, and forgotten for all of them")
+    @Test("Forgetting a URL's failures clears its 403 for every set of headers")
     func headers() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png", .status(403))

@@ -31,7 +31,7 @@ struct TransformBeginningTests {
     }
 
     @Test(
-        "Both lists run concurrently in any order, and each transformer is applied once",
+        "Concurrent loads with both lists apply each transformer once",
         arguments: [
             ["a", "ab"], ["ab", "a"], ["abc", "ab", "a"], ["a", "abc", "ab"], ["ab", "abd", "abc"],
         ])
@@ -87,7 +87,7 @@ struct TransformBeginningTests {
         #expect(log.events.suffix(3) == ["a", "b", "x"])
     }
 
-    @Test("An image decoded from a lossy variant isn't used as a prefix, but a lossless one is")
+    @Test("Only an image decoded from a lossless variant is used as a prefix")
     func variants() async throws {
         for isLossy in [true, false] {
             let fixture = try ManagerFixture()

@@ -44,7 +44,7 @@ struct UserPartitionTests {
         }
     }
 
-    @Test("A user's images are on disk, and a renewed token finds them")
+    @Test("A user's images on disk are found with a renewed token")
     func renewed() async throws {
         let (fixture, request) = try fixture()
         _ = try await fixture.manager.image(for: request)
@@ -54,7 +54,7 @@ struct UserPartitionTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A revalidation is also stored on disk, and a renewed token finds it")
+    @Test("A revalidation stored on disk is found with a renewed token")
     func confirmed() async throws {
         let (fixture, _) = try fixture()
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
@@ -81,7 +81,7 @@ struct UserPartitionTests {
     }
 
     @Test(
-        "Other users do not find the images, in memory or on disk",
+        "Other users find the images neither in memory nor on disk",
         arguments: [("bob", "Bearer 1"), (nil, "Bearer 1"), (nil, nil), ("same", nil)])
     func others(user: String?, token: String?) async throws {
         let (fixture, request) = try fixture()
@@ -96,7 +96,7 @@ struct UserPartitionTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Public images stay shared, and are not used for the user's requests")
+    @Test("Public images stay shared but aren't used for the user's requests")
     func common() async throws {
         let (fixture, request) = try fixture()
         let anonymous = manager(fixture, user: nil, token: nil)

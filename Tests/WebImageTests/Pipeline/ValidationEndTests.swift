@@ -42,7 +42,7 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "If the server is down or sends no image, the stale image is the result and stays in the caches",
+        "If the server is down or sends no image, the stale image is used and stays in the caches",
         arguments: Trouble.allCases, Storage.allCases)
     func unreachable(trouble: Trouble, storage: Storage) async throws {
         let fixture = try await fixture(storage, trouble)
@@ -57,7 +57,7 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "An image that's gone from the server isn't kept in memory, even if it was just being stored there",
+        "An image that's gone from the server is removed from memory even while it's being stored",
         arguments: [Storage.disk, .variant])
     func goneWhileStoring(storage: Storage) async throws {
         let memory = CountedMemory()

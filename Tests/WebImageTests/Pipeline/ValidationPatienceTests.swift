@@ -10,7 +10,7 @@ import WebImageTestSupport
 @Suite("Validation timeout", .timeLimit(.minutes(1)))
 struct ValidationPatienceTests {
     @Test(
-        "If no response arrives in time, the stale image is the result, and a late response is stored",
+        "If no response arrives in time, the stale image is used and a late response is stored",
         arguments: Storage.allCases)
     func late(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)
@@ -40,7 +40,7 @@ struct ValidationPatienceTests {
         return await disk?.contains(request.variantKey) == false
     }
 
-    @Test("The response header ends the timeout, and the body can take longer")
+    @Test("The timeout ends with the response header, so the body can take longer")
     func head() async throws {
         let fixture = try await StoredFixture(.memory)
         fixture.answer(fixture.newPicture().held(at: "head").held(afterBytes: 10, at: "later"))
@@ -53,7 +53,7 @@ struct ValidationPatienceTests {
         #expect(try await task.response.status == .fetched)
     }
 
-    @Test("The timeout does not apply to images that must not be used stale, or with .refresh")
+    @Test("The timeout applies only if the stale image can be the result")
     func none() async throws {
         for (control, policy) in [("no-cache", CachePolicy.standard), ("max-age=60", .refresh)] {
             let fixture = try await StoredFixture(.memory, control: control)

@@ -26,7 +26,7 @@ enum ValidationTable {
         (.none, .refresh, ["fetched new"]),
         (.none, .cacheElseLoad, ["fetched new"]),
         (.none, .cacheOnly, ["notCached"]),
-        // These policies read no cache.
+        // These policies don't read the caches.
         (.fresh, .networkOnly, ["fetched new"]),
         (.stale, .networkOnly, ["fetched new"]),
         (.fresh, .reload, ["fetched new"]),
@@ -62,7 +62,7 @@ enum ValidationTable {
 
 /// How a validation ends.
 enum ValidationEnd: Sendable, CaseIterable {
-    // The image is confirmed, or there's a new one.
+    // The server confirms the image or sends a new one.
     case notModified, sameBytes, newImage
     // The server can't be reached, or doesn't send an image.
     case refused, reset, timeout, openCircuit, veto
@@ -72,7 +72,7 @@ enum ValidationEnd: Sendable, CaseIterable {
     // The image no longer exists, at least for this user.
     case status401, status403, status404, status410, status451
     case remembered403, remembered404, remembered410
-    // The same, but for another URL with the same cache key.
+    // The image no longer exists under another URL that has the same cache key.
     case status403Elsewhere, status404Elsewhere
     // Other failures.
     case status400, status416, tooLarge, redirectLoop, remembered400

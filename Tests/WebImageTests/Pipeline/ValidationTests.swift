@@ -23,7 +23,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "A stale image is validated, from memory and from disk, and is fresh again",
+        "A stale image in memory or on disk is fresh again after a validation",
         arguments: [true, false])
     func validation(inMemory: Bool) async throws {
         let (fixture, request) = try await known(
@@ -62,7 +62,7 @@ struct ValidationTests {
         #expect(response.status == .revalidated && response.image.size.width == 4)
     }
 
-    @Test("A no-cache response is stored and validated by each load")
+    @Test("A stored no-cache response is validated by each load")
     func noCache() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "no-cache"]
         let (fixture, request) = try await known(headers, then: .status(304, headers: headers))
@@ -106,7 +106,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "With stale-while-revalidate, the stale image is delivered immediately and the new one is stored",
+        "With stale-while-revalidate, the new image is stored after delivering the stale one",
         arguments: [true, false])
     func whileRevalidating(inMemory: Bool) async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]

@@ -33,7 +33,7 @@ struct VariantDataValidationTests {
         while manager.liveCounts.jobs + manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("Stale data that the server confirms is used without decoding", arguments: [true, false])
+    @Test("Stale data is used without decoding if the server confirms it", arguments: [true, false])
     func confirmed(inMemory: Bool) async throws {
         let (fixture, request, tag) = try await stale(then: .status(304, headers: Self.headers))
         let (codec, encoder) = (CountingCodec(), CountingEncoder())
@@ -69,7 +69,7 @@ struct VariantDataValidationTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("With stale-while-revalidate, stale data is returned immediately and replaced in the background")
+    @Test("With stale-while-revalidate, stale data is replaced in the background")
     func whileRevalidating() async throws {
         let control = "max-age=60, stale-while-revalidate=600"
         let new = OriginResponse.picture(

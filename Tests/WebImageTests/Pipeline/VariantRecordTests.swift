@@ -152,7 +152,7 @@ struct VariantRecordTests {
     }
 
     @Test(
-        "Variants are kept if the server confirms the image, and removed if it's gone",
+        "Variants are kept only as long as the server has the image",
         arguments: [304, 410])
     func validated(status: Int) async throws {
         let headers = ["Cache-Control": "max-age=60", "ETag": "\"one\""]

@@ -22,7 +22,7 @@ struct VariantTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A variant is stored under its own key and read unchanged without the original")
+    @Test("A stored variant is read unchanged without its original")
     func stored() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/photo", try .gradient(.png, width: 64, height: 48))
@@ -93,7 +93,7 @@ struct VariantTests {
         #expect(try await fixture.manager.load(second).response.origin == .memory)
     }
 
-    @Test("A failed transformer ends the load with its error, and no variant is cached")
+    @Test("A failed transformer ends the load with its error before a variant is cached")
     func failingTransformer() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -28,7 +28,7 @@ struct VectorSizeTests {
         return sizes
     }
 
-    @Test("A larger thumbnail is drawn again, with any fit")
+    @Test("A larger thumbnail is drawn again in any mode")
     func larger() async throws {
         let sizes = try await sizes([
             .fit(width: 32, height: 32), .fit(width: 128, height: 128), .fill(width: 200, height: 200),
@@ -38,7 +38,7 @@ struct VectorSizeTests {
         #expect(sizes.map(\.height) == [16, 64, 200, 10])
     }
 
-    @Test("A thumbnail larger than the size stated in the file is drawn again")
+    @Test("A thumbnail larger than the size that the file declares is drawn again")
     func largerThanStated() async throws {
         let sizes = try await sizes([nil, .fit(width: 128, height: 128), .fit(width: 20, height: 20)])
         #expect(sizes.map(\.width) == [40, 128, 20])

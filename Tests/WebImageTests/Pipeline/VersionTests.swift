@@ -80,7 +80,7 @@ struct VersionTests {
         #expect(response.status == .fetched && response.image.middle == 0xFF00_FF00)
     }
 
-    @Test("A private cache stores no URLs on disk, and is validated like other caches")
+    @Test("A private cache is validated like others, without storing URLs on disk")
     func privacy() async throws {
         let fixture = try ManagerFixture()
         let folder = fixture.folder.path + "/private"

@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Canceling prefetches, concurrent lists", .timeLimit(.minutes(1)))
+@Suite("Canceling prefetches", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchCancelTests {
-    @Test("A canceled token ends its loads and calls no completion, and other lists continue")
+    @Test("A canceled token ends only its own loads and calls no completion")
     func token() async {
         let fixture = PrefetchFixture(concurrency: 4)
         // Both lists are registered before the first image starts.
@@ -42,7 +42,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(last?.finished == 0)
     }
 
-    @Test("A list can be canceled in its progress closure, which isn't called again")
+    @Test("A progress closure that cancels its list isn't called again")
     func inProgress() async {
         let fixture = PrefetchFixture(concurrency: 2)
         let progress = EventLog<PrefetchProgress>()
@@ -66,7 +66,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.loader.started == ["a", "b", "d"])
     }
 
-    @Test("cancelAll() ends all lists and frees their slots for the next list")
+    @Test("cancelAll() frees the slots of all lists for the next list")
     func all() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b"])
@@ -82,7 +82,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.completions.count == 0)
     }
 
-    @Test("A removed image isn't loaded or counted, whether its load was running or waiting")
+    @Test("A removed image isn't counted or loaded, even if its load was running")
     func single() async throws {
         let fixture = PrefetchFixture(concurrency: 1)
         let token = fixture.prefetch(["a", "b", "c", "b"])
@@ -149,7 +149,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.manager.statistics.tasks == 0 && fixture.prefetcher.tokens.isEmpty)
     }
 
-    @Test("Images are skipped if the manager cancels their loads, and the list completes")
+    @Test("A list completes without the images that the manager canceled")
     func outside() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b", "c"])
@@ -158,7 +158,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(await fixture.completions.wait(count: 1) == ["3, 3"])
     }
 
-    @Test("A list of 100,000 URLs runs three loads at a time and can be canceled immediately")
+    @Test("A list of 100,000 URLs can be canceled immediately")
     func large() async {
         let fixture = PrefetchFixture()
         let urls = PrefetchFixture.urls((0..<100_000).map { "\($0)" })

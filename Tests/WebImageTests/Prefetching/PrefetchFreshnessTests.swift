@@ -180,7 +180,7 @@ struct PrefetchFreshnessTests {
         let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: tiers)
         let log = EventLog<PrefetchProgress>()
         let token = prefetcher.prefetch([request]) { log.record($0) }
-        // The rest is held back, so the prefetch can only end by canceling the transfer.
+        // The origin holds back the rest, so the prefetch ends only by canceling the transfer.
         #expect(await log.wait(count: 1).first?.skipped == 1)
         guard let url = request.url, case .notStorable = token.results[url] else {
             return #expect(Bool(false), "\(token.results)")
@@ -222,7 +222,7 @@ struct PrefetchFreshnessTests {
     }
 
     @Test(
-        "A stale image is validated once and is fresh afterward",
+        "A stale image is fresh after one validation",
         arguments: [
             "max-age=60", "max-age=60, stale-while-revalidate=6000",
         ], [CacheTiers.all, .disk])

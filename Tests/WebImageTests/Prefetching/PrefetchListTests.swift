@@ -6,9 +6,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Prefetch lists, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Prefetch lists", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchListTests {
-    @Test("At most three images load at a time, at low priority")
+    @Test("By default, at most three images load at a time with low priority")
     func limit() async {
         let fixture = PrefetchFixture()
         let names = (0..<10).map { "\($0)" }
@@ -23,7 +23,7 @@ struct ConcurrentPrefetchListTests {
         #expect(fixture.manager.memory.statistics.count == 10)
     }
 
-    @Test("The number of concurrent loads can be set, and raised while images load")
+    @Test("The number of concurrent loads can be raised while images load")
     func concurrency() async {
         let fixture = PrefetchFixture(concurrency: 1)
         fixture.prefetch(["a", "b", "c", "d"])
@@ -37,7 +37,7 @@ struct ConcurrentPrefetchListTests {
         fixture.prefetcher.cancelAll()
     }
 
-    @Test("The prefetcher's priority can be set, and a request's priority has no effect")
+    @Test("The prefetcher's priority replaces the priorities of its requests")
     func priority() async {
         let fixture = PrefetchFixture()
         var request = PrefetchFixture.request("a")
@@ -75,7 +75,7 @@ struct ConcurrentPrefetchListTests {
         #expect(fixture.completions.count == 2 && fixture.progress.count == 0)
     }
 
-    @Test("Lists from several threads with the same images all complete, and take turns")
+    @Test("Lists with the same images from several threads take turns and all complete")
     func lists() async {
         let fixture = PrefetchFixture(concurrency: 2)
         // Both lists are registered before the first image starts.
@@ -95,7 +95,7 @@ struct ConcurrentPrefetchListTests {
         #expect(fixture.loader.started.sorted() == ["a", "b", "c", "d"])
     }
 
-    @Test("A failed image is not loaded again for the same list, but is for the next one")
+    @Test("A failed image is loaded again only for the next list")
     func failed() async {
         let fixture = PrefetchFixture(concurrency: 1)
         fixture.prefetch(["a", "b", "a", "a"])
@@ -131,7 +131,7 @@ struct ConcurrentPrefetchListTests {
         if case .cached = second.results[b] {} else { Issue.record() }
     }
 
-    @Test("A URL that is in a list twice is loaded once but counted twice")
+    @Test("A URL that's in a list twice counts twice but is loaded once")
     func twice() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "a", "b", "c"])
@@ -172,7 +172,7 @@ struct ConcurrentPrefetchListTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("A sequence receives the progress of all lists, and their total does not shrink when one completes")
+    @Test("The total progress of all lists never shrinks when one completes")
     func allLists() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a"])
@@ -215,7 +215,7 @@ struct ConcurrentPrefetchListTests {
         while released != nil, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("The manager processes requests, which keep their thumbnails and transformers")
+    @Test("The manager processes each request, including its thumbnail and transformers")
     func requests() async throws {
         let fixture = PrefetchFixture {
             $0.requestProcessor = { request in

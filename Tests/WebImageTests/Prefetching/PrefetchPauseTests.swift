@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Pausing a prefetcher, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Pausing a prefetcher", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchPauseTests {
     enum Reason: CaseIterable, Sendable {
         case memoryPressure, lowDataMode, suspension, program
@@ -69,7 +69,7 @@ struct ConcurrentPrefetchPauseTests {
         #expect(fixture.loader.started.sorted() == ["a", "c"])
     }
 
-    @Test("A list added while paused waits, and can be canceled")
+    @Test("A list added while paused can be canceled while it waits")
     func pausedBefore() async {
         let fixture = PrefetchFixture()
         fixture.prefetcher.isLowDataMode = true

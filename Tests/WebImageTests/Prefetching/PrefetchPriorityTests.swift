@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Prefetch priorities and completion, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Prefetch priorities and completion", .timeLimit(.minutes(1)))
 struct PrefetchPriorityTests {
     @Test("A token's priority changes its running and later loads, but not other lists")
     func token() async {
@@ -57,7 +57,7 @@ struct PrefetchPriorityTests {
         _ = try await task.response
     }
 
-    @Test("You can await a list's end, which returns the results", arguments: [true, false])
+    @Test("Awaiting a list's end returns the results", arguments: [true, false])
     func end(isCancelled: Bool) async {
         let fixture = PrefetchFixture(concurrency: 2)
         let token = fixture.prefetch(["a", "b", "c"])

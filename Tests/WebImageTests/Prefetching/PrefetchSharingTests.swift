@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Prefetches that views also request, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Prefetches that views also request", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchSharingTests {
     /// The kinds of requests that a view can make for a prefetched image.
     enum View: CaseIterable, Sendable {
@@ -26,7 +26,7 @@ struct ConcurrentPrefetchSharingTests {
     }
 
     @Test(
-        "A prefetch takes the view's priority, frees its slot and outlives its token",
+        "A prefetch that a view requests continues as the view's load",
         arguments: View.allCases)
     func raised(_ view: View) async throws {
         let fixture = PrefetchFixture()
@@ -72,7 +72,7 @@ struct ConcurrentPrefetchSharingTests {
         #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
     }
 
-    @Test("Prefetchers with the same image share its load, and each one counts it")
+    @Test("Each prefetcher that shares an image's load counts that image")
     func twoPrefetchers() async {
         let fixture = PrefetchFixture(concurrency: 1)
         let other = ImagePrefetcher(manager: fixture.manager, concurrency: 1)

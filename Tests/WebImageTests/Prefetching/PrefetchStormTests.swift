@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("A storm of prefetches and views", .timeLimit(.minutes(1)))
 struct PrefetchStormTests {
-    @Test("Lists, views and cancellations on many threads leave nothing running, and each list ends once")
+    @Test("With lists, views and cancellations on many threads, each list ends once")
     func storm() async throws {
         let fixture = try ManagerFixture { $0.network.retry = .never }
         let urls = (0..<40).compactMap { fixture.serve("/\($0).png", $0 % 5 == 0 ? .status(404) : nil).url }

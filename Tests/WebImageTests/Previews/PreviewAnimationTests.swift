@@ -8,7 +8,7 @@ import WebImageTestSupport
 @Suite("Animations that are still arriving", .timeLimit(.minutes(2)))
 struct PreviewAnimationTests {
     @Test(
-        "An animation's preview has the frames received so far and becomes the final animation",
+        "An animation's preview grows into the final animation as frames arrive",
         arguments: [ImageFormat.gif, .apng, .webp])
     func grows(format: ImageFormat) async throws {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Previews", .timeLimit(.minutes(2)))
 struct PreviewTests {
-    @Test("Previews approach the final image, which comes last", arguments: PacedPicture.Kind.allCases)
+    @Test("Each preview is closer to the final image", arguments: PacedPicture.Kind.allCases)
     func nearer(kind: PacedPicture.Kind) async throws {
         let paced = try PacedPicture(kind)
         let fixture = try ManagerFixture()
@@ -43,7 +43,7 @@ struct PreviewTests {
     }
 
     @Test(
-        "A large image's previews have fewer pixels and the same size in points, unless transformed"
+        "A large image's previews have fewer pixels but the same size in points, unless transformed"
     )
     func large() async throws {
         var paced = try PacedPicture(.progressive, width: 800, height: 600)
@@ -141,7 +141,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("Previews aren't stored, and a cached image has none")
+    @Test("A cached image has no previews, because they aren't stored")
     func caches() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()

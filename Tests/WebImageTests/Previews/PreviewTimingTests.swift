@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Preview timing", .timeLimit(.minutes(2)))
 struct PreviewTimingTests {
-    @Test("The first preview is delivered immediately, and the next one when the interval has passed")
+    @Test("Each preview after the first waits for the interval to pass")
     func throttle() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture { $0.previewInterval = .seconds(3) }
@@ -39,7 +39,7 @@ struct PreviewTimingTests {
         }
     }
 
-    @Test("Only one step runs at a time, and the next step uses all data received by then")
+    @Test("Steps run one at a time, each with all data received so far")
     func oneStep() async throws {
         let codec = StepCodec()
         let fixture = try fixture(codec)

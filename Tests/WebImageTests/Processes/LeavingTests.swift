@@ -83,7 +83,7 @@ struct LeavingTests {
     }
 
     @Test(
-        "A process can exit at any time without crashing, and its stored images remain",
+        "A process can exit at any time without crashing or losing stored images",
         arguments: ["return", "exit"])
     func plain(by way: String) async throws {
         for _ in 0..<5 { try await check("http://127.0.0.1:\(origin.port)", by: way) }

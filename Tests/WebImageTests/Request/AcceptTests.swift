@@ -28,7 +28,7 @@ struct AcceptTests {
         return fixture.origin.requests.last?.header("Accept")
     }
 
-    @Test("The header names the formats that the codecs decode, and no other formats")
+    @Test("The header names exactly the formats that the codecs decode")
     func named() async throws {
         let types: [(ImageFormat, String)] = [
             (.avif, "image/avif"), (.webp, "image/webp"), (.jpegXL, "image/jxl"),

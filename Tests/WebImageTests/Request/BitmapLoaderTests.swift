@@ -24,7 +24,7 @@ struct BitmapLoaderTests {
         load.sink.didFinish(.success(LoadMetrics()))
     }
 
-    @Test("The bitmap itself becomes the image in memory, and is encoded on disk for later processes")
+    @Test("The bitmap itself becomes the image in memory, but is encoded for the disk")
     func stored() async throws {
         let fixture = try ManagerFixture { $0.codecs = CodecRegistry() }
         let bitmap = try Bitmap.gradient(hasAlpha: true).converted(to: .bgra8, alpha: .premultiplied)
@@ -66,7 +66,7 @@ struct BitmapLoaderTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("A no-store bitmap is not kept anywhere, and without tiers it is not encoded")
+    @Test("A bitmap that no tier stores is neither kept nor encoded")
     func notStored() async throws {
         let fixture = try ManagerFixture()
         let first = fixture.manager.load(request)
@@ -82,7 +82,7 @@ struct BitmapLoaderTests {
         #expect(fixture.manager.cachedImage(for: request) != nil)
     }
 
-    @Test("An animation plays, even with transformers, and has an animated thumbnail")
+    @Test("An animation also plays as a thumbnail or with transformers")
     func animation() async throws {
         let fixture = try ManagerFixture()
         let frames = try (0..<3).map { _ in try Bitmap.gradient(width: 40, height: 20) }
@@ -95,7 +95,7 @@ struct BitmapLoaderTests {
         #expect(try await fixture.manager.data(for: request).data.starts(with: Data("GIF89a".utf8)))
     }
 
-    @Test("A data load gets the encoded bitmap, but an image load has no included data or previews")
+    @Test("Only a data load receives the encoded bitmap")
     func data() async throws {
         let fixture = try ManagerFixture()
         let task = fixture.manager.loadData(request)
@@ -147,7 +147,7 @@ struct BitmapLoaderTests {
         }
     }
 
-    @Test("A bitmap after data fails the load without a retry, and nothing is stored")
+    @Test("A bitmap after data fails the load without a retry or a stored image")
     func afterData() async throws {
         let fixture = try ManagerFixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 3, firstDelay: .zero)
@@ -212,7 +212,7 @@ struct BitmapLoaderTests {
         #expect(error?.code == .limit)
     }
 
-    @Test("A bitmap over the limits fails, and a decryptor isn't called without a body")
+    @Test("A bitmap over the limits fails without calling a decryptor")
     func limits() async throws {
         let fixture = try ManagerFixture()
         var request = request

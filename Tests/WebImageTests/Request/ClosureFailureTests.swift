@@ -38,13 +38,13 @@ struct ClosureFailureTests {
         return (thrown, calls.count)
     }
 
-    @Test("Any error ends the load after one call and becomes the cause", arguments: [false, true])
+    @Test("An error thrown by a function ends the load after one call", arguments: [false, true])
     func anyError(asImage: Bool) async throws {
         let (error, calls) = try await load(throwing: Failure(), asImage: asImage)
         #expect(error?.code == .custom && error?.cause is Failure && calls == 1)
     }
 
-    @Test("A library error keeps its code, and is retried if it could be temporary")
+    @Test("A library error that could be temporary is retried with its code unchanged")
     func imageErrors() async throws {
         for (thrown, count) in [
             (ImageError(.corrupt, "damaged"), 1), (ImageError.http(status: 404), 1),
@@ -55,7 +55,7 @@ struct ClosureFailureTests {
         }
     }
 
-    @Test("A `URLError` is retried if it could be temporary, and becomes the cause")
+    @Test("A `URLError` that could be temporary is retried before it becomes the cause")
     func urlErrors() async throws {
         for (thrown, code, count) in [
             (URLError.Code.timedOut, ImageError.Code.timeout, 3), (.networkConnectionLost, .network, 3),

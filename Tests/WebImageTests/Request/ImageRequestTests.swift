@@ -35,7 +35,7 @@ struct ImageRequestTests {
         #expect(request.decoding.scale == 2)
     }
 
-    @Test("A string is parsed as in browsers, and has the same key as its URL")
+    @Test("A string parsed as in browsers has the same key as its URL")
     func text() throws {
         let url = try #require(URL(string: "https://example.com/a%20b%20c.png?q=%5B1%5D"))
         for text in [

@@ -40,7 +40,7 @@ struct NetworkOptionsTests {
     }
 
     @Test(
-        "A field set only by the manager applies, unless the request uses the defaults", arguments: probes
+        "A field set only by the manager applies unless the request uses the defaults", arguments: probes
     )
     func managers(_ probe: NetworkOptionProbe) async throws {
         let server = try ProbeServer()

@@ -32,7 +32,7 @@ struct OriginalSerializerTests {
         #expect(calls.events == [try #require(request.url)])
     }
 
-    @Test("If the serializer throws or returns nil or empty data, nothing is stored, but the load succeeds")
+    @Test("The load succeeds without storing anything if the serializer returns no data")
     func nothing() async throws {
         let fixture = try ManagerFixture()
         let serializers = [
@@ -49,7 +49,7 @@ struct OriginalSerializerTests {
         }
     }
 
-    @Test("A request's serializer replaces the manager's, and returning the data stores it")
+    @Test("A request's serializer replaces the manager's")
     func precedence() async throws {
         let fixture = try ManagerFixture {
             $0.originalSerializer = OriginalSerializer { _, _ in .picture(width: 1) }
@@ -65,7 +65,7 @@ struct OriginalSerializerTests {
         }
     }
 
-    @Test("Loads with different serializers share the transfer, and each serializer is called")
+    @Test("Each serializer is called for the transfer that its load shares")
     func sharing() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
@@ -121,7 +121,7 @@ struct OriginalSerializerTests {
         #expect(formats.events == [.webp])
     }
 
-    @Test("A 304 keeps the serialized data, and data sent again is serialized again")
+    @Test("Data is serialized again only if the server sends it again")
     func validation() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<Void>()

@@ -31,7 +31,7 @@ struct RequestCachesTests {
 
     private func count(_ cache: (any DataCache)?) async -> Int { await cache?.statistics().count ?? -1 }
 
-    @Test("The request's memory and disk are used, later loads find the image, and the manager's are unused")
+    @Test("Only the request's own caches are used, including by later loads")
     func own() async throws {
         let plain = fixture.serve()
         var request = own(plain)
@@ -46,7 +46,7 @@ struct RequestCachesTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
         request.caches = RequestCaches(disk: disk)
         #expect(try await fixture.manager.load(request).response.origin == .disk)
-        // That load used the manager's memory cache.
+        // The previous load used the manager's memory cache.
         #expect(fixture.manager.cachedImage(for: plain) != nil)
         #expect(fixture.origin.requestCount == 1)
     }
@@ -88,7 +88,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("Concurrent loads with different caches share the transfer, and each stores the image itself")
+    @Test("Concurrent loads that share a transfer store the image in their own caches")
     func sharing() async throws {
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         let own = (0..<2).map { _ in
@@ -149,7 +149,7 @@ struct RequestCachesTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
-    @Test("Images loaded with credentials stay in memory, for requests with the same credentials")
+    @Test("Images loaded with credentials stay in memory for requests with the same credentials")
     func credentials() async throws {
         var request = own(fixture.serve())
         var anonymous = request
@@ -163,7 +163,7 @@ struct RequestCachesTests {
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: anonymous) }
     }
 
-    @Test("A user partition's image isn't in a request's disk cache, and isn't found there after logout")
+    @Test("A user partition's image is never in a request's own disk cache")
     func userPartition() async throws {
         let fixture = try ManagerFixture {
             $0.userPartition = "anna"
@@ -178,7 +178,7 @@ struct RequestCachesTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 
-    @Test("A damaged entry in a request's cache is removed there, and the image is loaded")
+    @Test("A damaged entry in a request's cache is replaced by loading the image")
     func damaged() async throws {
         let cache = DictionaryCache()
         var request = fixture.serve()

@@ -95,7 +95,7 @@ struct RequestDefaultsTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A default decoded-byte limit downscales images, and a request can remove it")
+    @Test("A request can remove the default decoded-byte limit, which downscales images")
     func decodedBytes() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.maximumDecodedBytes = 20 * 10 * 4 }
         var request = fixture.serve()

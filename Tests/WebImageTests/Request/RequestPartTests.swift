@@ -14,7 +14,7 @@ struct RequestPartTests {
         try await manager.load(request).response
     }
 
-    @Test("A request's loader loads its image under separate keys, and the manager's loads other images")
+    @Test("A request's own loader has separate keys and doesn't affect other requests")
     func loader() async throws {
         let (own, standard) = (HandLoader(), HandLoader())
         let fixture = try ManagerFixture { $0.loader = standard }
@@ -52,7 +52,7 @@ struct RequestPartTests {
         }
     }
 
-    @Test("Loads with different loaders share nothing, but loaders with equal names share everything")
+    @Test("Loads share everything if their loaders have equal names, and nothing otherwise")
     func sharing() async throws {
         let loaders = (0..<3).map { _ in HandLoader() }
         let fixture = try ManagerFixture()
@@ -110,7 +110,7 @@ struct RequestPartTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("A request's codecs decode its image under a separate key, and the data is shared")
+    @Test("A request's codecs share the data but not the key of the decoded image")
     func codecs() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -171,7 +171,7 @@ struct RequestPartTests {
 
 @Suite("Images with data from a function", .timeLimit(.minutes(1)))
 struct DataRequestTests {
-    @Test("The function is called once for equal identifiers, and a later process does not call it again")
+    @Test("The function is called once for equal identifiers, even across processes")
     func shared() async throws {
         let fixture = try ManagerFixture()
         let calls = EventLog<Int>()

@@ -66,7 +66,7 @@ struct RequestValueTests {
         #expect(fixture.origin.requests.first?.header("X-Screen") == "profile")
     }
 
-    @Test("A request's value takes precedence over the manager's, and the manager's over the default")
+    @Test("A request's value takes precedence over the manager's, which precedes the default")
     func precedence() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture {
@@ -119,7 +119,7 @@ struct RequestValueTests {
         #expect(await !fixture.manager.contains(red))
     }
 
-    @Test("Loads with different values share no transfer, but loads with equal values share everything")
+    @Test("Loads share a transfer only if their values are equal")
     func sharing() async throws {
         let loader = HandLoader()
         let fixture = try ManagerFixture { $0.loader = loader }

@@ -36,7 +36,7 @@ struct ScaledFileTests {
         #expect([1, 2, 3].map { found("cow.png", $0) } == ["cow.png", "cow.png", "cow.png"])
     }
 
-    @Test("Without an extension, image extensions are tried, and the image has its file's scale")
+    @Test("A name without an extension finds a file with an image extension")
     func extensions() async throws {
         try add("icons/cat@2x.gif", "icons/cat@3x.webp", "my cat@2x.png")
         #expect(found("icons/cat", 3) == "cat@2x.gif")

@@ -24,7 +24,7 @@ struct SizedURLTests {
         return ([request.url].compactMap(\.self) + request.alternatives).map(\.lastPathComponent)
     }
 
-    @Test("A closure gets the size in pixels, in multiples of 32, and the scale")
+    @Test("A closure receives the scale and the size in pixels, rounded to multiples of 32")
     func closure() {
         let sized = SizedURL { size, scale in URL(string: "https://example.com/\(size)/\(scale)") }
         #expect(url(sized, .fill(width: 100, height: 64)) == "https://example.com/128x64/1.0")
@@ -33,7 +33,7 @@ struct SizedURLTests {
         #expect(url(sized, .view) == "https://example.com/0x0/1.0", "the size is not known yet")
     }
 
-    @Test("The URL changes with the thumbnail, and the function is called once per size")
+    @Test("The function is called once for each size of the thumbnail")
     func follows() {
         let calls = Locked(0)
         let sized = SizedURL { size, _ in
@@ -72,7 +72,7 @@ struct SizedURLTests {
         #expect(request.url == nil)
     }
 
-    @Test("The smallest candidate that's wide enough comes first, then smaller ones")
+    @Test("The smallest candidate that's wide enough is first, followed by smaller ones")
     func widthCandidates() {
         let list = "c.jpg 1200w, a.jpg 300w, b.jpg 600w"
         #expect(widths(list, 290) == ["b.jpg", "a.jpg"], "320 pixels are needed")
@@ -103,14 +103,14 @@ struct SizedURLTests {
         #expect(widths(text, 0) == expected)
     }
 
-    @Test("A list without candidates, or with relative URLs but no base, is invalid")
+    @Test("A list without usable candidates is invalid")
     func invalid() {
         #expect(SizedURL(srcset: "a.jpg 480w") == nil)
         #expect(SizedURL(srcset: " , ") == nil)
         #expect(SizedURL(srcset: "https://example.com/a.jpg 480w") != nil)
     }
 
-    @Test("imgix URLs keep their query, and are signed if there is a token")
+    @Test("imgix URLs keep their query even if they're signed with a token")
     func imgix() {
         let source = URL(string: "https://x.imgix.net/a.jpg?auto=format")!
         let fill = Thumbnail.fill(width: 320, height: 224)
@@ -160,7 +160,7 @@ struct SizedURLTests {
         #expect(try #require(url(own, free)).hasSuffix("&h=224&fit=contain"))
     }
 
-    @Test("Image server keys are hexadecimal and not empty")
+    @Test("Image server keys must be hexadecimal and not empty")
     func serverKeys() {
         let server = URL(string: "https://img.example.com")!
         #expect(SizedURL.imgproxy(server, source: photo, key: "0g", salt: "") == nil)

@@ -25,7 +25,7 @@ struct ResponseEncodingTests {
         #expect(decoder.info?.size == PixelSize(width: 8, height: 8))
     }
 
-    @Test("A format without animations gets the first frame, and a still image has one frame")
+    @Test("A format without animations contains only the first frame")
     func still() async throws {
         let fixture = try ManagerFixture()
         let animation = try await fixture.manager.load(fixture.serve("/a", try .animation())).response
@@ -74,7 +74,7 @@ struct ResponseEncodingTests {
         #expect(try CodecRegistry.default.info(for: data)?.frameCount == 1)
     }
 
-    @Test("If an animation's format cannot be encoded with frames, it is stored as APNG")
+    @Test("An animation in a format that can't be encoded with frames is stored as APNG")
     func storedHEIC() throws {
         let frames = try (0..<2).map { _ in try Bitmap.gradient() }
         let image = try StorableImage(frames: frames, loopCount: 3, format: .heic)
@@ -82,7 +82,7 @@ struct ResponseEncodingTests {
         #expect(info.format == .apng && info.frameCount == 2 && info.loopCount == 3)
     }
 
-    @Test("A format without an encoder throws an error, and a canceled token ends the encoding")
+    @Test("Encoding fails if the format has no encoder or the token is canceled")
     func failures() async throws {
         let fixture = try ManagerFixture()
         let response = try await fixture.manager.load(fixture.serve("/a", try .animation())).response

@@ -26,11 +26,11 @@ enum StoredData {
 struct StoredImageCase: Sendable {
     /// The source that the image comes from.
     enum Source: Sendable {
-        /// The disk only.
+        /// From the disk only.
         case disk
-        /// The disk, after a request that the server answers with 304.
+        /// From the disk, after a request that the server answers with 304.
         case validation
-        /// A partial download on disk, and the rest from the server.
+        /// From a partial download on disk, with the rest from the server.
         case rest
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import WebImage
 import WebImageTestSupport
 
-/// The place where a ``StoredFixture`` stores its image.
+/// The tier in which a ``StoredFixture`` stores its image.
 enum Storage: CaseIterable {
     case memory
     /// On disk only.

@@ -23,7 +23,7 @@ struct EventBufferTests {
         .progress(LoadProgress(received: received, expected: nil))
     }
 
-    @Test("A slow sequence receives the latest progress, the latest preview and the end")
+    @Test("A slow sequence receives only the latest progress and preview before the end")
     func slowSequence() async {
         let buffer = EventBuffer<Int>(.sequence)
         buffer.post(progress(1))
@@ -79,7 +79,7 @@ struct EventBufferTests {
         #expect(names.withLock { $0 } == ["end 1"])
     }
 
-    @Test("A view is notified once until it reads its events, and not before its first read")
+    @Test("After its first read, a view is notified once until it reads again")
     func view() {
         let notifications = Locked(0)
         let buffer = EventBuffer<Int>(.view { _ in notifications.withLock { $0 += 1 } })

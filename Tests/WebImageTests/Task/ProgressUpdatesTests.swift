@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Task progress updates", .timeLimit(.minutes(1)))
 struct ProgressUpdatesTests {
-    @Test("Each loop receives the latest progress and ends with the load")
+    @Test("Each loop over the latest progress ends with the load")
     func loops() async throws {
         let task = LoadTask<Int>(ImageRequest(url: nil))
         task.post(.progress(LoadProgress(received: 1, expected: 3)))

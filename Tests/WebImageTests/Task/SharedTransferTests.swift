@@ -88,7 +88,7 @@ struct SharedTransferTests {
     }
 
     @Test(
-        "A task that joins gets the current progress first, and then all updates", arguments: Joiner.allCases)
+        "A task that joins starts with the current progress", arguments: Joiner.allCases)
     func lateProgress(joiner: Joiner) async throws {
         let body = Data.noise(width: 400, height: 200)
         let half = body.count / 2

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Task events", .timeLimit(.minutes(1)))
 struct TaskEventsTests {
-    @Test("Every loop over the same value receives the stored image and the end")
+    @Test("Every loop over the same value receives all events")
     func severalLoops() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -41,7 +41,7 @@ struct TaskEventsTests {
         #expect(received == [[40, 41], [40, 41], [40, 41], [40, 41]])
     }
 
-    @Test("All readers of one buffer end, and one of them gets the result", arguments: 0..<20)
+    @Test("Only one of a buffer's readers receives the result, but all end", arguments: 0..<20)
     func oneBuffer(_ round: Int) async {
         let buffer = EventBuffer<Int>(.sequence)
         let ends = await withTaskGroup(of: Int.self) { group in

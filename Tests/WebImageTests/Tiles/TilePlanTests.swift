@@ -16,7 +16,7 @@ struct TilePlanTests {
         TilePlan((pyramid, finest, 5), area: area, scale: scale, maximumBytes: maximumBytes)
     }
 
-    @Test("The visible overview comes first, then the level's tiles from the middle outward")
+    @Test("Tiles are decoded from the middle outward, after the visible overview")
     func order() {
         let plan = Self.plan(PixelRect(x: 1000, y: 1000, width: 1600, height: 1200), scale: 1)
         #expect(plan.level == 0)
@@ -38,14 +38,14 @@ struct TilePlanTests {
 
     @Test("A coarser level is shown if the view's tiles would take more than half of the byte limit")
     func bytes() {
-        // 64 megapixels.
+        // The view has 64 megapixels.
         let area = PixelRect(x: 0, y: 0, width: 8192, height: 8192)
         let plan = Self.plan(area, scale: 1, maximumBytes: 32 << 20)
         #expect(plan.level == 2)
         #expect(Self.pyramid.byteCount(of: plan.visible) <= 16 << 20)
     }
 
-    @Test("The store removes the farthest tiles first, but never a needed one")
+    @Test("The store removes the farthest tiles that aren't needed")
     func trimming() throws {
         let plan = Self.plan(PixelRect(x: 0, y: 0, width: 600, height: 600), scale: 1)
         var store = TileStore()

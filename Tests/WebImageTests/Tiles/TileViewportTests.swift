@@ -16,7 +16,7 @@ struct TileViewportTests {
         return viewport
     }
 
-    @Test("At first the whole image is shown in the middle, even when the view is resized")
+    @Test("Until the user zooms, the whole image stays centered, even when the view is resized")
     func fitting() {
         var viewport = Self.viewport()
         #expect(viewport.scale == 0.1)

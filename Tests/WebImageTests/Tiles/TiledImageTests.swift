@@ -71,7 +71,7 @@ struct TiledImageTests {
     }
 
     @Test(
-        "A photo is shown as a whole and in parts at each level",
+        "A photo can be shown whole or in parts at each level",
         arguments: [ImageFormat.jpeg, .png, .webp, .gif, .bmp])
     func formats(format: ImageFormat) async throws {
         let picture = try Self.gradient(2100, 1700)
@@ -201,7 +201,7 @@ struct TiledImageTests {
         #expect(error.code == .io)
     }
 
-    @Test("An image with damaged pixels fails and is not decoded repeatedly")
+    @Test("An image with damaged pixels fails without being decoded repeatedly")
     func damaged() async throws {
         var data = try CodecRegistry.default.encode(Self.gradient(700, 600), as: .png)
         data.replaceSubrange(60..<data.count, with: Data(repeating: 0x5A, count: data.count - 60))
@@ -294,7 +294,7 @@ struct TiledImageTests {
             image.show(PixelRect(x: step * 180, y: 0, width: 1000, height: 1000), scale: 1)
         }
         await wait(image) { image.isSharp }
-        // There are 9 tiles of the last view, the overview, and the decodes that were running.
+        // These are 9 tiles of the most recent view, the overview, and the decodes that were running.
         #expect(image.byteCount < 24 << 20)
         image.cancel()
         #expect(image.tiles.isEmpty)

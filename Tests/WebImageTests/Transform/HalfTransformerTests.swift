@@ -7,7 +7,7 @@ import WebImage
 
 @Suite("Transformers on half floats", .timeLimit(.minutes(1)))
 struct HalfTransformerTests {
-    /// Gray, twice as bright as white.
+    /// A gray that's twice as bright as white.
     private func bright() throws -> Bitmap {
         try Bitmap(
             size: PixelSize(width: 8, height: 6), format: .rgbaHalf, alpha: .opaque,
@@ -35,7 +35,7 @@ struct HalfTransformerTests {
             let result = try transformer.transform(bright())
             #expect(result.format == .rgbaHalf, "\(transformer)")
             let middle = try #require(result.color(atX: result.width / 2, y: result.height / 2))
-            // This is the encoded value for light twice as bright as white.
+            // This is the encoded value of light twice as bright as white.
             #expect(middle.green > 1.32, "\(transformer)")
         }
     }

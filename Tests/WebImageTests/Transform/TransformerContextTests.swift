@@ -30,7 +30,7 @@ struct TransformerContextTests {
         #expect(request.variantKey == list)
     }
 
-    @Test("A transformer receives the URL, and the scale if it uses it")
+    @Test("A transformer receives the URL, along with the scale if it uses that")
     func context() async throws {
         let fixture = try ManagerFixture()
         let seen = EventLog<Seen>()

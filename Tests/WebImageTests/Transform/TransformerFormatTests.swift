@@ -68,7 +68,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("Resizing, cropping and flipping keep 16 bits, and other transformers produce 8 bits")
+    @Test("Only resizing, cropping and flipping keep 16 bits")
     func depth() throws {
         let picture = try Self.picture(.rgba16, .premultiplied)
         for transformer in [
@@ -94,7 +94,7 @@ struct TransformerFormatTests {
         }
     }
 
-    @Test("A side of 0 follows the other side in each mode, but both can't be 0")
+    @Test("In each mode, a side of 0 follows the other side, which can't be 0")
     func openSides() async throws {
         let picture = try Self.picture(.bgra8, .opaque)
         for mode in ResizeMode.allCases {

@@ -169,7 +169,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("Combined transformers apply in order and have the list's key")
+    @Test("Combined transformers are equivalent to the list in that order")
     func combined() throws {
         let picture = try picture()
         let crop = Transformer.crop(PixelRect(x: 1, y: 1, width: 4, height: 3))
@@ -189,7 +189,7 @@ struct TransformerTests {
         #expect(one.variantKey == list.variantKey)
     }
 
-    @Test("A closure without captures is always the same transformer, and one with captures is not")
+    @Test("Only a closure without captures is always the same transformer")
     func closures() throws {
         func plain() -> Transformer { Transformer { bitmap, _ in bitmap } }
         func other() -> Transformer {

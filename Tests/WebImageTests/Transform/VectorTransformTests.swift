@@ -22,7 +22,7 @@ struct VectorTransformTests {
         return request
     }
 
-    @Test("Vector images are transformed only if the request says so, from the network, memory and disk")
+    @Test("A vector image from any source is transformed only if the request says so")
     func switched() async throws {
         let fixture = try ManagerFixture()
         let plain = request(fixture, transformsVectorImages: false)
@@ -39,7 +39,7 @@ struct VectorTransformTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Images in other formats are transformed and keep their key")
+    @Test("Images in other formats are transformed under the same key")
     func others() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

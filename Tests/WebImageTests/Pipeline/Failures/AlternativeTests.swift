@@ -51,7 +51,7 @@ struct AlternativeTests {
         }
     }
 
-    @Test("The error is the last failed URL's, and contains the earlier errors")
+    @Test("The error of the last failed URL contains the earlier URLs' errors")
     func errors() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -90,7 +90,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror", "/mirror"])
     }
 
-    @Test("A recently failed alternative is skipped")
+    @Test("An alternative that failed recently is skipped")
     func passedOver() async throws {
         let fixture = try ManagerFixture()
         let request = request(
@@ -148,7 +148,7 @@ struct AlternativeTests {
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror"])
     }
 
-    @Test("A load canceled during an alternative ends immediately and tries no more URLs")
+    @Test("Canceling a load during an alternative ends it without trying another URL")
     func cancelled() async throws {
         let fixture = try ManagerFixture()
         let request = request(

@@ -29,7 +29,7 @@ struct EmptyBodyTests {
     }
 
     @Test(
-        "Every load of an empty response fails with .empty, and the failure is remembered",
+        "Every load of an empty response fails with .empty, which is remembered",
         arguments: Load.allCases)
     func response(load: Load) async throws {
         let fixture = try ManagerFixture()

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Failed URLs", .timeLimit(.minutes(2)))
 struct FailedURLLimitTests {
-    @Test("The list of failed URLs stays within its capacity and keeps the newest failures")
+    @Test("A full list of failed URLs keeps the newest failures")
     func limit() throws {
         let fixture = try ManagerFixture()
         let failures = FailedURLs(time: fixture.clock, capacity: 20)

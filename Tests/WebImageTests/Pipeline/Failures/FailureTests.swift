@@ -70,7 +70,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("An HTML page labeled as JPEG is rejected, remembered as failed and not stored")
+    @Test("An HTML page labeled as JPEG is rejected like any failed image")
     func html() async throws {
         let fixture = try ManagerFixture()
         let page = Data("<!DOCTYPE html><html><body>Not here</body></html>".utf8)
@@ -81,7 +81,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("An empty body has its own error and isn't stored")
+    @Test("An empty body isn't stored and has its own error")
     func empty() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/empty.png", .bytes(Data(), contentType: "image/png"))
@@ -90,7 +90,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A body that ends early fails the load and isn't stored")
+    @Test("A body that ends early isn't stored")
     func broken() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", OriginResponse.picture().dropped(afterBytes: 30))
@@ -101,7 +101,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("Half an image is delivered as partial and isn't stored")
+    @Test("A partial image is delivered but not stored")
     func partial() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 300, height: 300)
@@ -113,7 +113,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("A JPEG missing only its end marker is partial, and is stored")
+    @Test("A JPEG missing only its end marker is stored although it's partial")
     func noEndMark() async throws {
         let fixture = try ManagerFixture()
         let size = PixelSize(width: 40, height: 30)
@@ -156,7 +156,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("A 403 applies only to requests with the same headers, and a 404 to all requests")
+    @Test("A 403 applies only to requests with the same headers, but a 404 applies to all")
     func headers() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/guarded", .status(403))
@@ -185,7 +185,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("A failed URL is skipped in favor of its alternatives, which can't mark it as failed")
+    @Test("An alternative is used in place of a failed URL without marking that URL again")
     func alternatives() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone", .status(404))
@@ -213,7 +213,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("Failures are listed with their kind and remaining time, and can be forgotten by kind")
+    @Test("Failures are listed, and can be forgotten, by kind")
     func listing() async throws {
         let fixture = try ManagerFixture()
         for (path, status) in [("/gone", 404), ("/secret", 403), ("/busy", 503)] {

@@ -122,7 +122,7 @@ struct KnownFailureSlotTests {
     }
 
     @Test(
-        "A known failure is shown before load returns, with no placeholder before it",
+        "A known failure is shown before load returns, instead of a placeholder",
         arguments: [DisplayOptions.PlaceholderPolicy.immediately, .onFailure, .keepCurrent], [false, true])
     func atOnce(policy: DisplayOptions.PlaceholderPolicy, startsLater: Bool) async {
         fixture.binding.startsLater = startsLater

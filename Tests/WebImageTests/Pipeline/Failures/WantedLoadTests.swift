@@ -26,7 +26,7 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A request with its own policy is sent to the server, and success clears the failure",
+        "A request's own policy overrides a failure, which a success then clears",
         arguments: policies)
     func requestPolicy(policy: CachePolicy) async throws {
         for failure in Self.failures {
@@ -60,7 +60,7 @@ struct WantedLoadTests {
     }
 
     @Test(
-        "A manager's policy doesn't override remembered failures, because it also applies to views",
+        "A manager's cache policy doesn't override remembered failures",
         arguments: policies)
     func managerPolicy(policy: CachePolicy) async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.cachePolicy = policy }

@@ -19,7 +19,7 @@ struct JobGraphLimitTests {
             key: name, steps: [.stage(.inline, "measure \(name)"), .stage(.pixels, "decode \(name)")])
     }
 
-    @Test("Jobs beyond the slots and the limit fail as busy, and a finished job makes room")
+    @Test("Jobs beyond the slots and the limit fail as busy until another job finishes")
     func admission() {
         var fixture = GraphFixture(pixelSlots: 1, waiting: 1)
         for name in ["a", "b", "c"] { fixture.join(name, Self.admitted(name)) }
@@ -39,7 +39,7 @@ struct JobGraphLimitTests {
         #expect(fixture.graph.admitted.count == 0 && fixture.graph.jobs.isEmpty)
     }
 
-    @Test("Transfers wait behind running ones and pending decodes, and start by priority")
+    @Test("Transfers wait behind running ones and pending decodes in order of priority")
     func loading() {
         func plan(_ name: String) -> TestGraph.Plan {
             TestGraph.Plan(
@@ -89,7 +89,7 @@ struct JobGraphLimitTests {
         #expect(fixture.error(of: "b") == .busy)
     }
 
-    @Test("Stages wait in order for enough free bytes, and an oversized stage runs alone")
+    @Test("Stages wait in order for enough free bytes, and an oversized one waits to run alone")
     func bytes() {
         var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
         for (name, bytes) in [("a", 60), ("b", 300), ("c", 10)] {
@@ -135,7 +135,7 @@ struct JobGraphLimitTests {
         #expect(fixture.running == ["grey a"] && fixture.graph[.pixels].usedBytes == 70)
     }
 
-    @Test("Stages of earlier jobs run before later jobs, so started work finishes first")
+    @Test("Stages of earlier jobs run before later jobs")
     func depth() {
         var fixture = GraphFixture(pixelSlots: 1)
         for name in ["a", "b", "c"] {

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Job graph under random events", .timeLimit(.minutes(2)))
 struct JobGraphStormTests {
     @Test(
-        "After random events, every task has ended once, within the slots, and no job is orphaned",
+        "After random events within the slots, every task has ended once and no job is orphaned",
         arguments: 0..<50)
     func storm(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))

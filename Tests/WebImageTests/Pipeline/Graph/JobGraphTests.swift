@@ -19,7 +19,7 @@ struct JobGraphTests {
         #expect(fixture.value(of: "b") == 7)
     }
 
-    @Test("Two sizes share one transfer, and two filters share one decode")
+    @Test("Jobs share every stage up to the first difference")
     mutating func sharesAtEveryLevel() {
         fixture.join("small", .decode("S", of: "cat"))
         fixture.join("large", .decode("L", of: "cat"))
@@ -51,7 +51,7 @@ struct JobGraphTests {
         #expect(fixture.leftStages == ["fetch cat", "fetch cat"])
     }
 
-    @Test("A job can stand in for another job or take its output, and is then found only by its own key")
+    @Test("A job that replaces another one or takes its output is found only by its own key")
     mutating func standsIn() {
         func variant(_ client: String) -> TestGraph.Plan {
             TestGraph.Plan(
@@ -150,7 +150,7 @@ struct JobGraphTests {
         #expect(fixture.running == ["decode L dog"])
     }
 
-    @Test("Stages start by priority, and in arrival order within the same priority")
+    @Test("Stages of the same priority start in arrival order, after ones with a higher priority")
     mutating func order() {
         fixture = GraphFixture(pixelSlots: 1)
         for name in ["one", "two", "three", "four"] {

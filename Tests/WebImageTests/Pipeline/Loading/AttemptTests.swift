@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Load attempts", .timeLimit(.minutes(2)))
 struct AttemptTests {
-    @Test("A load is attempted three times, with delays")
+    @Test("A load is attempted three times with delays in between")
     func attempts() async throws {
         let recorder = EventRecorder()
         let fixture = try AttemptFixture { $0.observer = recorder }
@@ -28,7 +28,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("The last failure is reported, and a permanent one ends the load immediately")
+    @Test("A load ends with its last failure, or immediately with a permanent one")
     func ends() async throws {
         let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
         let task = fixture.manager.loadData(fixture.request())
@@ -44,7 +44,7 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("No attempt starts after the deadline, and the last one ends with it")
+    @Test("Attempts neither start nor continue after the deadline")
     func deadline() async throws {
         let fixture = try AttemptFixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 10, firstDelay: .zero, deadline: .seconds(2))
@@ -126,7 +126,7 @@ struct AttemptTests {
         #expect(requests.allSatisfy { $0.headers["Accept"] == "image/png" })
     }
 
-    @Test("While a circuit is open, loads fail immediately or use an alternative")
+    @Test("While a circuit is open, loads use an alternative or else fail immediately")
     func circuit() async throws {
         var policy = CircuitPolicy()
         policy.failures = 2

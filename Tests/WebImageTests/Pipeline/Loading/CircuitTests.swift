@@ -11,7 +11,7 @@ import WebImageTestSupport
     let clock = ManualClock()
     let lost = ImageError(.network, "lost", cause: NetworkFailure.refused)
 
-    @Test("Consecutive failures open the circuit, and one load tests it after the pause")
+    @Test("Consecutive failures open the circuit until one load after the pause succeeds")
     func opens() {
         let breaker = CircuitBreaker(CircuitPolicy(), clock)
         for _ in 0..<4 { breaker.didEnd("a", lost) }
@@ -40,7 +40,7 @@ import WebImageTestSupport
         #expect(breaker.admits("a"))
     }
 
-    @Test("Circuits are removed some time after their last failure, the oldest first if there are many")
+    @Test("Circuits are removed some time after their last failure, or when there are too many")
     func forgotten() {
         var policy = CircuitPolicy()
         policy.failures = 1

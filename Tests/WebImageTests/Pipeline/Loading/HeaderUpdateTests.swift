@@ -62,7 +62,7 @@ struct HeaderUpdateTests {
         }
     }
 
-    @Test("After a 304, the original's and variants' files stay, and nothing is transformed again")
+    @Test("After a 304, the files of the original and its variants stay unchanged")
     func files() async throws {
         let story = try await Story()
         let keys = [story.plain.originalKey, story.small.variantKey, story.changed.variantKey]
@@ -232,7 +232,7 @@ struct HeaderUpdateTests {
         #expect(story.transforms.withLock { $0 } == 1)
     }
 
-    @Test("A damaged variant with no stored original is fetched and created again")
+    @Test("A damaged variant is fetched again if its original isn't stored")
     func damagedAlone() async throws {
         let story = try await Story { $0.originalStoreTiers = .memory }
         let key = story.changed.variantKey

@@ -149,7 +149,7 @@ struct AlternativeHookTests {
         return (fixture, request)
     }
 
-    @Test("The hook is called before each alternative's request, and only if the alternative is needed")
+    @Test("The hook is called only before an alternative is requested")
     func asks() async throws {
         let (fixture, request) = try fixture()
         fixture.origin.route("/second.png", .picture())
@@ -158,7 +158,7 @@ struct AlternativeHookTests {
         #expect(fixture.origin.requests.map(\.path) == asked.events)
     }
 
-    @Test("A vetoed alternative ends the load and isn't requested")
+    @Test("A vetoed alternative ends the load without a request")
     func refuses() async throws {
         let (fixture, request) = try fixture()
         refused.withLock { $0 = ["/second.png"] }
@@ -169,7 +169,7 @@ struct AlternativeHookTests {
         #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/first.png")])
     }
 
-    @Test("A load canceled during the hook ends immediately and sends no more requests")
+    @Test("Canceling a load during the hook ends it without another request")
     func cancelled() async throws {
         let gate = DispatchSemaphore(value: 0)
         let (fixture, request) = try fixture {

@@ -20,7 +20,7 @@ struct LoadHookTests {
         }
     }
 
-    @Test("A vetoed load sends no request, and the next load calls the hook again")
+    @Test("Each load calls the hook before its request, even after a veto")
     func refused() async throws {
         let isAllowed = Locked(false)
         let asked = EventLog<URL>()
@@ -91,7 +91,7 @@ struct LoadHookTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("Loads that share a transfer call the hook once, with the processed request's URL")
+    @Test("Loads that share a transfer call the hook once for the processed request")
     func shared() async throws {
         let asked = EventLog<URL>()
         let target = Locked<URL?>(nil)

@@ -45,7 +45,7 @@ struct PartialDownloadTests {
         }
     }
 
-    @Test("Partial downloads count toward the limits, and the oldest makes room for the newest")
+    @Test("Partial downloads count toward the limits, so the oldest makes room for the newest")
     func bounded() async throws {
         let story = try await Story { $0.maximumBytes = Self.picture.count }
         for number in 0..<4 {
@@ -58,7 +58,7 @@ struct PartialDownloadTests {
         #expect(await !story.cache.contains(CacheKey(story.request.originalKey.text + "\nbeginning")))
     }
 
-    @Test("Partial downloads expire like other entries, and then the image is fetched from its start")
+    @Test("A partial download that has expired isn't resumed")
     func expiring() async throws {
         let story = try await Story { $0.maximumAge = .seconds(3600) }
         #expect(await story.cache.statistics().count == 1)

@@ -39,7 +39,7 @@ struct PatienceTests {
         }
     }
 
-    @Test("A load without new data fails at the stall timeout, counted over all of its attempts")
+    @Test("The stall timeout is measured across all attempts of a load")
     func attemptsTogether() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
@@ -110,7 +110,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("A retry that would start too late is skipped, and the error has the retry's date")
+    @Test("A retry that would start too late is skipped with an error that has the retry's date")
     func tooLate() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)

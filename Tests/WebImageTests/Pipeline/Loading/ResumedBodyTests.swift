@@ -49,7 +49,7 @@ struct ResumedBodyTests {
         #expect(!(await fixture.manager.contains(request, in: .all)))
     }
 
-    @Test("An encrypted body resumes and is decrypted as a whole")
+    @Test("An encrypted body is decrypted as a whole after resuming")
     func encrypted() async throws {
         let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
         let response = try await server.load {
@@ -58,7 +58,7 @@ struct ResumedBodyTests {
         #expect(response.data == other && server.ranges == [nil, "bytes=120-"])
     }
 
-    @Test("A transfer with the request's own Range restarts and doesn't resume")
+    @Test("A transfer with the request's own Range restarts instead of resuming")
     func part() async throws {
         let server = try RangeServer(body) { $0 == 0 ? 50 : nil }
         let response = try await server.load { $0.headers = ["Range": "bytes=100-249"] }
@@ -129,7 +129,7 @@ struct ResumedBodyTests {
     }
 
     @Test(
-        "A transfer restarts if the server rejects the range, even in the last attempt",
+        "A transfer restarts even in the last attempt if the server rejects the range",
         arguments: [400, 403, 404, 405, 412, 416, 418, 500, 501, 503])
     func refused(status: Int) async throws {
         let server = try RangeServer(body)

@@ -96,7 +96,7 @@ struct RetryRuleTests {
         #expect(rule.totalAttempts == test.attempts)
     }
 
-    @Test("Each URL gets all attempts, then the alternatives follow in order, then the load ends")
+    @Test("Alternatives follow in order once a URL has used all its attempts")
     func all() throws {
         var rule = try rule { $0.alternatives = Self.urls(2) }
         var decisions: [RetryRule.Decision] = []
@@ -144,7 +144,7 @@ struct RetryPolicyTests {
         #expect(RetryPolicy.isTransient(error) == expected)
     }
 
-    @Test("A custom condition decides instead, and equals only itself")
+    @Test("A custom condition replaces the default and equals only itself")
     func condition() {
         var policy = RetryPolicy.standard
         #expect(policy == .standard && policy.condition.holds(for: .http(status: 503)))
@@ -155,7 +155,7 @@ struct RetryPolicyTests {
         #expect(policy != .standard && own != RetryCondition { $0.status == 404 } && policy.condition == own)
     }
 
-    @Test("Custom delays replace the random ones, and the last one repeats")
+    @Test("Custom delays replace the random ones by repeating the last")
     func ownDelays() {
         let policy = RetryPolicy(delays: [.seconds(1), .zero, .seconds(40)])
         #expect(policy.maximumAttempts == 4 && policy != RetryPolicy(maximumAttempts: 4))
@@ -168,7 +168,7 @@ struct RetryPolicyTests {
         #expect(RetryPolicy(delays: []).maximumAttempts == 1)
     }
 
-    @Test("Delays double up to a maximum, are randomized, and are never shorter than Retry-After")
+    @Test("Randomized delays double up to a maximum, but are never shorter than Retry-After")
     func delays() {
         let policy = RetryPolicy.standard
         func delay(_ tries: Int, _ random: Double, _ error: ImageError = AttemptFixture.lost) -> Duration {

@@ -51,7 +51,7 @@ struct SharedPatienceTests {
     }
 
     @Test(
-        "A load that joins a prefetch has its own stall timeout, and the prefetch continues",
+        "A load that joins a prefetch has its own stall timeout, which doesn't end the prefetch",
         arguments: Kind.allCases)
     func prefetched(kind: Kind) async throws {
         let fixture = try Self.fixture()
@@ -74,7 +74,7 @@ struct SharedPatienceTests {
     }
 
     @Test(
-        "A load that shares a transfer has its own timer, whether or not its cache policy is the same",
+        "Loads that share a transfer have their own timers, even with different cache policies",
         arguments: [CachePolicy.standard, .cacheElseLoad])
     func ownStart(policy: CachePolicy) async throws {
         let fixture = try Self.fixture()
@@ -121,7 +121,7 @@ struct SharedPatienceTests {
         #expect(try await second.response.data == AttemptFixture.body)
     }
 
-    @Test("Loads without enough time for a retry fail immediately, with the retry's date")
+    @Test("Loads without enough time for a retry fail immediately with the retry's date")
     func retry() async throws {
         let fixture = try Self.fixture()
         let first = fixture.manager.loadData(fixture.request())

@@ -126,7 +126,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "The total time includes the delays between attempts, for each load", arguments: [true, false])
+        "Each load's total time includes the delays between attempts", arguments: [true, false])
     func delays(isShortFirst: Bool) async throws {
         func start(_ seconds: Int) -> DataTask {
             fixture.manager.loadData(
@@ -213,7 +213,7 @@ struct SharedTimeTests {
         await fixture.isIdle()
     }
 
-    @Test("A load never waits longer than all of its attempts could take, even if many other loads join")
+    @Test("Other loads that join never extend a load's wait beyond all its attempts")
     func joinedForever() async throws {
         let limited = LoadTimeouts(idle: .seconds(600), total: .seconds(5))
         let first = fixture.manager.loadData(fixture.request { $0.network.timeouts = limited })
@@ -254,7 +254,7 @@ struct SharedTimeTests {
     }
 
     @Test(
-        "A load that joins a prefetch has its own limit, and the prefetch continues",
+        "A load that joins a prefetch has its own limit, which doesn't end the prefetch",
         arguments: Kind.allCases,
         Option.allCases)
     func prefetched(kind: Kind, option: Option) async throws {

@@ -41,7 +41,7 @@ struct UnrulyLoaderTests {
         await fixture.isIdle()
     }
 
-    @Test("If a loader delivers a second response, the error blames the app's loader, not the server")
+    @Test("A second response from a loader is reported as an error of that loader")
     func twoHeads() async throws {
         let fixture = try fixture()
         let task = fixture.manager.loadData(fixture.request())

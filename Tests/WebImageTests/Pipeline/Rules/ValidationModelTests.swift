@@ -9,7 +9,7 @@ import Testing
 /// possible step, in every order.
 @Suite("Model of validation", .timeLimit(.minutes(2)))
 struct ValidationModelTests {
-    @Test("In any order of events, a task ends once and leaves nothing behind")
+    @Test("A task ends once and leaves nothing behind in any order of events")
     func orders() {
         for world in ValidationWorld.reachable {
             let broken = world.brokenRules

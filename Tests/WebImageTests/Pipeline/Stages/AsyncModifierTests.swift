@@ -35,7 +35,7 @@ extension LoadRequest {
     fileprivate var token: String? { headers["Authorization"].map { String($0.dropFirst(7)) } }
 }
 
-@Suite("Requests that wait for a token or a signature, concurrent loads", .timeLimit(.minutes(1)))
+@Suite("Requests that wait for a token or a signature", .timeLimit(.minutes(1)))
 struct AsyncModifierTests {
     /// Makes an origin that requires the new token.
     private static func fixture(
@@ -51,7 +51,7 @@ struct AsyncModifierTests {
         return fixture
     }
 
-    @Test("A rejected token is renewed once for all loads, which then continue")
+    @Test("Loads rejected with the same token wait for one renewal and continue")
     func renewal() async throws {
         let (session, refused) = (Session(), EventLog<String>())
         let fixture = try Self.fixture(
@@ -112,7 +112,7 @@ struct AsyncModifierTests {
         #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer 1", "Bearer 2"])
     }
 
-    @Test("An image in memory or on disk needs no token, but a validation does")
+    @Test("A token is needed for a validation, but not for a stored image")
     func caches() async throws {
         let calls = EventLog<Void>()
         let fixture = try ManagerFixture {
@@ -219,7 +219,7 @@ struct AsyncModifierTests {
         #expect(try await slow.response.image.size.width == 40)
     }
 
-    @Test("A function's error fails the load, and no request is sent")
+    @Test("A function's error fails the load before a request is sent")
     func failure() async throws {
         struct NoSession: Error {}
         for (error, code) in [(NoSession(), .vetoed), (ImageError(.io, "no keys"), .io)]

@@ -23,7 +23,7 @@ struct CircuitLoadTests {
         }
     }
 
-    @Test("An open circuit rejects loads, admits one after a while and closes if it succeeds")
+    @Test("An open circuit rejects loads until one that it admits after a while succeeds")
     func opens() async throws {
         let fixture = try fixture()
         fixture.origin.setHandler { _ in .reset }
@@ -52,7 +52,7 @@ struct CircuitLoadTests {
     }
 
     @Test(
-        "Closing a circuit manually admits loads immediately, and no URL is remembered as failed"
+        "Closing a circuit manually admits all its loads immediately"
     )
     func closes() async throws {
         let fixture = try fixture()

@@ -31,7 +31,7 @@ struct ConnectivityTests {
         while monitor.observerCount < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("An offline load waits for the network, without using up its stall timeout")
+    @Test("An offline load waits for the network without using up its stall timeout")
     func start() async throws {
         let fixture = try fixture { $0.stallTimeout = .seconds(5) }
         setAvailable(false)
@@ -67,7 +67,7 @@ struct ConnectivityTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A stale image is shown while offline and revalidated once the network is back")
+    @Test("A stale image shown while offline is revalidated once the network is back")
     func stale() async throws {
         let fixture = try fixture { $0.validationTimeout = nil }
         let fields = ["Cache-Control": "max-age=1", "ETag": "\"1\""]
@@ -92,7 +92,7 @@ struct ConnectivityTests {
         withExtendedLifetime(image) {}
     }
 
-    @Test("Files never wait for the network, and nothing does if the option is off")
+    @Test("Only network loads wait for the network, and only with the option on")
     func off() async throws {
         let fixture = try fixture { $0.network.waitsForConnectivity = nil }
         setAvailable(false)

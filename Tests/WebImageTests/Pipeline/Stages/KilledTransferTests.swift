@@ -80,7 +80,7 @@ struct KilledTransferTests {
     }
 
     @Test(
-        "The partial download is removed when the whole image arrives, even if caches are bypassed",
+        "The whole image removes its partial download even if caches are bypassed",
         arguments: [CachePolicy.standard, .networkOnly, .reload])
     func forgets(policy: CachePolicy) async throws {
         serve(upTo: Self.mebibyte * 2)

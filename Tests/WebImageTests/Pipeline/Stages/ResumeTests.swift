@@ -36,7 +36,7 @@ struct ResumeTests {
         await fixture.manager.flush()
     }
 
-    @Test("An interrupted transfer is completed, even by another process", arguments: [true, false])
+    @Test("An interrupted transfer can be completed by another process", arguments: [true, false])
     func resumes(inSameProcess: Bool) async throws {
         let fixture = try ManagerFixture()
         let request = serve(fixture)
@@ -85,7 +85,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "If the server rejects the range, the whole image is loaded once, and the partial one is removed",
+        "If the server rejects the range, the whole image replaces the partial download",
         arguments: [400, 403, 404, 405, 410, 416, 501, 502])
     func refused(status: Int) async throws {
         let fixture = try ManagerFixture()
@@ -165,7 +165,7 @@ struct ResumeTests {
         #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
     }
 
-    @Test("Without a strong validator, or if the image changed, everything is fetched again")
+    @Test("Everything is fetched again if the image changed or has no strong validator")
     func changed() async throws {
         for tag in [nil, "W/\"one\""] {
             let fixture = try ManagerFixture()

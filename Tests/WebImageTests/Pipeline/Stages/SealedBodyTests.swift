@@ -81,7 +81,7 @@ struct SealedBodyTests {
         while manager.liveCounts.waitingJobs < count, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("The most urgent bodies are processed first, and unwanted ones are skipped")
+    @Test("Bodies are processed by priority unless they're no longer needed")
     func priorities() async throws {
         let gate = Gate()
         let fixture = try ManagerFixture { $0.pixelSlots = 1 }

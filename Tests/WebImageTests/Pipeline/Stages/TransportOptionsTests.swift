@@ -22,7 +22,7 @@ struct TransportOptionsTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("An alternative URL is used when the first fails, and its image is cached under the first URL")
+    @Test("An alternative URL's image is cached under the first URL")
     func alternatives() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone.png", .status(404))
@@ -33,7 +33,7 @@ struct TransportOptionsTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test("While suspended, memory hits work and nothing new is requested")
+    @Test("While suspended, only cached images are delivered")
     func suspended() async throws {
         let fixture = try ManagerFixture()
         let known = fixture.serve("/known.png")
@@ -79,7 +79,7 @@ struct TransportOptionsTests {
         await #expect(throws: ImageError.self) { try await later.image(for: request) }
     }
 
-    @Test("A decryptor gets the response, and data decrypted by a named decryptor is stored")
+    @Test("A decryptor receives the response that it decrypts")
     func decryptorWithResponse() async throws {
         let fixture = try ManagerFixture()
         let text = Data(Data.picture().base64EncodedString().utf8)

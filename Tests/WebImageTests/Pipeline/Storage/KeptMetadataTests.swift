@@ -69,7 +69,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "The file name sets the scale",
+        "The file name's suffix sets the scale",
         arguments: [
             ("https://example.com/cat@2x.png", 2), ("https://example.com/cat@3x.jpeg?w=1", 3),
             ("https://example.com/cat%402x.png", 2), ("/pictures/cat@2x.png", 2), ("cat@3x.png", 3),

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Thumbnails from larger images in memory", .timeLimit(.minutes(1)))
 struct LargerImageTests {
     @Test(
-        "A thumbnail looks like one decoded from the original and stays in memory",
+        "A thumbnail from a larger image looks like one decoded from the original",
         arguments: [
             Thumbnail.fit(width: 100, height: 100), .fill(width: 90, height: 120),
             .fill(width: 120, height: 0),
@@ -63,7 +63,7 @@ struct LargerImageTests {
             _ = try await fixture.manager.image(for: request)
         }
         request.usesLargerImages = true
-        // 16 times fewer pixels than 200 × 150.
+        // This thumbnail has 16 times fewer pixels than 200 × 150.
         request.thumbnail = .fit(width: 50, height: 50)
         #expect(try await fixture.manager.load(request).response.origin == .memory)
         request.thumbnail = .fit(width: 250, height: 250)
@@ -92,7 +92,7 @@ struct LargerImageTests {
         }
     }
 
-    @Test("Pixel format, colors, orientation and frames must match, and the request must allow it")
+    @Test("A larger image is used only if its decoding options match and the request allows it")
     func options() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }
         let plain = fixture.serve("/a", try .gradient(.jpeg))

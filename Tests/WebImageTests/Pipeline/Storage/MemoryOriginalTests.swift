@@ -60,7 +60,7 @@ struct MemoryOriginalTests {
         #expect(try await fixture.manager.load(request).response.origin == .disk)
     }
 
-    @Test("A lossy variant from disk is not transformed further, but a lossless one is")
+    @Test("Only a lossless variant from disk is transformed again")
     func lossyVariant() async throws {
         let fixture = try ManagerFixture()
         for (format, origin) in [(ImageFormat.jpeg, ImageOrigin.disk), (.png, .memory)] {

@@ -42,7 +42,7 @@ struct PendingVariantTests {
         #expect(await isStored(later, fixture))
     }
 
-    @Test("Under memory pressure, waiting variants are discarded and no new ones are stored")
+    @Test("Under memory pressure, variants that wait or are added are discarded")
     func pressure() async throws {
         let encoder = HeldEncoder()
         let monitor = MemoryPressureMonitor()

@@ -60,7 +60,7 @@ struct SlowCacheTests {
         }
     }
 
-    @Test("While a write is blocked, loads are delivered, and pending images are found and written in order")
+    @Test("A blocked write delays neither loads nor lookups of pending images")
     func delivery() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         let requests = requests(fixture)
@@ -98,7 +98,7 @@ struct SlowCacheTests {
         #expect(fixture.manager.liveCounts.unstoredBytes == 0)
     }
 
-    @Test("Concurrent loads end with their images, and all are stored")
+    @Test("All images of concurrent loads are stored")
     func concurrent() async throws {
         let (fixture, cache) = try fixture()
         let requests = requests(fixture)

@@ -75,7 +75,7 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 500) == Array(0..<500))
     }
 
-    @Test("An urgent write runs after the pending ones and ends the timer")
+    @Test("An urgent write runs immediately after the pending ones")
     func urgent() async {
         write(1)
         await clock.sleepers(reach: 1)
@@ -84,7 +84,7 @@ struct StoreQueueTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Writes begin at 48 MiB, and later ones wait again")
+    @Test("Writes begin as soon as 48 MiB are waiting")
     func bytes() async {
         write(1, mebibytes: 47)
         #expect(log.events.isEmpty)
@@ -133,7 +133,7 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 1) == [1])
     }
 
-    @Test("A required write is never rejected, and callers are notified when the queue has room again")
+    @Test("A required write is accepted even if the queue has no room")
     func required() async {
         let gate = await block()
         for number in 0..<8 { write(number, mebibytes: 8) }
@@ -149,7 +149,7 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 9) == Array(0..<9))
     }
 
-    @Test("An image waiting to be written is found as if it were on disk, and flushing writes it")
+    @Test("An image waiting to be written is found like one on disk")
     func manager() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/image", .picture(headers: ["Cache-Control": "max-age=600"]))

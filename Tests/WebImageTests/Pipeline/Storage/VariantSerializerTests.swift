@@ -15,7 +15,7 @@ struct VariantSerializerTests {
         return request
     }
 
-    @Test("A serializer gets the image, the original's data and the URL, and its data is stored")
+    @Test("The data that a serializer makes from the image is stored")
     func stores() async throws {
         struct Call: Sendable {
             let image: DecodedImage
@@ -59,7 +59,7 @@ struct VariantSerializerTests {
         #expect(stored == [.jpeg, .jpeg, nil])
     }
 
-    @Test("Data that isn't an image is removed when read, and the image is created again")
+    @Test("Stored data that isn't an image is replaced when it's read")
     func invalidData() async throws {
         let fixture = try ManagerFixture()
         var request = try request(fixture)
@@ -75,7 +75,7 @@ struct VariantSerializerTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("A blocking serializer doesn't delay loads or other variants, and can call the manager")
+    @Test("A blocking serializer that calls the manager doesn't delay loads or other variants")
     func blocks() async throws {
         let fixture = try ManagerFixture()
         let (began, ended) = (EventLog<Void>(), EventLog<Void>())

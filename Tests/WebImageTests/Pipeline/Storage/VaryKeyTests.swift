@@ -112,7 +112,7 @@ struct VaryKeyTests {
         #expect(fixture.origin.requestCount == 4)
     }
 
-    @Test("Removing a key removes its image and partial download, but no key that it's a prefix of")
+    @Test("Removing a key also removes its partial download, but not keys that it's a prefix of")
     func names() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png?token=1")
