@@ -15,7 +15,7 @@ package struct DebugLabel: Hashable, Sendable {
     private let sizes: [String]
     private let end: [String]
 
-    /// Creates the label of an image.
+    /// Creates the label for an image.
     init(_ response: ImageResponse) {
         let image = response.image
         let status = response.status
@@ -36,7 +36,7 @@ package struct DebugLabel: Hashable, Sendable {
         end = response.steps.last.map { [$0.durationText] } ?? []
     }
 
-    /// Creates the label of a failed load.
+    /// Creates the label for a failed load.
     init(_ error: ImageError) {
         title = "failed"
         color = RGBAColor(red8: 255, green8: 110, blue8: 100)

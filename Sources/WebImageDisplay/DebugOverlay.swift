@@ -18,9 +18,9 @@ import PortableFoundation
 ///   that the image has four times as many pixels as you can see.
 /// - how long the load took
 ///
-/// In GTK, the label is drawn over each widget's paintable, in UIKit and AppKit by a layer over each view,
-/// and in SwiftUI over each view that loads an image. Slots of objects that aren't views don't have labels.
-/// The overlay is meant for development: each label adds a layer or another drawing operation.
+/// In GTK, the label is drawn over each widget's paintable. In UIKit and AppKit, a layer over each view shows
+/// it. In SwiftUI, it appears over each view that loads an image. Slots of objects that aren't views don't
+/// have labels. The overlay is meant for development: each label adds a layer or another drawing operation.
 @MainActor
 public enum DebugOverlay {
     /// Whether the labels are shown. A change immediately applies to images on display. Default: false, or

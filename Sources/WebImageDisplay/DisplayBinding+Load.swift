@@ -9,8 +9,8 @@ extension DisplayBinding {
     /// options say otherwise.
     ///
     /// An image in memory is shown before this returns. If there's no URL, the slot shows its placeholder and
-    /// the load completes with ``ImageError/Code/invalidURL``. If the request is `nil`, ``SlotState/phase``
-    /// doesn't treat this as a failure.
+    /// the load completes with ``ImageError/Code/invalidURL``. A `nil` request doesn't count as a failure in
+    /// ``SlotState/phase``.
     public func load(_ request: (any ImageRequestConvertible)?, options: DisplayOptions) {
         binding.load(request?.imageRequest, options: options)
     }

@@ -54,7 +54,7 @@ public struct DisplayOptions: Sendable {
         case high
     }
 
-    /// The slot's content until the image arrives. Default: `nil`, an empty slot.
+    /// The slot's content until the image arrives. Default: `nil`, which leaves the slot empty.
     public var placeholder: Placeholder?
     /// When to show the placeholder. Default: ``PlaceholderPolicy/immediately``.
     public var placeholderPolicy: PlaceholderPolicy
@@ -90,14 +90,14 @@ public struct DisplayOptions: Sendable {
     /// the range since.
     public var dynamicRange: DynamicRange
     /// The minimum length of a view's longer side, in points, for images to be shown in high range. Default:
-    /// 0, images of all sizes.
+    /// 0, which includes views of all sizes.
     ///
     /// Small images, such as avatars, are distracting if they're brighter than the text next to them. Below
     /// this length, images are loaded and shown in standard range. A view that was never laid out, or doesn't
     /// have its own size, is assumed to be as large as the request's thumbnail. If the request doesn't have
     /// one, the view is assumed to be large enough.
     public var minimumHighRangeSide: Double
-    /// The manager that loads the image. Default: `nil`, `ImageManager.shared`.
+    /// The manager that loads the image. Default: `nil`, which uses `ImageManager.shared`.
     public var manager: ImageManager?
     /// Whether the slot shows images. Default: true.
     ///
@@ -127,7 +127,8 @@ public struct DisplayOptions: Sendable {
     /// Changes each image before the slot shows it, for example into a template image that's drawn in the
     /// view's tint color. Its argument and its result are images of the view framework. Default: `nil`.
     public var adapt: (@MainActor (Any) -> Any)?
-    /// The part of the image that stays visible if the view crops it. Default: `nil`, the view decides.
+    /// The part of the image that stays visible if the view crops it. Default: `nil`, which leaves this to
+    /// the view.
     ///
     /// ```swift
     /// options.gravity = .focus(x: 0.3, y: 0.2)      // fractions from the top left corner, such as of a face
@@ -143,10 +144,11 @@ public struct DisplayOptions: Sendable {
     /// `NSImageView` and `CALayer`. In SwiftUI, use `resizedToFill(_:)`. UIKit and AppKit buttons, and slots
     /// that show their image with your app's closure, don't crop anything.
     public var gravity: Gravity?
-    /// Whether animations play when they're shown, unless motion should be reduced. If it's false, call
-    /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.
+    /// Whether animations play when they're shown, unless motion should be reduced. If it's false, start them
+    /// with ``AnimationPlayer/play()`` on ``SlotState/player``. Default: true.
     public var autoPlays: Bool
-    /// The number of loops of animations; 0 repeats forever. Default: `nil`, the loop count in the file.
+    /// How many times animations are played; 0 repeats them forever. Default: `nil`, which uses the loop
+    /// count in the file.
     public var loopCount: Int?
     /// The speed of animations relative to the delays in the file. Default: 1.
     public var playbackRate: Double
@@ -154,14 +156,15 @@ public struct DisplayOptions: Sendable {
     public var playbackMode: AnimationMode
     /// The budget for decoded frames. Default: ``FrameBudget/shared``.
     public var frameBudget: FrameBudget
-    /// A closure that shows the content in place of the slot. Default: `nil`, the slot shows the content.
+    /// A closure that shows the content in place of the slot. Default: `nil`, which shows the content in the
+    /// slot.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
-    /// Called on the main thread with each event of the load while it's the slot's last load: stored images,
-    /// the header, previews, progress, and always the end. It's called before the slot shows the event's
-    /// image and before ``completion``. Default: `nil`.
+    /// Called on the main thread with each event of the load while it's the slot's most recent load: stored
+    /// images, the header, previews, progress, and the end, which is always reported. It's called before the
+    /// slot shows the event's image and before ``completion``. Default: `nil`.
     public var onEvent: (@MainActor (ImageTask.Event) -> Void)?
-    /// Called on the main thread with the load's progress while it's the slot's last load. After a success,
-    /// the last progress is complete, even if the length was unknown. Default: `nil`.
+    /// Called on the main thread with the load's progress while it's the slot's most recent load. After a
+    /// success, the final progress is complete, even if the length was unknown. Default: `nil`.
     public var progress: (@MainActor (LoadProgress) -> Void)?
     /// Called once on the main thread, after the image is shown or with the error. Default: `nil`.
     ///
@@ -215,7 +218,7 @@ public struct DisplayOptions: Sendable {
         self.completion = completion
     }
 
-    /// The options of loads that don't specify any. Default: `DisplayOptions()`.
+    /// The options for loads that don't specify any. Default: `DisplayOptions()`.
     ///
     /// ```swift
     /// DisplayOptions.default.transition = .fade(0.25)

@@ -28,7 +28,7 @@ public protocol DisplaySlot: AnyObject {
     /// first frame. Adapters pass their images to ``SlotBinding/adapted(_:)`` before showing them.
     func show(_ content: DisplayContent, transition: DisplayTransition)
 
-    /// Whether the slot still shows the content of the last ``show(_:transition:)``. Default: true.
+    /// Whether the slot still shows the content of the most recent ``show(_:transition:)``. Default: true.
     ///
     /// It's false if the app has set or removed the view's image itself. The next load then shows its
     /// placeholder, even for the same URL.

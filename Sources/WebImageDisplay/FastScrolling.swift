@@ -13,8 +13,8 @@ import WebImage
 /// cache or the network. The first request returns the length of a file together with its first 8 KiB. If the
 /// file is too large, only these bytes are transferred, and the connection stays open. A file between 8 KiB
 /// and the maximum size needs a second request. If a server ignores `Range`, we switch to `HEAD` requests
-/// once one of its files has turned out to be too large. Loads of files that are too large don't end. They
-/// show their placeholders and indicators, and load the whole file when scrolling has slowed down.
+/// once one of its files has turned out to be too large. If a file is too large, its load doesn't end. It
+/// shows the placeholder and the indicator, and loads the whole file once scrolling has slowed down.
 public struct FastScrolling: Sendable, Hashable {
     /// The speed at which scrolling counts as fast, in viewport lengths per second. Default: 4.
     public var speed: Double

@@ -7,7 +7,8 @@ public import Raster
 ///
 /// The rules are the same for all languages. The first and the last word, without words in brackets, each
 /// contribute their first letter or digit with its combining marks. Letters are uppercased if the result is a
-/// single letter. If a name has no letters or digits, its first other character is used, such as an emoji.
+/// single letter. If a name has no letters or digits, its first character of any other kind is used, such as
+/// an emoji.
 public struct Initials: Hashable, Sendable {
     /// The shape of the background.
     public enum Shape: Hashable, Sendable {
@@ -53,7 +54,8 @@ public struct Initials: Hashable, Sendable {
         return upper(first) + (last.map(upper) ?? "")
     }
 
-    /// Returns the letter in upper case, or unchanged if that would be several letters, as for ß.
+    /// Returns the letter in upper case, or unchanged if uppercasing it would produce several letters, as for
+    /// ß.
     private static func upper(_ letter: Character) -> String {
         let upper = letter.uppercased()
         return upper.count == 1 ? upper : String(letter)

@@ -32,7 +32,7 @@ extension Placeholder {
     /// animations, only the color is shown. All views share its frames, which have 48 x 48 pixels.
     ///
     /// - Parameters:
-    ///   - color: The color. Default: a translucent gray for light and dark surroundings.
+    ///   - color: The color. Default: a translucent gray that suits light and dark surroundings.
     ///   - highlight: The color in the middle of the band. Default: a less translucent gray.
     public static func shimmer(
         color: RGBAColor = RGBAColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.16),
@@ -54,7 +54,7 @@ extension Placeholder {
     /// placeholder, or copies of it, share the frames, so create it only once. Data with a single frame
     /// becomes a bitmap.
     ///
-    /// - Returns: `nil`, an empty slot, if the data isn't an image.
+    /// - Returns: `nil`, which leaves the slot empty, if the data isn't an image.
     public static func animation(data: Data, codecs: CodecRegistry = .default) -> Placeholder? {
         guard let source = try? DecoderFrameSource(data, registry: codecs),
             let first = try? source.frame(at: 0, cancellation: CancellationToken())

@@ -95,8 +95,8 @@ public struct Placeholder: Sendable {
     /// read; this prevents another placeholder from flashing before the image.
     ///
     /// - Parameter otherwise: The placeholder to use if the image isn't in a cache. It can be another image
-    ///   from the caches, which is shown first if it's in memory and this one is on disk. Default: `nil`, an
-    ///   empty slot.
+    ///   from the caches, which is shown first if it's in memory and this one is on disk. Default: `nil`,
+    ///   which leaves the slot empty.
     public static func cached(_ request: ImageRequest?, otherwise: Placeholder? = nil) -> Placeholder {
         var request = request
         request?.cachePolicy = .cacheOnly
@@ -120,7 +120,7 @@ public struct Placeholder: Sendable {
 extension Placeholder {
     /// Shows the blurred image of a hash, which is decoded immediately.
     ///
-    /// - Returns: `nil`, an empty slot, if the hash is invalid.
+    /// - Returns: `nil`, which leaves the slot empty, if the hash is invalid.
     public static func hash(_ hash: PlaceholderHash) -> Placeholder? {
         switch hash {
         case .blurHash(let text): blurHash(text)
@@ -133,7 +133,7 @@ extension Placeholder {
     ///
     /// - Parameter size: The size in pixels. It determines the aspect ratio, which isn't part of the hash.
     ///   Default: 32 x 32.
-    /// - Returns: `nil`, an empty slot, if the hash is invalid.
+    /// - Returns: `nil`, which leaves the slot empty, if the hash is invalid.
     public static func blurHash(
         _ hash: String, size: PixelSize = PixelSize(width: 32, height: 32)
     ) -> Placeholder? {
@@ -142,7 +142,7 @@ extension Placeholder {
 
     /// Shows the blurred image of a ThumbHash (evanw.github.io/thumbhash), which is decoded immediately.
     ///
-    /// - Returns: `nil`, an empty slot, if the hash is invalid.
+    /// - Returns: `nil`, which leaves the slot empty, if the hash is invalid.
     public static func thumbHash(_ hash: [UInt8]) -> Placeholder? {
         (try? Bitmap(thumbHash: hash)).map(sketch)
     }

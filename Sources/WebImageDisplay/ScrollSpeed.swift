@@ -22,7 +22,7 @@ package struct ScrollSpeed: Sendable {
 
     package var isFast: Bool { end != nil }
 
-    /// Measures the speed since the last position.
+    /// Measures the speed since the previous position.
     ///
     /// - Parameters:
     ///   - time: The time on a monotonic clock.

@@ -134,7 +134,7 @@ extension SlotBinding {
     }
 
     /// Reports that ``DisplaySlot/viewSize``, ``DisplaySlot/displayScale``, or the mode in which the view
-    /// shows images has changed. Called by adapters.
+    /// shows images has changed. Adapters call this.
     ///
     /// This starts a load that's waiting for a size. If a side has grown by more than a quarter, or an image
     /// with ``Thumbnail/view`` is shown in a different mode, it loads the image again and shows the old one

@@ -86,11 +86,11 @@ extension SlotBinding {
     /// before the first load, or after a load without a URL, `clear()`, `show(_:transition:)` or
     /// `prepareForReuse()`. If `options` is `nil`, it also does nothing while the slot is loading.
     ///
-    /// - Parameter options: The load's options. Default: `nil`, the options of the last load. These no longer
-    ///   contain closures that the slot has released because they may retain the view. If that load has
-    ///   ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress``
-    ///   have been released. If it succeeded, so have ``DisplayOptions/adapt``, ``DisplayOptions/set`` and
-    ///   custom transitions.
+    /// - Parameter options: The load's options. Default: `nil`, which uses the options of the last load.
+    ///   These no longer contain closures that the slot has released because they may retain the view. If
+    ///   that load has ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and
+    ///   ``DisplayOptions/progress`` have been released. If it succeeded, the same is true of
+    ///   ``DisplayOptions/adapt``, ``DisplayOptions/set`` and the closures of custom transitions.
     public func reload(options: DisplayOptions? = nil) {
         guard !display.isEnded, let last = display.last, options != nil || !display.loads.isLoading else {
             return

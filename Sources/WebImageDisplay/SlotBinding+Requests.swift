@@ -39,7 +39,7 @@ extension SlotBinding {
 
     func sized(_ request: ImageRequest, _ size: SlotSize) -> ImageRequest {
         var request = request
-        // Change both in one step, because the URL may depend on both.
+        // Change the thumbnail and the scale in one step, because the URL may depend on both.
         var decoding = request.decoding
         decoding.thumbnail = size.thumbnail
         if decoding.statedScale == nil, let scale = slot?.displayScale, scale != 1 {
@@ -49,7 +49,7 @@ extension SlotBinding {
         return request
     }
 
-    /// Returns the request in the dynamic range in which the slot shows its image.
+    /// Returns the request with the dynamic range in which the slot shows its image.
     func ranged(_ request: ImageRequest, _ options: DisplayOptions) -> ImageRequest {
         guard request.decoding.dynamicRange != .standard, options.setsImage, options.set == nil,
             !showsHighRange(options.rangeOptions, of: request.thumbnail)

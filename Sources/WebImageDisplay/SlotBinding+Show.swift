@@ -6,8 +6,8 @@ import PortableFoundation
 import WebImage
 
 extension SlotBinding {
-    /// Performs actions. Each of them is checked first, because a closure may start or cancel loads, or end
-    /// the binding.
+    /// Performs actions. Before each one, we check that it still applies, because a closure may have started
+    /// or canceled loads, or ended the binding.
     func perform(_ actions: [SlotDisplay.Action]) {
         for action in actions {
             switch action {

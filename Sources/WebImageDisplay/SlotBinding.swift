@@ -11,13 +11,13 @@ public import WebImage
 /// An adapter creates one binding for each slot of a view, and calls ``end()`` when the view is destroyed.
 /// The binding doesn't retain the slot.
 ///
-/// The slot only shows the last load's image. If a load is for the image that the slot already shows, that
-/// image stays until the new one has arrived, and also after a failure, regardless of the placeholder policy.
-/// A load joins the work of the load that it replaces before that load is canceled, so transfers aren't
-/// repeated.
+/// The slot only shows the most recent load's image. If a load is for the image that the slot already shows,
+/// that image stays until the new one has arrived, and also after a failure, regardless of the placeholder
+/// policy. A load joins the work of the load that it replaces before that load is canceled, so transfers
+/// aren't repeated.
 @MainActor
 public final class SlotBinding {
-    /// Schedules work on the main thread, in the order of the calls. Called on any thread.
+    /// Schedules work on the main thread, in the order of the calls. It may be called on any thread.
     public typealias Scheduler = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
     /// Whether a load of an image that isn't in memory starts on another thread, which saves time on the main
@@ -107,7 +107,7 @@ public final class SlotBinding {
     /// range, later images are converted to it.
     ///
     /// - Parameters:
-    ///   - requests: The images, which may repeat. `nil` is skipped. If no image is left, the load completes
+    ///   - requests: The images, which may repeat. `nil` is skipped. If no images remain, the load completes
     ///     with ``ImageError/Code/invalidURL``.
     ///   - delay: How long each frame is shown. Default: 100 ms.
     public func loadAnimation(

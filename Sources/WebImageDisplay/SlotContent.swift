@@ -78,7 +78,7 @@ extension SlotContent {
 
     /// Returns the players that don't belong to `next`.
     func players(notIn next: SlotContent) -> [AnimationPlayer] {
-        // An array costs more than everything else here, and a still image doesn't need one.
+        // Allocating an array would cost more than everything else here, and a still image doesn't need one.
         if player == nil, placeholderPlayer == nil { return [] }
         let old = player === next.player ? nil : player
         let oldPlaceholder = placeholderPlayer === next.placeholderPlayer ? nil : placeholderPlayer

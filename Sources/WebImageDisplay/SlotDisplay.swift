@@ -226,8 +226,8 @@ extension SlotDisplay {
     /// Records what the app shows in a slot that no load has used.
     mutating func noticeForeignContent(isEmpty: Bool) { loads.contentWasReplaced(isEmpty: isEmpty) }
 
-    /// Returns the completion that's waiting for a transition, because the slot interrupts the transition
-    /// now.
+    /// Returns the action that calls a completion waiting for a transition, because the slot now interrupts
+    /// that transition.
     private mutating func interruptTransition() -> [Action] { delayed.take().map { [.complete($0)] } ?? [] }
 
     /// - Parameter isRunning: Whether the last load is still running.
@@ -241,7 +241,7 @@ extension SlotDisplay {
         return .reload
     }
 
-    /// Starts or stops the indicator according to the loads.
+    /// Starts or stops the indicator according to the state of the loads.
     ///
     /// - Returns: Whether it's running now, or `nil` if nothing changes.
     mutating func updateIndicator() -> Bool? {

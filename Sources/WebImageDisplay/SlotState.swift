@@ -38,7 +38,7 @@ public import Observation
 public import WebImage
 #endif
 
-/// The observers of a slot's state. If there are none, a change costs two comparisons.
+/// The observers of a slot's state. If there are none, a change costs only two comparisons.
 struct SlotObservation {
     /// Set once a sequence has observed the state.
     fileprivate var feed: ValueFeed<SlotState>?

@@ -7,7 +7,7 @@ import WebImageApple
 
 extension NSScrollView {
     /// Limits which images the views in this scroll view load while the user scrolls fast. The scroll view
-    /// can contain a table or a collection view, for example. Default: nil, no limit.
+    /// can contain a table or a collection view, for example. Default: nil, for no limit.
     ///
     /// ```swift
     /// tableView.enclosingScrollView?.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
@@ -32,7 +32,7 @@ extension NSScrollView {
 }
 
 extension NSView {
-    /// The lists that contain the view, or may contain it.
+    /// The lists that contain or might contain the view.
     var scrolledLists: [ScrolledList] {
         ScrollObserver.lists(around: self, isInWindow: window != nil) { $0.superview }
     }

@@ -68,7 +68,7 @@ extension NSImageView {
         }
         let old = imageScaling
         imageScaling = new
-        // The app may have changed the scaling since then.
+        // Don't restore the scaling if the app has changed it since then.
         return { if $0.imageScaling == new { $0.imageScaling = old } }
     }
 }

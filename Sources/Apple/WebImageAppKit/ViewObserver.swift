@@ -57,8 +57,8 @@ final class ViewObserver: NSView {
     override func viewDidMoveToSuperview() {
         super.viewDidMoveToSuperview()
         guard superview == nil, view != nil else { return }
-        // An app that removes all subviews also removes the observer. Add it back later: the app may be
-        // looping until the view has no subviews.
+        // An app that removes all subviews also removes the observer. Add it back later, because the app may
+        // be looping until the view has no subviews.
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 

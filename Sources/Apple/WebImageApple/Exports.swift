@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// The view options, which all modules with Apple views reexport through this one.
+// Re-export the view options. All modules with Apple views re-export them through this module.
 @_exported public import WebImageDisplay

@@ -7,8 +7,8 @@ import Photos
 public import WebImage
 
 extension ImageManager {
-    /// Adds an image's original file to the user's photo library, with all frames and metadata, from the
-    /// cache or the network.
+    /// Adds an image's original file, with all frames and metadata, to the user's photo library. The file
+    /// comes from the cache or the network.
     ///
     /// ```swift
     /// try await ImageManager.shared.saveToPhotoLibrary(url)

@@ -28,14 +28,14 @@ extension ImageRequest {
     /// Requests with the same identifier are for the same image. Without `id`, the item's own identifier is
     /// used. The item has one if the picker was created with a photo library. A photo that's edited and
     /// picked again keeps its identifier, so pass a different `id`. Equal items without an identifier are
-    /// treated as the same image, as long as they're among the last 128 such items.
+    /// treated as the same image, as long as they're among the 128 most recent items of this kind.
     ///
     /// - Parameters:
     ///   - item: The item, which must be an image.
     ///   - id: An identifier unique to the image and its version in your app. Default: nil.
-    ///   - thumbnail: The size to decode at. Default: nil, the full size.
+    ///   - thumbnail: The size to decode at. Default: nil, which decodes at full size.
     ///   - transformers: The changes to the image, in order. Default: none.
-    ///   - priority: The load's priority. Default: nil, the manager's.
+    ///   - priority: The load's priority. Default: nil, which uses the manager's priority.
     public init(
         pickerItem item: PhotosPickerItem, id: String? = nil, thumbnail: Thumbnail? = nil,
         transformers: [Transformer] = [], priority: Priority? = nil
@@ -56,8 +56,8 @@ extension ImageRequest {
     }
 }
 
-/// Unique names for items without an identifier. The last items are remembered, because a view makes its
-/// request again for each update.
+/// Unique names for items without an identifier. The most recent items are remembered, because a view makes
+/// its request again for each update.
 private final class PickerItemNames: Sendable {
     private struct Entry {
         let name: String

@@ -18,8 +18,8 @@ extension ImageRequest {
     /// If you set a thumbnail, Photos makes an image of that size, rounded up to multiples of 32 pixels,
     /// which we then reduce to the exact size. It's in standard range even for an HDR photo; load the file to
     /// get the full range. The original isn't decoded, and if it's in iCloud, Photos downloads only what it
-    /// needs. Animations and photos without a thumbnail are read as files, and a thumbnail in
-    /// `RequestDefaults` reduces those.
+    /// needs. Animations, and photos without a thumbnail, are read as files. A thumbnail in `RequestDefaults`
+    /// applies to these files.
     ///
     /// You don't have to register a loader; see ``PhotoLibraryLoader``. An edited photo is treated as a
     /// different image. Images are cached only in memory.
@@ -27,7 +27,7 @@ extension ImageRequest {
     /// - Parameters:
     ///   - allowsNetworkAccess: Whether to download a photo in iCloud; see
     ///     ``PhotoLibraryLoader/init(allowsNetworkAccess:progress:)``. Default: true.
-    ///   - thumbnail: The size, such as `.view`. Default: nil, the file at full size.
+    ///   - thumbnail: The size, such as `.view`. Default: nil, which loads the file at full size.
     public init(
         asset: PHAsset, allowsNetworkAccess: Bool = true, thumbnail: Thumbnail? = nil,
         transformers: [Transformer] = [], priority: Priority? = nil
@@ -57,9 +57,10 @@ extension ImageRequest {
 /// a stall. Caches don't store the data, since it can be read again, but decoded images are kept in memory.
 ///
 /// A load fails with ``ImageError/Code/notCached`` if the photo is only in iCloud and downloads aren't
-/// allowed, with ``ImageError/Code/vetoed`` without permission, with ``ImageError/Code/io`` if the photo
-/// doesn't exist or Photos can't deliver it, and with ``ImageError/Code/limit`` if its file is too large. The
-/// user is asked once for permission (`NSPhotoLibraryUsageDescription` in Info.plist).
+/// allowed, and with ``ImageError/Code/vetoed`` if the user hasn't given permission. It fails with
+/// ``ImageError/Code/io`` if the photo doesn't exist or Photos can't deliver it, and with
+/// ``ImageError/Code/limit`` if its file is too large. The user is asked once for permission
+/// (`NSPhotoLibraryUsageDescription` in Info.plist).
 public final class PhotoLibraryLoader: Loader {
     private let allowsNetworkAccess: Bool
     private let progress: (@Sendable (URL, Double) -> Void)?

@@ -67,7 +67,7 @@ final class PhotoTransfer: Sendable {
             progress(fraction)
         }
         let id: PHImageRequestID
-        // We can't decode a video's file, but Photos makes its poster frame.
+        // We can't decode a video's file, but Photos can provide its poster frame.
         if let size = url.photoSize ?? (asset.mediaType == .video ? PhotoSize() : nil) {
             options.resizeMode = .fast
             id = PHImageManager.default().requestImage(

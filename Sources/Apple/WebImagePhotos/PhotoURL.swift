@@ -9,7 +9,7 @@ import Raster
 
 /// A photo's `ph:` URL: its identifier, the time of its last edit, and the requested size.
 ///
-/// The size is in the query, as in `size=320x240`. `fit` is added if the result must not be larger.
+/// The size is in the query, as in `size=320x240`. `fit` is added if the result must not be larger than that.
 struct PhotoURL {
     let text: String
 

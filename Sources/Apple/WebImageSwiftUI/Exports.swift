@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// The view options.
+// Re-export the view options, because this module's public declarations use them.
 @_exported public import WebImageDisplay

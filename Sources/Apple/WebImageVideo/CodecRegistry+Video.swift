@@ -5,7 +5,7 @@ public import ImageCoding
 
 extension CodecRegistry {
     /// Returns a registry that also decodes videos (MPEG-4 and QuickTime) with AVFoundation: a short video
-    /// without sound as an animation, any other as a still image.
+    /// without sound as an animation, and any other video as a still image.
     ///
     /// ```swift
     /// var configuration = ImageManager.Configuration()

@@ -5,8 +5,8 @@ import ImageBase
 public import ImageCoding
 
 extension DecodingOptions {
-    /// The time of the frame to show from a video, which makes it a still image. Default: nil, the first
-    /// frame, or all of a short video without sound.
+    /// The time of the frame to show from a video, which makes it a still image. Default: nil, which shows
+    /// the first frame, or all of a short video without sound.
     ///
     /// Decoding fails with `ImageError.Code.invalidInput` for a time that's negative or not before the end.
     public var videoTime: Duration? {

@@ -16,7 +16,8 @@ struct VideoCodec: ImageCodec {
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { VideoDecoder(self, options) }
 
-    /// Returns the format from the file's major brand (ISO/IEC 14496-12, 4.3). HEIF brands are images.
+    /// Returns the format from the file's major brand (ISO/IEC 14496-12, 4.3). It's nil for HEIF brands,
+    /// because those files are images.
     static func format(of bytes: UnsafeRawBufferPointer) -> ImageFormat? {
         guard bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8), ImageFormat.sniff(bytes) == nil
         else { return nil }
@@ -34,11 +35,11 @@ private final class VideoDecoder: ImageDecoder {
     private var video: VideoData?
     private var content: VideoContent?
     private(set) var info: ImageInfo?
-    /// The last decoded frames, beginning at the index `first`.
+    /// The most recently decoded frames, beginning at the index `first`.
     private var decoded: (first: Int, bitmaps: [Bitmap]) = (0, [])
 
-    /// The number of frames to decode in one batch. One by one would be slower, because the frames between
-    /// two sync samples depend on each other.
+    /// The number of frames to decode in one batch. Decoding frames one by one would be slower, because the
+    /// frames between two sync samples depend on each other.
     private static let batch = 8
 
     init(_ codec: VideoCodec, _ options: DecodingOptions) { (self.codec, self.options) = (codec, options) }

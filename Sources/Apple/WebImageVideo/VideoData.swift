@@ -32,7 +32,7 @@ final class VideoData {
     private static let mpeg4 = "public.mpeg-4"
     private static let quickTime = "com.apple.quicktime-movie"
 
-    /// Returns the frames at times in seconds. An error in any frame but the first ends the list.
+    /// Returns the frames at times in seconds. If any frame but the first fails, the list ends before it.
     ///
     /// This waits for AVFoundation, which calls back on its own threads.
     func frames(
@@ -73,8 +73,8 @@ final class VideoData {
 
 /// Responds when AVFoundation requests parts of a video.
 private final class VideoDataSource: NSObject, AVAssetResourceLoaderDelegate {
-    /// The queue for the calls. Nothing else is allowed to block it, because a thread is waiting for the
-    /// frames.
+    /// The queue on which AVFoundation calls the delegate. Nothing else is allowed to block it, because a
+    /// thread is waiting for the frames.
     let queue = DispatchQueue(label: "WebImage.video")
     private let data: Data
     private let contentType: String

@@ -8,7 +8,7 @@ import WebImageGTK
 
 /// The library's setup, which happens when it's first used.
 enum Library {
-    /// The manager of all loads and caches, except for loads whose options have a loader.
+    /// The manager for all loads and caches, except for loads whose options have a loader.
     static var manager: ImageManager {
         _ = prepared
         return .shared
@@ -61,8 +61,8 @@ enum Library {
         for (_, prefetcher) in list { prefetcher.cancelAll() }
     }
 
-    /// A prefetcher stays with its manager, so ``configure(_:)`` makes another one necessary. The earlier ones
-    /// still have to be canceled.
+    /// Each prefetcher belongs to one manager, so we need another one after ``configure(_:)``. The earlier
+    /// ones still have to be canceled.
     private static let prefetchers = Locked<[(manager: ImageManager, prefetcher: ImagePrefetcher)]>([])
 }
 #endif

@@ -16,7 +16,7 @@ final class LoaderObject: Sendable {
 
     /// - Parameter folder: The folder for images on disk, or nil to store none.
     init(folder: String?) {
-        // Everything but the caches and the user is like in the shared loader.
+        // Start with the shared loader's configuration, and replace only the caches and the user partition.
         var configuration = Library.manager.configuration
         configuration.memoryCache = nil
         configuration.disk = folder.map { DiskCache(directory: $0) }

@@ -60,7 +60,8 @@ final class CacheRow: InspectorList.Row {
     private func showThumbnail(of bitmap: @escaping @Sendable () -> Bitmap?, for key: String) {
         Task.detached { [weak self] in
             guard let bitmap = bitmap() else { return }
-            // If the size stayed the same, the result would be the image itself.
+            // If the size stayed the same, the result would be the image itself, which would then stay in
+            // memory.
             let size = PixelSize(width: bitmap.width == 96 ? 95 : 96, height: 72)
             guard let small = try? bitmap.resized(to: size, mode: .fill, filter: .area) else { return }
             MainLoopBridge.deliver { [weak self] in

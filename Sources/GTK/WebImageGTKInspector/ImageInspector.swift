@@ -16,7 +16,7 @@ import WebImageGTK
 ///
 /// The pages follow the manager while the view is mapped. Each load has a bar with its steps, and the bars of
 /// loads that ran at the same time have the same scale. Cache entries can be removed with the button in the
-/// row or with the Delete key. URLs are redacted. The texts are in English.
+/// row or with the Delete key. URLs are redacted. The user interface is in English.
 ///
 /// This is a lightweight handle. The widget owns the view's state. Use it on the main thread.
 @MainActor

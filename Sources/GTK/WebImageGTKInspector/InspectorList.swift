@@ -23,7 +23,7 @@ final class InspectorList {
     private let model: OpaquePointer
     private let selection: OpaquePointer
     private var keys: [String] = []
-    /// The rows that show a key, by list item.
+    /// The rows that currently show a key, indexed by list item.
     private var bound: [OpaquePointer: (key: String, row: any Row)] = [:]
 
     private static let quark = g_quark_from_static_string("WebImage-inspector-row")
@@ -51,7 +51,7 @@ final class InspectorList {
         gtk_widget_set_vexpand(scrolled, 1)
     }
 
-    /// The selected row's key. It's the last row that the user moved to.
+    /// The selected row's key. It's the row that the user moved to most recently.
     var selected: String? {
         let position = Int(gtk_single_selection_get_selected(selection))
         return keys.indices.contains(position) ? keys[position] : nil
@@ -69,7 +69,7 @@ final class InspectorList {
 
     private func show(_ key: String, in row: any Row) {
         row.show(key)
-        // The focus is on the widget that the list puts around the row.
+        // The focus is on the widget that the list puts around the row, so we set the label on that widget.
         if let parent = gtk_widget_get_parent(row.widget.gtkWidget) { webimage_set_label(parent, row.label) }
     }
 
@@ -87,7 +87,7 @@ final class InspectorList {
                 gtk_string_list_splice(model, guint(index), 0, &strings)
             }
         }
-        // Keys that have moved were inserted again, so their old rows are left at the end.
+        // Keys that have moved were inserted again, so their old rows remain at the end.
         if keys.count > new.count {
             gtk_string_list_splice(model, guint(new.count), guint(keys.count - new.count), nil)
             keys.removeLast(keys.count - new.count)

@@ -31,7 +31,7 @@ final class InspectorView {
 
     private var loads: [String: RecordedLoad] = [:]
     private var axes: [UInt64: ClosedRange<ContinuousClock.Instant>] = [:]
-    /// The cache entries on the visible page, by key.
+    /// The cache entries on the visible page, indexed by key.
     private var entries: [String: CacheEntry] = [:]
     /// The recorder version that the page shows; nil if the page must be refilled.
     private var version: Int?

@@ -40,7 +40,7 @@ public final class LoadRecorder: ImageObserver {
     var loads: [RecordedLoad] { recorded.withLock { $0.newestFirst } }
 }
 
-/// The last loads, by number.
+/// The most recent loads, indexed by number.
 struct RecordedLoads {
     let limit: Int
     private(set) var version = 0

@@ -115,7 +115,7 @@ extension [RecordedLoad] {
     }
 }
 
-/// Formats texts for the inspector.
+/// Formats text for the inspector.
 enum InspectorText {
     static func time(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)

@@ -5,9 +5,9 @@ extension Bitmap {
     ///
     /// The components are always straight, regardless of ``alpha``, and aren't converted from ``colorSpace``.
     /// For ``PixelFormat/rgbaHalf``, the light is encoded with the usual transfer function for its primaries:
-    /// Adobe's for Adobe RGB, and the sRGB curve, extended above white, for all other primaries. Light
-    /// brighter than white is more than 1, and a color outside the primaries has a negative component. Use
-    /// this method for tests and color pickers; to loop over pixels, use ``withPixels(_:)``.
+    /// Adobe's for Adobe RGB, and the sRGB curve, extended above white, for all other primaries. Components
+    /// are above 1 for light brighter than white, and negative for colors outside the primaries. Use this
+    /// method for tests and color pickers; to loop over pixels, use ``withPixels(_:)``.
     public func color(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         return withPixels { pixels -> RGBAColor? in

@@ -32,7 +32,7 @@ extension Bitmap {
         }
     }
 
-    /// Throws unless components have the same meaning as in a bitmap of `space`.
+    /// Throws unless the components have the same meaning as in a bitmap whose color space is `space`.
     func requireColorSpace(_ space: ColorSpace, for operation: String) throws(ImageError) {
         if colorSpace == space || colorSpace.equalsSRGB && space.equalsSRGB { return }
         throw ImageError(

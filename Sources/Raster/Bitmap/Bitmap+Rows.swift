@@ -9,7 +9,7 @@ extension Bitmap {
 
     /// Returns a `bgra8` bitmap of the same size. `body` computes its rows from this bitmap's rows.
     ///
-    /// - Parameter alpha: the result's alpha mode. Default: the same as this bitmap's.
+    /// - Parameter alpha: the result's alpha mode. Default: this bitmap's alpha mode.
     @inline(__always)
     func mappingRows(
         alpha: AlphaMode? = nil, cancellation: CancellationToken?,

@@ -61,8 +61,9 @@ public struct Bitmap: Sendable {
 
     /// Creates a bitmap from pixels that are already in memory and never change.
     ///
-    /// - Parameter memory: receives the byte count of all rows, which have the same length as in any other
-    ///   bitmap of this size. Returns the address of the first row and a function that releases the memory.
+    /// - Parameter memory: receives the total size of the rows in bytes. Rows have the same length as in any
+    ///   other bitmap of this size. Returns the address of the first row and a function that releases the
+    ///   memory.
     package init(
         size: PixelSize, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace,
         memory: (_ byteCount: Int) throws(ImageError) -> (
@@ -107,7 +108,7 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// The meaning of the color components. Operations return results in the space of their input.
+    /// The meaning of the color components. Operations return results in the color space of their input.
     public var colorSpace: ColorSpace { memory.colorSpace }
     public var width: Int { size.width }
     public var height: Int { size.height }

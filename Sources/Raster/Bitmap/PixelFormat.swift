@@ -16,9 +16,9 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     /// Red, green, blue, alpha; each a 16-bit half float (IEEE 754 binary16) in the machine's byte order, 8
     /// bytes per pixel.
     ///
-    /// The components are light. 1 is the white of standard dynamic range (203 cd/m2), brighter light is
-    /// larger, and colors outside the primaries have negative components. The ``ColorSpace`` of such a bitmap
-    /// is linear and names the primaries.
+    /// The components are amounts of light. 1 is the white of standard dynamic range (203 cd/m2), and larger
+    /// values are brighter. Colors outside the primaries have negative components. The ``ColorSpace`` of such
+    /// a bitmap is linear and names the primaries.
     public static let rgbaHalf = PixelFormat(rawValue: 3)
 
     /// The size of one pixel in bytes, or 0 if this version doesn't know the format.

@@ -33,8 +33,8 @@ extension SIMD4<Float> {
     }
 }
 
-// Comparisons are written out for each component. Compilers merge four of these into one instruction, but not
-// the standard library's loops, which are ten times slower.
+// Comparisons are written out for each component. Compilers merge four of these into one instruction. They
+// can't do this for the standard library's loops, which are ten times slower.
 
 /// Returns the component-wise minimum.
 @inline(__always)

@@ -2,8 +2,8 @@
 
 /// A color with straight sRGB components, each from 0 to 1.
 ///
-/// When you draw it on a bitmap in another named ``ColorSpace``, it's converted. If the bitmap's space is an
-/// ICC profile, the components are used as they are.
+/// When you draw it on a bitmap in another named ``ColorSpace``, it's converted. If the bitmap's color space
+/// is an ICC profile, the components are used unchanged.
 public struct RGBAColor: Hashable, Sendable, Codable {
     public var red: Double
     public var green: Double

@@ -28,7 +28,7 @@ enum Blend {
 
     @inline(__always)
     static func colorDodge(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        // Multiplying and dividing by alpha may leave a source slightly above 1.
+        // After multiplying and dividing by alpha, a source component can be slightly above 1.
         let light = choose(Pixel(repeating: 1), whereAtMost: 0, 1 - source, else: backdrop / (1 - source))
         return choose(Pixel(), whereAtMost: 0, backdrop, else: light)
     }

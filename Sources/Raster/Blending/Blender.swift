@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A row of source pixels: blue, green, red, alpha, 0 to 1, premultiplied.
+/// A row of premultiplied source pixels: blue, green, red and alpha, each from 0 to 1.
 protocol BlendSource {
     subscript(x: Int) -> SIMD4<Float> { get }
 }
@@ -93,7 +93,7 @@ struct Blender<Source: BlendSource> {
 
     @inline(__always)
     private func store(_ pixel: Pixel, _ x: Int) {
-        // Rounding errors may leave a color above alpha, or alpha above 1.
+        // Due to rounding errors, a color component may exceed alpha, or alpha may exceed 1.
         let alpha = pixel.w < 1 ? pixel.w : 1
         target[x] = (lower(pixel, Pixel(repeating: alpha)) * 255).roundedBytes
     }

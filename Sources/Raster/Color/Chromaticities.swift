@@ -27,8 +27,8 @@ package struct Chromaticities: Hashable, Sendable {
         }
     }
 
-    /// Whether colors can be computed with these: the primaries aren't on a line, and white lies between
-    /// them.
+    /// Whether colors can be computed with these chromaticities: the primaries aren't on a line, and white
+    /// lies between them.
     package var isUsable: Bool {
         let ys = [white.y, red.y, green.y, blue.y]
         guard ys.allSatisfy({ $0 > 1e-4 }) else { return false }
@@ -47,11 +47,11 @@ package struct Chromaticities: Hashable, Sendable {
         return Matrix3(unscaled.red * scale.x, unscaled.green * scale.y, unscaled.blue * scale.z)
     }
 
-    /// The matrix from light to CIE XYZ, adapted to D50, the white of profiles, by the Bradford method
-    /// (ICC.1, annex E).
+    /// The matrix from light to CIE XYZ, adapted to D50, which is the white point of ICC profiles. The
+    /// adaptation uses the Bradford method (ICC.1, annex E).
     var toProfileXYZ: Matrix3 { adaptation * toXYZ }
 
-    /// The adaptation to D50.
+    /// The matrix that adapts CIE XYZ to D50.
     var adaptation: Matrix3 {
         let cone = Matrix3(
             SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
@@ -80,7 +80,7 @@ extension ColorSpace.Primaries {
     }
 }
 
-/// A matrix by its columns: the results for one unit of red, green and blue.
+/// A matrix, stored by columns. Each column is the result for one unit of red, green or blue.
 package struct Matrix3: Hashable, Sendable {
     package var red: SIMD3<Double>
     package var green: SIMD3<Double>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Spaces that files describe with numbers.
+// Color spaces that files describe with numbers.
 extension ColorSpace {
     /// Creates the space for the H.273 numbers of primaries and a transfer function. Unspecified and unknown
     /// numbers are treated as sRGB. So are television transfer functions, because browsers do the same.

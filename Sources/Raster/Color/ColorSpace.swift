@@ -59,10 +59,10 @@ public struct ColorSpace: Hashable, Sendable {
     /// In a request, the image's own space. In a bitmap, an unknown space, which is treated as sRGB.
     public static let asStored = ColorSpace(.asStored)
 
-    /// The primaries, or nil for gray, a profile or ``asStored``.
+    /// The primaries, or nil for gray, an ICC profile or ``asStored``.
     public var primaries: Primaries? { if case .named(let primaries, _) = content { primaries } else { nil } }
 
-    /// The transfer function, or nil for a profile or ``asStored``.
+    /// The transfer function, or nil for an ICC profile or ``asStored``.
     public var transfer: Transfer? {
         switch content {
         case .named(_, let transfer): transfer
@@ -183,7 +183,7 @@ extension ColorSpace: CustomStringConvertible {
 
 extension ColorSpace {
     /// The chromaticities of a color space's red, green, blue and white. If a file specifies primaries that
-    /// aren't listed here, the image's color space is a profile made for them.
+    /// aren't listed here, the image's color space is an ICC profile made for them.
     public struct Primaries: Hashable, Sendable, CustomStringConvertible {
         /// The number in H.273, table 2. Adobe's primaries don't have one there.
         package let number: UInt8

@@ -66,7 +66,7 @@ final class ICCProfile: Hashable, Sendable {
 }
 
 extension ICCProfile {
-    /// Returns a version 4 profile for primaries and a curve. It has 500 bytes, or 8 KB for a tabulated
+    /// Returns a version 4 profile for primaries and a curve. It's 500 bytes long, or 8 KB with a tabulated
     /// curve.
     static func make(
         _ colors: Chromaticities, transfer: ColorSpace.Transfer, description: String

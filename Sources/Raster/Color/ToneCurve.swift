@@ -22,7 +22,7 @@ package struct ToneCurve: Hashable, Sendable {
         most = ColorSpace.Transfer.pq.signal(target) / whole
     }
 
-    /// The brightest light of an image if the file doesn't specify it: 1000 cd/m2.
+    /// The brightest light to assume for an image if the file doesn't specify it: 1000 cd/m2.
     package static let usualSource = 1000 / ColorSpace.Transfer.white
 
     package func luminance(_ light: Double) -> Double {

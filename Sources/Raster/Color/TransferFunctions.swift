@@ -5,8 +5,8 @@ import PortableC
 extension ColorSpace.Transfer {
     /// Returns the light of a signal from 0 to 1, where 1 is a display's white.
     ///
-    /// For brighter images (PQ, HLG), 203 cd/m2 become white (ITU-R BT.2408), and brighter light is
-    /// compressed below it, each color separately, as in profiles.
+    /// For HDR images (PQ and HLG), white is 203 cd/m2 (ITU-R BT.2408), and bright light is compressed to
+    /// stay below 1. This happens separately for each color component, as in ICC profiles.
     package func light(_ signal: Double) -> Double {
         switch self {
         case .linear: signal

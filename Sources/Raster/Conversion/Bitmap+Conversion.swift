@@ -6,22 +6,22 @@ public import ImageBase
 extension Bitmap {
     /// Returns the bitmap in another pixel format or alpha mode. Colors aren't converted.
     ///
-    /// Half floats are light. Half floats made from 8 or 16 bits get the linear space with the same
-    /// primaries. In the other direction, the result gets the sRGB transfer function (Adobe's for Adobe's
-    /// primaries), with light limited to 0 to 1.
+    /// Half floats are amounts of light. If they're made from 8-bit or 16-bit components, they get the linear
+    /// color space with the same primaries. In the other direction, light is limited to 0...1, and the result
+    /// gets the sRGB transfer function, or Adobe's for Adobe's primaries.
     ///
     /// Each component is rounded once, to the nearest value: conversion to 8 bits and multiplication by alpha
     /// are one step.
     ///
     /// - Parameters:
     ///   - target: `bgra8`, `rgba16` or `rgbaHalf`.
-    ///   - alpha: the result's alpha mode, or nil to keep the mode. An opaque bitmap always stays opaque.
-    ///     `.opaque` composites a translucent bitmap onto black; use ``flattened(onto:cancellation:)`` for
-    ///     another color.
+    ///   - alpha: the result's alpha mode, or nil to keep this bitmap's mode. An opaque bitmap always stays
+    ///     opaque. `.opaque` composites a translucent bitmap onto black; use
+    ///     ``flattened(onto:cancellation:)`` for another color.
     ///   - cancellation: checked before every row.
     /// - Returns: the same bitmap, without a copy, if nothing changes.
     /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, and for half floats if the bitmap's
-    ///   space is a profile; ``ImageError/Code/cancelled``.
+    ///   color space is an ICC profile; ``ImageError/Code/cancelled``.
     public func converted(
         to target: PixelFormat, alpha: AlphaMode? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {

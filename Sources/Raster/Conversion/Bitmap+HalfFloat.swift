@@ -92,7 +92,7 @@ extension Bitmap {
 
     /// Returns an 8-bit or 16-bit bitmap as half floats.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` if the space is a profile.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the color space is an ICC profile.
     func convertedToHalf(
         alpha mode: AlphaMode, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

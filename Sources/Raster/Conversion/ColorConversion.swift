@@ -2,14 +2,14 @@
 
 package import ImageBase
 
-/// A conversion between two spaces with known primaries and transfer functions, using a matrix for their
-/// light. Colors outside the target are clamped, component by component.
+/// A conversion between two color spaces with known primaries and transfer functions. It converts light with
+/// a matrix, and clamps the components of colors that are outside the target space.
 package struct ColorConversion {
     private let source: ColorSpace.Transfer
     private let target: ColorSpace.Transfer
     private let matrix: Matrix3
 
-    /// Returns nil if a space is a profile. An unknown space is treated as sRGB.
+    /// Returns nil if either color space is an ICC profile. An unknown space is treated as sRGB.
     package init?(from source: ColorSpace, to target: ColorSpace) {
         guard let from = Parts(source), let to = Parts(target) else { return nil }
         self.source = from.transfer
@@ -48,8 +48,8 @@ package struct ColorConversion {
 }
 
 extension RGBAColor {
-    /// Returns this sRGB color with its components in another space. For a profile, we don't know them, so
-    /// the components stay as they are.
+    /// Returns this sRGB color with its components in another color space. For an ICC profile, we can't
+    /// compute them, so the components stay unchanged.
     func components(in space: ColorSpace) -> RGBAColor {
         space.equalsSRGB ? self : converted(from: .sRGB, to: space)
     }
@@ -68,7 +68,7 @@ extension Bitmap {
     /// Returns the bitmap in sRGB, for measures that are defined in sRGB, or the same bitmap if it's already
     /// in sRGB. Accepts `bgra8`, `rgba16` and `rgbaHalf`, which becomes `rgba16`.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` if the space is a profile.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the color space is an ICC profile.
     func inSRGB(for operation: String, _ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         if format == .rgbaHalf {
             return try convertedLight(to: .sRGB, cancellation)
@@ -82,7 +82,7 @@ extension Bitmap {
         return bitmap
     }
 
-    /// Returns the bitmap in another space, or nil if one of the spaces is a profile or the format is
+    /// Returns the bitmap in another space, or nil if either color space is an ICC profile or the format is
     /// unknown. Half floats stay linear and get the primaries of the space.
     package func convertedByMatrix(
         to space: ColorSpace, _ cancellation: CancellationToken?

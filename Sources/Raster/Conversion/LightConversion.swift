@@ -4,9 +4,9 @@ internal import CRaster
 
 /// Converts pixels to light in half floats, or to standard range.
 ///
-/// Colors are computed as light. Signals are converted to light with a table. The light is then multiplied by
-/// a factor that depends on the luminance (for the HLG transfer function and for tone curves), and a matrix
-/// converts it to other primaries.
+/// Signals are converted to light with a table. The light is then multiplied by a factor that depends on the
+/// luminance (for the HLG transfer function and for tone curves), and a matrix converts it to other
+/// primaries.
 package final class LightConversion: Sendable {
     private let lights: [Float]?
     private let gains: LightCurve?
@@ -15,10 +15,10 @@ package final class LightConversion: Sendable {
     private let limit: Float
 
     /// - Parameters:
-    ///   - source: the pixels' space. A profile is treated as sRGB.
-    ///   - isLight: whether the pixels are light, not signals.
+    ///   - source: the pixels' color space. An ICC profile is treated as sRGB.
+    ///   - isLight: whether the pixels contain light rather than signals.
     ///   - target: the result's primaries.
-    ///   - tone: maps the luminance to a dimmer display, or nil to leave it unchanged.
+    ///   - tone: maps the luminance to the range of a dimmer display; nil leaves it unchanged.
     package init(
         from source: ColorSpace, isLight: Bool = false, to target: ColorSpace.Primaries,
         tone: ToneCurve? = nil

@@ -4,8 +4,8 @@ internal import CRaster
 
 import PortableC
 
-/// A function of light as a table for the C kernels. Its steps are as fine for dark light as for bright
-/// light.
+/// A function of light as a table for the C kernels. Each doubling of the light has 128 steps, so dark light
+/// is as precise as bright light.
 struct LightCurve: Sendable {
     let points: [Float]
 

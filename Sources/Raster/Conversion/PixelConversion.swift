@@ -4,8 +4,8 @@ internal import CRaster
 
 /// Converts single rows, for decoders.
 ///
-/// Pointers don't need any alignment. `source` and `target` may be the same row. Uses SIMD where the machine
-/// has it.
+/// Pointers don't need any alignment. `source` and `target` may be the same row. Conversions use SIMD if the
+/// machine supports it.
 package enum PixelConversion {
     /// Converts straight `bgra8` to premultiplied. Every product is rounded to the nearest integer.
     package static func premultiplyBGRA(

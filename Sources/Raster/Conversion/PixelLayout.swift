@@ -3,7 +3,7 @@
 /// Access to the pixels of one format as red, green, blue, alpha.
 protocol PixelLayout {
     static var format: PixelFormat { get }
-    /// The component value that stands for 1.
+    /// The component value that represents 1.
     static var maximum: UInt64 { get }
     static func load(from row: UnsafeRawPointer, at x: Int) -> SIMD4<UInt64>
     static func store(_ value: SIMD4<UInt64>, to row: UnsafeMutableRawPointer, at x: Int)

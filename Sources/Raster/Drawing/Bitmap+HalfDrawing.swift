@@ -41,7 +41,7 @@ extension Bitmap {
         }
     }
 
-    /// - Parameter source: writes a row of the part as premultiplied pixels.
+    /// - Parameter source: writes one row of the changed part as premultiplied pixels.
     private func compositing(
         in part: PixelRect, mode: CompositingMode, sourceIsOpaque: Bool,
         _ cancellation: CancellationToken?,

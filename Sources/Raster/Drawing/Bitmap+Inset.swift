@@ -11,8 +11,8 @@ extension Bitmap {
     /// - Parameters:
     ///   - color: the color of the margin. Default: clear.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
-    /// - Throws: ``ImageError/Code/invalidInput`` when nothing is left or for any other format,
-    ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the insets remove the whole bitmap or for any other
+    ///   format, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public func inset(
         by insets: PixelInsets, filling color: RGBAColor = .clear, limits: Limits = .default,
         cancellation: CancellationToken? = nil

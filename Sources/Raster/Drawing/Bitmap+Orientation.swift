@@ -39,7 +39,8 @@ private struct PixelMove {
     let targetStride: Int
     let steps: Orientation.Steps
 
-    // The side of a tile. 16 cache lines to read and 16 to write fit into the L1 cache.
+    // The side of a tile, in pixels. Moving a tile reads 16 cache lines and writes 16, which fit into the L1
+    // cache.
     private static let tile = 16
 
     func run<Pixel: FixedWidthInteger>(

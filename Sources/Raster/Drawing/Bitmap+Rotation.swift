@@ -82,7 +82,8 @@ private struct Rotation {
                 try cancellation?.check()
                 let down = Double(y) + 0.5 - Double(size.height) / 2
                 let left = 0.5 - Double(size.width) / 2
-                // This rotates in the inverse direction, which is clockwise, because the y axis points down.
+                // Find the source position by rotating in the opposite direction, clockwise. The y axis
+                // points down.
                 let x0 = left * cosine - down * sine + Double(source.width) / 2 - 0.5
                 let y0 = left * sine + down * cosine + Double(source.height) / 2 - 0.5
                 let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: UInt32.self)

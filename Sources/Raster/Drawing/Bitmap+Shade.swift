@@ -4,12 +4,12 @@ public import ImageBase
 import PortableC
 
 extension Bitmap {
-    /// Returns the bitmap with a gradually appearing color composited onto it, such as a shade behind a
+    /// Returns the bitmap with a color composited onto it that fades in gradually, such as a shade behind a
     /// caption. The bitmap must be premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - degrees: the direction in which the color gets stronger, clockwise as in CSS: 0 is up, 90 to the
-    ///     right. Default: 180, down.
+    ///   - degrees: the direction in which the color gets stronger, clockwise as in CSS: 0 is up, 90 is to
+    ///     the right. Default: 180, which is down.
     ///   - start: where the color begins to appear, as a fraction of the way from one edge or corner to the
     ///     opposite one. Default: 0.
     ///   - stop: where the color reaches its full strength; not less than `start`. Default: 1.

@@ -8,7 +8,7 @@ extension Bitmap {
     /// premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - color: the border's color. Default: nil, the color of the top left pixel.
+    ///   - color: the border's color. Default: nil, which uses the color of the top left pixel.
     ///   - tolerance: how much a component may differ, from 0 to 1, for a pixel to count as border. Default:
     ///     0.04, which is 10 of 255.
     /// - Returns: the same bitmap, without a copy, if there's no border or if the whole bitmap is border.

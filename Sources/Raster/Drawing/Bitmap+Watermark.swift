@@ -12,10 +12,10 @@ extension Bitmap {
     ///   - gravity: the mark's position. ``Gravity/attention`` and ``Gravity/entropy`` mean the center.
     ///     Default: the bottom right corner.
     ///   - scale: the size of the box that the mark is fitted into, as a fraction of the bitmap's size; above
-    ///     0 and at most 1. Default: nil, the mark's own size.
+    ///     0 and at most 1. Default: nil, which keeps the mark's own size.
     ///   - opacity: the mark's opacity, from 0 to 1. Default: 1.
     ///   - tileSpacing: the gap in pixels, from 0 to 65,535, between marks repeated over the whole bitmap.
-    ///     Default: nil, a single mark.
+    ///     Default: nil, which draws a single mark.
     ///   - mode: the blend mode. Default: ``CompositingMode/sourceOver``. In every mode, pixels that aren't
     ///     covered by a mark are unchanged.
     /// - Throws: ``ImageError/Code/invalidInput`` for a scale, opacity or spacing that is out of range, an
@@ -52,7 +52,8 @@ extension Bitmap {
         let period = PixelSize(width: mark.width + tileSpacing, height: mark.height + tileSpacing)
         // Start at the first mark that isn't entirely above or to the left of the bitmap.
         (x, y) = (Self.first(x, period.width), Self.first(y, period.height))
-        // Draw marks with gaps one by one, because some modes change the bitmap under a clear gap.
+        // If there are gaps between the marks, draw them one by one, because some modes would change the
+        // bitmap under a clear gap.
         let group = tileSpacing == 0 ? try mark.repeated(cancellation: cancellation) : mark
         let (stepX, stepY) = (
             tileSpacing == 0 ? group.width : period.width, tileSpacing == 0 ? group.height : period.height

@@ -5,7 +5,7 @@ public import ImageBase
 // Gradients and transformed bitmaps.
 extension BitmapCanvas {
     /// Composites a gradient onto a part of the canvas. A linear gradient takes about twice as long as a
-    /// color, a radial one four times.
+    /// color, and a radial gradient four times as long.
     ///
     /// - Parameters:
     ///   - rect: the area to change, clipped to the canvas. Default: the whole canvas.

@@ -24,9 +24,9 @@ extension BitmapCanvas {
     ///
     /// - Parameters:
     ///   - width: the width of the line, half of it on each side of the path.
-    ///   - join: the corners. Default: ``LineJoin/miter``, which is sharp, but cut straight where a corner
-    ///     would extend by more than five times the width.
-    ///   - cap: the ends of open lines. Default: ``LineCap/butt``.
+    ///   - join: the shape of corners. Default: ``LineJoin/miter``, which is sharp, except that a corner is
+    ///     cut off straight if it would extend by more than five times the width.
+    ///   - cap: the shape of the ends of open lines. Default: ``LineCap/butt``.
     /// - Throws: the same errors as `fill`; ``ImageError/Code/invalidInput`` for a width that is negative,
     ///   not a number or above 1e9.
     public func stroke(

@@ -9,7 +9,7 @@ public struct BitmapCanvas {
     public let size: PixelSize
     /// The distance in bytes from one row's start to the next.
     public let bytesPerRow: Int
-    /// All rows: blue, green, red, alpha, premultiplied.
+    /// The premultiplied pixels of all rows: blue, green, red, alpha.
     public let pixels: UnsafeMutableRawBufferPointer
     /// The pixels' color space. Colors are converted to it; see ``RGBAColor``.
     public let colorSpace: ColorSpace

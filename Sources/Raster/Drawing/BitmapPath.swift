@@ -91,7 +91,7 @@ public struct BitmapPath: Hashable, Sendable {
     public mutating func addEllipse(in rect: PixelRect) {
         let (radiusX, radiusY) = (Double(rect.width) / 2, Double(rect.height) / 2)
         let (middleX, middleY) = (Double(rect.x) + radiusX, Double(rect.y) + radiusY)
-        // This is the distance of the control points for a quarter circle.
+        // For a quarter circle, this is the distance of each control point from its end of the curve.
         let (pullX, pullY) = (radiusX * 0.552_284_75, radiusY * 0.552_284_75)
         move(to: PixelPoint(x: middleX + radiusX, y: middleY))
         let turns: [(x: Double, y: Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)]

@@ -38,7 +38,8 @@ public struct ColorGradient: Hashable, Sendable {
         case radial(PixelPoint, Double, PixelPoint, Double)
     }
 
-    /// The stops in the order of their offsets. If two have the same offset, the later one begins there.
+    /// The stops in the order of their offsets. If two stops have the same offset, the color changes there
+    /// abruptly to the later one's.
     public let stops: [Stop]
     public let outside: Extension
     let shape: Shape
@@ -51,7 +52,8 @@ public struct ColorGradient: Hashable, Sendable {
     }
 
     private init(_ stops: [Stop], outside: Extension, shape: Shape) {
-        // Compare positions, too, because `sort` doesn't guarantee the order of equal elements.
+        // For equal offsets, compare positions in the array, because `sorted` doesn't guarantee the order of
+        // equal elements.
         self.stops = stops.enumerated()
             .sorted { ($0.element.limited, $0.offset) < ($1.element.limited, $1.offset) }.map(\.element)
         self.outside = outside

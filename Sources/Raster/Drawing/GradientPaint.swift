@@ -58,13 +58,13 @@ struct GradientPaint: CanvasPaint {
     }
 }
 
-/// A gradient's colors by offset.
+/// Looks up a gradient's color at an offset.
 private struct GradientRamp {
     let outside: ColorGradient.Extension
     private let offsets: [Double]
     /// Straight components: blue, green, red, alpha.
     private let colors: [SIMD4<Float>]
-    // The interval that the last offset was in. Neighboring pixels usually share it.
+    // The interval that contained the previous offset. The next pixel's offset is usually in the same one.
     private var lower = 1.0
     private var upper = 0.0
     private var base = SIMD4<Float>()
@@ -101,7 +101,7 @@ private struct GradientRamp {
     }
 
     private mutating func find(_ offset: Double) {
-        // The first stop after the offset.
+        // Find the first stop after the offset.
         let next = offsets.firstIndex { $0 > offset } ?? offsets.count
         guard !offsets.isEmpty else { return set(from: 0, to: .infinity, base: SIMD4()) }
         guard next > 0 else { return set(from: 0, to: offsets[0], base: colors[0]) }

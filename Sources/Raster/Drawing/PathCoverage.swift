@@ -8,7 +8,7 @@ struct PathCoverage {
         let top: Double
         let bottom: Double
         let x: Double
-        /// The change of x for each pixel downward.
+        /// The change in x for each pixel downward.
         let slope: Double
         /// 1 for an edge that goes down, otherwise -1.
         let winding: Int

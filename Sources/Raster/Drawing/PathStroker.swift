@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes the outline of a stroke: a polygon for each straight part, corner and end. All polygons turn in the
+/// Makes the outline of a stroke: a polygon for each straight part, corner and end. All polygons wind in the
 /// same direction, so we can fill them together with ``BitmapPath/FillRule/nonZero``.
 struct PathStroker {
     private let half: Double
@@ -15,7 +15,8 @@ struct PathStroker {
         self.half = half
         self.join = join
         self.cap = cap
-        // Turn a vector from corner to corner, so we don't need a function from the C library.
+        // Rotate a vector from corner to corner, so we don't need sine and cosine functions from the C
+        // library.
         let count = max(8, min(256, (4 * half.squareRoot()).rounded(.up) * 4))
         let step = Self.turn(by: 2 * Double.pi / count)
         var point = PixelPoint(x: half, y: 0)
@@ -28,7 +29,7 @@ struct PathStroker {
         }
     }
 
-    /// Returns cosine and sine of a small angle.
+    /// Returns the cosine and sine of a small angle.
     private static func turn(by angle: Double) -> PixelPoint {
         let square = angle * angle
         let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))

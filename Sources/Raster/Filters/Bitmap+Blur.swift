@@ -10,8 +10,8 @@ extension Bitmap {
     /// The result approximates a Gaussian with three box averages. Edge pixels are repeated beyond the edge.
     /// The time doesn't depend on the radius: from 100 pixels on, the blur is computed on a smaller bitmap.
     ///
-    /// - Parameter radius: the standard deviation in pixels, as in CSS and Core Image. Below 0.58, nothing
-    ///   changes.
+    /// - Parameter radius: the standard deviation in pixels, as in CSS and Core Image. A radius below 0.58
+    ///   changes nothing.
     /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, or for any
     ///   other format; ``ImageError/Code/cancelled``.
     public func blurred(

@@ -6,9 +6,9 @@ extension Bitmap {
     /// Returns the bitmap blurred, with more saturation and a tint. The bitmap must be premultiplied or
     /// opaque `bgra8`.
     ///
-    /// - Parameter mask: selects where the effect applies. These are the mask's opaque parts or, if it's
-    ///   opaque everywhere, its white parts. The mask is stretched to the bitmap's size and must be
-    ///   premultiplied or opaque `bgra8`. Default: nil, the effect applies everywhere.
+    /// - Parameter mask: selects where the effect applies: in the mask's opaque parts or, if it's opaque
+    ///   everywhere, in its white parts. The mask is stretched to the bitmap's size and must be premultiplied
+    ///   or opaque `bgra8`. Default: nil, which applies the effect everywhere.
     /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, a saturation
     ///   that isn't finite, or any other format; ``ImageError/Code/cancelled``.
     public func blurred(

@@ -35,7 +35,7 @@ extension Bitmap {
     }
 }
 
-/// A matrix by columns: how much each old component contributes to blue, green, red and alpha.
+/// A matrix, stored by columns: how much each old component contributes to blue, green, red and alpha.
 private struct MatrixColumns {
     let blue: SIMD4<Float>
     let green: SIMD4<Float>
@@ -62,7 +62,7 @@ private struct MatrixColumns {
         return new.limited(to: 0...old.w).roundedBytes
     }
 
-    /// Does the same for four pixels at once, one component at a time.
+    /// Does the same for four pixels together, one component at a time.
     @inline(__always)
     func keepAlpha(_ from: UnsafePointer<SIMD4<UInt8>>, _ to: UnsafeMutablePointer<SIMD4<UInt8>>) {
         let pixels = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<UInt32>.self)

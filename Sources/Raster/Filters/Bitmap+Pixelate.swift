@@ -3,8 +3,8 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap as squares in the mean color of their pixels. The bitmap must be premultiplied or
-    /// opaque `bgra8`.
+    /// Returns the bitmap divided into squares, each filled with the mean color of its pixels. The bitmap
+    /// must be premultiplied or opaque `bgra8`.
     ///
     /// - Parameter side: the side of a square in pixels, at least 1; 1 changes nothing. Squares start at the
     ///   top left corner, and the ones at the right and bottom edges may be smaller.
@@ -56,7 +56,7 @@ extension Bitmap {
         }
     }
 
-    /// The earlier name of `pixelated(side:cancellation:)`, until 1.0.
+    /// The previous name of `pixelated(side:cancellation:)`, which is kept until 1.0.
     @available(*, deprecated, renamed: "pixelated(side:cancellation:)")
     public func pixellated(
         side: Int, cancellation: CancellationToken? = nil

@@ -53,8 +53,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with a Gaussian applied: exactly for deviations up to 3 pixels, approximated by box
-    /// averages above.
+    /// Returns the bitmap with a Gaussian applied. It's exact for deviations up to 3 pixels. Larger ones are
+    /// approximated by box averages.
     private func smoothed(
         deviation: Double, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

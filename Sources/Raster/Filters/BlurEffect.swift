@@ -28,17 +28,18 @@ public struct BlurEffect: Hashable, Sendable, Codable {
         self.tintMode = tintMode
     }
 
-    /// Grayish: 36% of a white of 0.84, saturation 1.8, radius 28.5.
+    /// Grayish: a tint of gray 0.84 at 36% opacity, saturation 1.8, radius 28.5.
     public static let soft = BlurEffect(radius: 28.5, saturation: 1.8, tint: veil(0.84, 0.36))
-    /// Bright, with colors showing through: 30% white, saturation 1.8, radius 28.5. It suits any content.
+    /// Bright, with colors showing through: a tint of white at 30% opacity, saturation 1.8, radius 28.5. It
+    /// suits any content.
     public static let light = BlurEffect(radius: 28.5, saturation: 1.8, tint: veil(1, 0.3))
-    /// Nearly white: 82% of a white of 0.97, saturation 1.8, radius 18.5. It suits black text.
+    /// Nearly white: a tint of gray 0.97 at 82% opacity, saturation 1.8, radius 18.5. It suits black text.
     public static let extraLight = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.97, 0.82))
-    /// Nearly black: 73% of a white of 0.11, saturation 1.8, radius 18.5. It suits white text.
+    /// Nearly black: a tint of gray 0.11 at 73% opacity, saturation 1.8, radius 18.5. It suits white text.
     public static let dark = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.11, 0.73))
 
-    /// Returns an effect that puts 60% of a color, ignoring its alpha, over complementary colors: saturation
-    /// -1, radius 9.5.
+    /// Returns an effect that tints complementary colors (saturation -1, radius 9.5) with a color at 60%
+    /// opacity. The color's own alpha is ignored.
     public static func tinted(with color: RGBAColor) -> BlurEffect {
         var tint = color
         tint.alpha = 0.6

@@ -87,7 +87,8 @@ struct BlurRun {
             from, fromStride, to, toStride, count, radius, division.reciprocal, division.shift)
     }
 
-    /// Gathers the last rows at the bottom, fewer than 16, and repeats the last one.
+    /// Gathers the remaining rows at the bottom, which are fewer than 16, and repeats the last one to fill
+    /// the strip.
     private func gatherLast(
         _ from: UnsafePointer<UInt8>, stride: Int, rows: Int, into strip: UnsafeMutablePointer<UInt8>
     ) {

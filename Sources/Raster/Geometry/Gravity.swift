@@ -4,9 +4,9 @@ internal import ImageBase
 
 /// Which part of a bitmap to keep in a smaller box, or where to place a bitmap in a larger one.
 ///
-/// Gravity is used to fill, crop, pad and watermark. You can move a place by an offset, but the smaller of
-/// the two always stays inside the larger one. As text, a gravity is written `topLeft`, `topLeft:10:20` (with
-/// an offset), `focus:0.3:0.7`, `attention` or `entropy`.
+/// A gravity is used for filling, cropping, padding and watermarking. You can move it by an offset, but the
+/// smaller area always stays inside the larger one. As text, a gravity is written `topLeft`, `topLeft:10:20`
+/// (with an offset), `focus:0.3:0.7`, `attention` or `entropy`.
 public struct Gravity: Hashable, Sendable {
     enum Kind: Hashable {
         /// The fractions of the free space to the left and above.
@@ -72,8 +72,8 @@ public struct Gravity: Hashable, Sendable {
     ///   - y: 0 to 1; operations reject other values.
     public static func focus(x: Double, y: Double) -> Gravity { Gravity(.focus(x: x, y: y)) }
 
-    /// Returns the place moved by pixels of the result: inward from an edge, or to the right and down from
-    /// the center or a point.
+    /// Returns the gravity moved by an offset, in pixels of the result: inward from an edge, or to the right
+    /// and down from the center or a point.
     public func offset(x: Int = 0, y: Int = 0) -> Gravity {
         var moved = self
         (moved.offsetX, moved.offsetY) = (x, y)

@@ -3,10 +3,10 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the mean of the stored colors in a part of the bitmap, weighted by alpha. Works with any
+    /// Returns the mean of the stored colors in a part of the bitmap, weighted by alpha. This works with any
     /// format.
     ///
-    /// The mean is converted to sRGB unless the bitmap's space is a profile.
+    /// The mean is converted to sRGB unless the bitmap's color space is an ICC profile.
     ///
     /// - Parameter rect: the part to average, clipped to the bitmap. Default: the whole bitmap.
     /// - Throws: ``ImageError/Code/invalidInput`` if `rect` and the bitmap don't overlap, or for an unknown
@@ -47,7 +47,7 @@ extension Bitmap {
         return colorSpace.equalsSRGB ? mean : mean.converted(from: colorSpace, to: .sRGB)
     }
 
-    /// Returns the colors of all pixels inside a rectangle, row by row, each in the form of
+    /// Returns the colors of all pixels inside a rectangle, row by row, each as returned by
     /// ``color(atX:y:)``.
     ///
     /// The result takes 32 bytes per pixel, so this is meant for small rectangles.

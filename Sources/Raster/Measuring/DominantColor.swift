@@ -11,8 +11,8 @@ public struct DominantColor: Hashable, Sendable {
 }
 
 extension Bitmap {
-    /// Returns the few colors that represent the bitmap best, the most frequent first. Works with any known
-    /// format.
+    /// Returns the few colors that represent the bitmap best, the most frequent first. This works with any
+    /// known format.
     ///
     /// The bitmap is first reduced to at most 128 pixels a side, and pixels that are less than half opaque
     /// are ignored. The remaining colors are clustered with k-means around `count` distant centers. The
@@ -22,7 +22,7 @@ extension Bitmap {
     ///   does. Default: 5.
     /// - Returns: an empty array if every pixel is less than half opaque after the reduction.
     /// - Throws: ``ImageError/Code/invalidInput`` for a count outside 1...64 or an unknown format, or if the
-    ///   bitmap's space is a profile; ``ImageError/Code/cancelled``.
+    ///   bitmap's color space is an ICC profile; ``ImageError/Code/cancelled``.
     public func dominantColors(
         count: Int = 5, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> [DominantColor] {

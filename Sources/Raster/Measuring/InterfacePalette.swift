@@ -14,7 +14,7 @@ public import ImageBase
 /// All colors are opaque sRGB with 8-bit components, so the computed contrast is the contrast on screen. Text
 /// colors have a contrast of at least 4.5 (WCAG 2.2, level AA).
 public struct InterfacePalette: Hashable, Sendable {
-    /// The saturation and lightness of a color.
+    /// A kind of color, defined by its saturation and lightness.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case vibrant, darkVibrant, lightVibrant, muted, darkMuted, lightMuted
     }
@@ -70,7 +70,7 @@ public struct InterfacePalette: Hashable, Sendable {
         return swatch?.color.legible(on: background.roundedTo8Bits)
     }
 
-    /// The saturation and lightness (HSL) of a kind. The values are the same as in Android's Palette.
+    /// The target saturation and lightness (HSL) for a kind of swatch. The values match Android's Palette.
     private struct Target {
         let saturation: (range: ClosedRange<Double>, best: Double)
         let lightness: (range: ClosedRange<Double>, best: Double)
@@ -106,14 +106,14 @@ public struct InterfacePalette: Hashable, Sendable {
 }
 
 extension Bitmap {
-    /// Returns colors for the interface around the bitmap. Works with any known format.
+    /// Returns colors for the interface around the bitmap. This works with any known format.
     ///
     /// The colors are chosen from 24 ``dominantColors(count:cancellation:)``, so pixels that are less than
     /// half opaque are ignored and the result is deterministic. It takes about as long as reducing the bitmap
     /// to 128 pixels.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format or if the bitmap's space is a
-    ///   profile; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format or if the bitmap's color space is an
+    ///   ICC profile; ``ImageError/Code/cancelled``.
     public func palette(cancellation: CancellationToken? = nil) throws(ImageError) -> InterfacePalette {
         InterfacePalette(try dominantColors(count: 24, cancellation: cancellation))
     }

@@ -29,8 +29,9 @@ extension PerceptualHash: LosslessStringConvertible {
 }
 
 extension Bitmap {
-    /// Returns a difference hash (dHash): whether the brightness rises from each of 9 columns to the next, in
-    /// 8 rows. It's fast and finds copies that were resized or reencoded. Works with any known format.
+    /// Returns a difference hash (dHash): for each of 8 rows, whether the brightness rises from each of 9
+    /// columns to the next. It's fast and finds copies that were resized or reencoded. This works with any
+    /// known format.
     ///
     /// Transparency is composited onto white.
     ///
@@ -43,7 +44,7 @@ extension Bitmap {
     /// Returns a frequency hash (pHash): which of the 64 lowest frequencies in a discrete cosine transform of
     /// 32 x 32 pixels are above their median.
     ///
-    /// It also finds copies with changed contrast or brightness. Works with any known format.
+    /// It also finds copies with changed contrast or brightness. This works with any known format.
     ///
     /// Transparency is composited onto white.
     ///

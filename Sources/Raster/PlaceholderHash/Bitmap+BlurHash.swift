@@ -49,9 +49,9 @@ extension Bitmap {
     /// pixels a side is reduced first.
     ///
     /// - Parameter components: the number of waves across (x) and down (y), 1 to 9 each. The hash has 4 + 2 *
-    ///   x * y characters. Default: 4 across and 3 down, 28 characters.
+    ///   x * y characters. Default: 4 across and 3 down, for 28 characters.
     /// - Throws: ``ImageError/Code/invalidInput`` for numbers outside 1...9, any other format, or if the
-    ///   bitmap's space is a profile; ``ImageError/Code/cancelled``.
+    ///   bitmap's color space is an ICC profile; ``ImageError/Code/cancelled``.
     public func blurHash(
         components: (x: Int, y: Int) = (4, 3), cancellation: CancellationToken? = nil
     ) throws(ImageError) -> String {

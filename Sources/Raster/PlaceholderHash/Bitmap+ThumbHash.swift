@@ -54,8 +54,8 @@ extension Bitmap {
     ///
     /// A bitmap with more than 100 pixels a side is reduced first.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, or if the bitmap's space is a
-    ///   profile; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for any other format, or if the bitmap's color space is an
+    ///   ICC profile; ``ImageError/Code/cancelled``.
     public func thumbHash(cancellation: CancellationToken? = nil) throws(ImageError) -> [UInt8] {
         try requireKernelFormat(for: "ThumbHash")
         let small = try resized(

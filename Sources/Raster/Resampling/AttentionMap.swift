@@ -7,8 +7,7 @@ import PortableC
 /// How much each part of a small bitmap attracts attention: edges, plus skin tones and saturated colors where
 /// there are edges.
 ///
-/// The measures come from smartcrop.js. We chose the weights with photos and drawings that have a known
-/// subject.
+/// The measures come from smartcrop.js. We tuned the weights on photos and drawings whose subject is known.
 struct AttentionMap {
     private let width: Int
     private let height: Int
@@ -46,7 +45,7 @@ struct AttentionMap {
     }
 
     /// Returns the position of the window with the highest sum. Scores near the window's edges have less
-    /// weight. If several windows are equal, it's the one nearest to the center.
+    /// weight. If several windows have the same sum, it's the one nearest to the center.
     func best(_ window: PixelSize) -> (x: Int, y: Int) {
         let (columns, rows) = (width - window.width + 1, height - window.height + 1)
         let (across, down) = (Self.tent(window.width), Self.tent(window.height))

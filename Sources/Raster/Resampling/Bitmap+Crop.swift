@@ -3,7 +3,7 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the part of the bitmap inside `rect`. Works with any format.
+    /// Returns the part of the bitmap inside `rect`. This works with any format.
     ///
     /// The part of `rect` outside the bitmap is ignored. A `rect` that covers everything returns the same
     /// bitmap without a copy.
@@ -19,7 +19,7 @@ extension Bitmap {
         return try place(part, at: (x: 0, y: 0), on: part.size)
     }
 
-    /// Returns the part of the bitmap that a gravity selects. Works with any format.
+    /// Returns the part of the bitmap that a gravity selects. This works with any format.
     ///
     /// - Parameters:
     ///   - part: the size to keep. If a side is longer than the bitmap's, that side isn't cropped. A side of

@@ -27,7 +27,8 @@ extension Bitmap {
     ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
     ///   - linearLight: whether to average components as amounts of light, which keeps the brightness of fine
     ///     details and takes several times as long. `bgra8` must have the sRGB transfer function; `rgba16`
-    ///     can have any, but not a profile. For HLG, scene light is averaged. Default: false.
+    ///     can have any transfer function, but not an ICC profile. For HLG, scene light is averaged. Default:
+    ///     false.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
     ///   - cancellation: checked before every row.
     /// - Returns: the same bitmap, without a copy, if nothing changes. An opaque bitmap stays opaque unless
@@ -35,8 +36,8 @@ extension Bitmap {
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty target, an invalid focus point or any other
     ///   format, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     ///
-    /// A reduction by more than 32 is first averaged by area to 8 times the target. Otherwise, the filter
-    /// weights of so many pixels would be too small to represent.
+    /// A reduction by a factor of more than 32 begins with an area average to 8 times the target size.
+    /// Otherwise, the filter weights of so many pixels would be too small to represent.
     public func resized(
         to target: PixelSize,
         mode: ResizeMode = .stretch,
@@ -177,7 +178,7 @@ extension Bitmap {
     }
 
     /// Returns the two steps of a very large reduction: `whole` reduces the whole bitmap, and `rest` reduces
-    /// that result to the final size. Nil if the reduction is smaller.
+    /// that result to the final size. Nil for smaller reductions, which need only one step.
     private func reduction(columns: AxisMap, rows: AxisMap) -> (whole: AxisMaps, rest: AxisMaps)? {
         guard columns.scale > 32 || rows.scale > 32 else { return nil }
         let rest = (columns: columns.reduced(), rows: rows.reduced())

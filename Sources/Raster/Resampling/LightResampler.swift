@@ -77,7 +77,8 @@ struct LightResampler {
     }
 }
 
-/// Converts a bitmap's rows to floats: half floats, or the light of 16-bit signals times alpha.
+/// Converts a bitmap's rows, of half floats or 16-bit signals, to floats. Signals are converted to light and
+/// multiplied by alpha.
 private struct LightValues: ~Copyable {
     /// The signals' transfer function, or nil for half floats.
     let transfer: ColorSpace.Transfer?

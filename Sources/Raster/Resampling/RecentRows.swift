@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The source rows that a resampler combines. Each row is converted to other components once.
+/// The source rows that a resampler combines. Each row is converted to the resampler's component type only
+/// once.
 struct RecentRows<Component: AdditiveArithmetic & BitwiseCopyable>: ~Copyable {
     private let components: Int
     private let kept: Int

@@ -4,7 +4,8 @@ import PortableC
 
 /// How to compute the pixels of one grid from another grid.
 public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Takes the nearest source pixel. It's the fastest and keeps hard edges, but aliases when it reduces.
+    /// Uses the nearest source pixel. It's the fastest filter and keeps hard edges, but aliases when it
+    /// reduces.
     case nearest
     /// Interpolates linearly. When reducing, the kernel is wider to avoid aliasing. The result is soft.
     case triangle

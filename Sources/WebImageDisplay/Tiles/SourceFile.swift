@@ -25,7 +25,7 @@ enum SourceFile {
     }
 
     /// Returns the same bytes, mapped from the disk cache's file, or `nil` if the cache doesn't have them or
-    /// the data is small. Blocks.
+    /// the data is small. This call blocks.
     static func stored(_ data: Data, for request: ImageRequest, in manager: ImageManager) -> Data? {
         guard data.count >= smallest, let mapped = manager.mappedOriginal(for: request) else { return nil }
         return mapped == data ? mapped : nil

@@ -23,14 +23,15 @@ package final class DisplayLink {
     /// The timer used in place of ``link`` where the system doesn't have one.
     private var timer: Timer?
 
-    /// The refresh rate that the content needs, in frames per second. Default: nil, the display's rate.
+    /// The refresh rate that the content needs, in frames per second. Default: nil, which uses the display's
+    /// rate.
     package var framesPerSecond: Double? {
         didSet { if framesPerSecond != oldValue { applyRate() } }
     }
 
     /// - Parameters:
     ///   - mode: The main run loop mode in which it fires. Default: the common modes.
-    ///   - make: Makes a view's link. Default: nil, a link of the main display.
+    ///   - make: Makes a view's link. Default: nil, which uses the main display.
     ///   - fire: Receives the time at which the next frame will be visible.
     package init(
         mode: RunLoop.Mode = .common, make: Maker? = nil, _ fire: @escaping @MainActor (Duration) -> Void

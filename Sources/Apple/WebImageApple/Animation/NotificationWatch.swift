@@ -9,7 +9,7 @@ package final class NotificationWatch {
     private let tokens: [any NSObjectProtocol]
 
     /// - Parameters:
-    ///   - object: The sender of the notifications; nil for any.
+    ///   - object: The sender of the notifications; nil for any sender.
     ///   - center: The center that posts them. Default: the process's center.
     ///   - received: Called on the sender's thread.
     package init(

@@ -25,7 +25,7 @@ package final class ScrollObserver {
         weak var value: ScrolledList?
     }
 
-    /// - Parameter position: Returns the position; nil if the view is gone.
+    /// - Parameter position: Returns the position; nil once the view has been deallocated.
     package init(_ options: FastScrolling, position: @escaping @MainActor () -> ListPosition?) {
         list = ScrolledList(options)
         self.position = position

@@ -100,7 +100,7 @@ extension CALayer {
         let old = contentsGravity
         changeAtOnce { $0.contentsGravity = new }
         return { layer in
-            // The app may have changed the gravity since then.
+            // Don't restore the gravity if the app has changed it since then.
             if layer.contentsGravity == new { layer.changeAtOnce { $0.contentsGravity = old } }
         }
     }

@@ -12,8 +12,8 @@ protocol AttachedSlot: AnyObject, Sendable {
     func end()
 }
 
-/// Owned by the object that has the slot. It ends the slot when the object is deallocated, which may happen
-/// on any thread.
+/// Ends an object's slot when the object is deallocated, which may happen on any thread. The object owns this
+/// attachment.
 final class SlotAttachment: Sendable {
     let slot: any AttachedSlot
 

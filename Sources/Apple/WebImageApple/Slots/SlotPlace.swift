@@ -49,7 +49,7 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var size: @MainActor (Owner) -> CGSize? = { _ in nil }
     /// Calls the closure whenever the size may have changed. It's called once, when a load needs the size.
     package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
-    /// The lists with fast scrolling that contain the owner in one of their rows, or may contain it.
+    /// The lists with fast scrolling that contain or might contain the owner in one of their rows.
     package var scrolledLists: @MainActor (Owner) -> [ScrolledList] = { _ in [] }
     /// How the owner scales an image to the place's size; nil if unknown.
     package var resizeMode: @MainActor (Owner) -> ResizeMode? = { _ in nil }
@@ -59,8 +59,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var setMode: (@MainActor (Owner, Placeholder.ContentMode) -> (@MainActor (Owner) -> Void)?)?
     /// Shows only a part of the image, given as fractions of its sides; nil if the place can't.
     package var showPart: (@MainActor (Owner, CGRect) -> Void)?
-    /// Makes an image from a part of another one, given as fractions of its sides, with a size in points. For
-    /// an owner that can't show a part of its image.
+    /// Makes an image from a part of another one, given as fractions of its sides, with a size in points.
+    /// It's needed if the owner can't show a part of its image.
     package var crop: (@MainActor (Image, _ part: CGRect, _ size: CGSize) -> Image?)?
     /// Shows the debug overlay's label and its lines, or removes it; nil if the place doesn't have one.
     package var showLabel: (@MainActor (Owner, DebugLabel?, _ lines: [String]) -> Void)?

@@ -80,7 +80,7 @@ private final class UnusedSlot {
         switch state {
         case .used(let binding): return binding
         case .unused(let source):
-            // Another handle may have used the slot since.
+            // Another handle may have used the slot since this one was made.
             if let slot = source.usedSlot() { return use(slot) }
             let slot = temporary ?? source.temporarySlot()
             temporary = slot

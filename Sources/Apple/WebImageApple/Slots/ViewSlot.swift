@@ -36,12 +36,13 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     /// The current animation's player.
     private weak var player: AnimationPlayer?
     package private(set) var isTransitioning = false
-    /// Counts transitions, to recognize the completion of an old one.
+    /// Counts transitions, to recognize the completion of an earlier one.
     private var transitions = 0
     private var observesSize = false
     /// Restores the owner's dynamic range after an HDR image changed it.
     private var restoreRange: (@MainActor (Owner) -> Void)?
-    /// Restores the owner's scaling mode after a placeholder changed it; `owners` is the original mode.
+    /// Restores the owner's scaling mode after a placeholder changed it; `owners` is the owner's original
+    /// mode.
     private var changedMode: (restore: @MainActor (Owner) -> Void, owners: ResizeMode?)?
     /// The size of the image that's partly shown; nil for content that's shown unchanged.
     private var placedSize: PixelSize?

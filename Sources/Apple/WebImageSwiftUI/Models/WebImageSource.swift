@@ -45,7 +45,7 @@ struct WebImageSource: Equatable {
     static func == (left: WebImageSource, right: WebImageSource) -> Bool { left.key == right.key }
 }
 
-/// A source's key once it's known.
+/// Stores a source's key once it has been computed.
 private final class SourceKey {
     var value: CacheKey?
 }

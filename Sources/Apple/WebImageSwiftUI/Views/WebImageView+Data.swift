@@ -16,11 +16,11 @@ extension WebImageView {
     /// ```
     ///
     /// Views with equal bytes share the decoded image in the memory cache, and nothing is stored on disk. The
-    /// bytes are read each time the view is made, at about a gigabyte per second: keep larger data in a file,
-    /// and show its URL.
+    /// bytes are hashed each time the view is made, at about a gigabyte per second. Keep larger data in a
+    /// file, and show its URL.
     ///
     /// - Parameters:
-    ///   - data: The file. Nil acts like a view without a URL.
+    ///   - data: The file. If it's nil, the view behaves like one without a URL.
     ///   - scale: The number of pixels per point. Default: 1.
     ///   - options: The load's options. Placeholder, error image and transition have no effect. Default:
     ///     ``DisplayOptions/default``.

@@ -62,7 +62,7 @@ extension WebImageView {
     /// ```
     ///
     /// - Parameter transition: A fade, or a slide from an edge, which becomes a fade if Reduce Motion is on.
-    ///   Any other effect fades.
+    ///   Any other effect is replaced with a fade.
     public func imageTransition(_ transition: DisplayTransition) -> WebImageView {
         looking { $0.transition = transition }
     }
@@ -70,17 +70,18 @@ extension WebImageView {
 
 // Modifiers that add closures for the load's events.
 extension WebImageView {
-    /// Adds an action for when the image has been loaded and shown.
+    /// Adds an action to perform after the image has been loaded and shown.
     public func onSuccess(_ action: @escaping @MainActor (ImageResponse) -> Void) -> WebImageView {
         onCompletion { if case .success(let response) = $0 { action(response) } }
     }
 
-    /// Adds an action for when the load has failed. A cancellation is a failure with the code `cancelled`.
+    /// Adds an action to perform after the load has failed. A cancellation counts as a failure with the code
+    /// `cancelled`.
     public func onFailure(_ action: @escaping @MainActor (ImageError) -> Void) -> WebImageView {
         onCompletion { if case .failure(let error) = $0 { action(error) } }
     }
 
-    /// Adds an action for the progress of the load.
+    /// Adds an action to perform when the progress of the load changes.
     public func onProgress(_ action: @escaping @MainActor (LoadProgress) -> Void) -> WebImageView {
         loading { source in
             let first = source.options.progress

@@ -15,8 +15,8 @@ extension WebImageView {
     ///
     /// - Parameters:
     ///   - scale: The number of pixels per point. Default: 1, or the number in the file name.
-    ///   - thumbnail: The size to decode at, such as `.view`. Default: nil, the manager's
-    ///     `requestDefaults.thumbnail`, which is the full size unless the app sets it.
+    ///   - thumbnail: The size to decode at, such as `.view`. Default: nil, which uses the manager's
+    ///     `requestDefaults.thumbnail`. Unless the app sets that, images are decoded at full size.
     public init(url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil) where Content == Image {
         self.init(gray: WebImageSource(url, scale: scale, thumbnail: thumbnail))
     }
@@ -26,7 +26,7 @@ extension WebImageView {
     ///
     /// - Parameters:
     ///   - scale: The number of pixels per point. Default: 1, or the number in the file name.
-    ///   - thumbnail: The size to decode at, as above. Default: nil.
+    ///   - thumbnail: The size to decode at; see ``init(url:scale:thumbnail:)``. Default: nil.
     public init<I: View, P: View>(
         url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil,
         @ViewBuilder content: @escaping (Image) -> I, @ViewBuilder placeholder: @escaping () -> P
@@ -40,7 +40,7 @@ extension WebImageView {
     ///
     /// - Parameters:
     ///   - scale: The number of pixels per point. Default: 1, or the number in the file name.
-    ///   - thumbnail: The size to decode at, as above. Default: nil.
+    ///   - thumbnail: The size to decode at; see ``init(url:scale:thumbnail:)``. Default: nil.
     ///   - transaction: The transaction for phase changes. Default: no animation.
     public init(
         url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil,

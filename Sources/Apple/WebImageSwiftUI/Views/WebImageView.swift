@@ -53,7 +53,7 @@ public struct WebImageView<Content: View>: View {
         disappearance: WebImageDisappearance = .cancel,
         content: @escaping (WebImagePhase, SlotState) -> Content
     ) {
-        // The closure is called once per identity of the view, before its first body.
+        // SwiftUI calls this closure once for each identity of the view, before it first computes the body.
         _model = StateObject(wrappedValue: WebImageModel(source))
         self.source = source
         self.look = look

@@ -32,21 +32,21 @@ open class AnimatedImageView: UIImageView {
 
     /// Whether an animation plays as soon as it's shown, unless Reduce Motion is on. Default: true.
     public var autoPlays = true { didSet { updateMotion() } }
-    /// How many times an animation is played; 0 repeats it forever. Default: nil, the load's or the file's
-    /// count.
+    /// How many times an animation is played; 0 repeats it forever. Default: nil, which uses the load's
+    /// count, or else the file's.
     public var loopCount: Int? { didSet { applySettings() } }
-    /// An animation's speed relative to the delays in the file. Default: nil, the load's speed.
+    /// An animation's speed relative to the delays in the file. Default: nil, which uses the load's speed.
     public var playbackRate: Double? { didSet { applySettings() } }
-    /// The order in which an animation's frames are played. Default: nil, the load's order.
+    /// The order in which an animation's frames are played. Default: nil, which uses the load's order.
     public var playbackMode: AnimationMode? { didSet { applySettings() } }
-    /// The maximum size of this view's decoded frames, in bytes. Default: nil, the load's budget, which other
-    /// views share.
+    /// The maximum size of this view's decoded frames, in bytes. Default: nil, which uses the load's budget.
+    /// Other views share that budget.
     ///
     /// The current and next frames are always kept. It applies to animations loaded after it was first set.
     public var maximumBufferSize: Int? { didSet { updateBudget() } }
     /// Whether `stopAnimating()` releases the decoded frames. Default: false.
     public var clearsBufferWhenStopped = false
-    /// Whether `stopAnimating()` returns to the first frame. Default: false; the current frame stays.
+    /// Whether `stopAnimating()` returns to the first frame. Default: false, which keeps the current frame.
     public var resetsFrameIndexWhenStopped = false
     /// The main run loop mode in which the animation advances. With `.default`, it's paused while the user
     /// scrolls. Default: `.common`.

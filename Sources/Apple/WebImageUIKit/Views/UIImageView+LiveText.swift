@@ -56,7 +56,7 @@ private final class LiveTextInteraction: StillImageObserver {
 
     func remove(from view: UIView) {
         view.removeInteraction(interaction)
-        // The interaction turned this on, and doesn't turn it off again.
+        // The interaction enabled this when it was added, but doesn't disable it when it's removed.
         if !wasInteractive { view.isUserInteractionEnabled = false }
     }
 }

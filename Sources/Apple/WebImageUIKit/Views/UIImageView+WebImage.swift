@@ -79,7 +79,7 @@ extension UIImageView {
         }
         let old = contentMode
         contentMode = new
-        // The app may have changed the mode since then.
+        // Don't restore the mode if the app has changed it since then.
         return { if $0.contentMode == new { $0.contentMode = old } }
     }
 

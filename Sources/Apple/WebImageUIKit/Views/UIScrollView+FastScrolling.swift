@@ -7,7 +7,7 @@ import WebImageApple
 
 extension UIScrollView {
     /// Limits which images the views in a table, collection or scroll view load while the user scrolls fast.
-    /// Default: nil, no limit.
+    /// Default: nil, for no limit.
     ///
     /// ```swift
     /// tableView.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
@@ -31,7 +31,7 @@ extension UIScrollView {
 }
 
 extension UIView {
-    /// The lists that contain the view, or may contain it.
+    /// The lists that contain or might contain the view.
     var scrolledLists: [ScrolledList] {
         ScrollObserver.lists(around: self, isInWindow: window != nil) { $0.superview }
     }

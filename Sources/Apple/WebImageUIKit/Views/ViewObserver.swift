@@ -48,7 +48,8 @@ final class ViewObserver: UIView {
             UIScene.didActivateNotification,
         ]
         sceneWatch = NotificationWatch(names) { [weak self] in
-            // The "will" notifications are posted before the scene's state changes.
+            // The "will" notifications are posted before the scene's state changes, so check the visibility
+            // later.
             MainQueue.schedule { self?.visibilityDidChange() }
         }
     }
@@ -56,8 +57,8 @@ final class ViewObserver: UIView {
     override func didMoveToSuperview() {
         super.didMoveToSuperview()
         guard superview == nil, view != nil else { return }
-        // An app that removes all subviews also removes the observer. Add it back later: the app may be
-        // looping until the view has no subviews.
+        // An app that removes all subviews also removes the observer. Add it back later, because the app may
+        // be looping until the view has no subviews.
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 

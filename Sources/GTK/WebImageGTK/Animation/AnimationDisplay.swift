@@ -6,7 +6,7 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// Plays an animation in a widget, driven by the widget's frame clock while it is mapped.
+/// Plays an animation in a widget. The widget's frame clock drives it while the widget is mapped.
 ///
 /// All frames use the same paintable; only its content changes. We don't request frames while the player is
 /// idle or its next change is far off, because a running frame clock keeps the processor awake.

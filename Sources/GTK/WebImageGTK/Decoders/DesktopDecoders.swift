@@ -23,8 +23,8 @@ public enum DesktopDecoders {
     public enum Formats: Sendable {
         /// No formats.
         case none
-        /// All formats that C libraries decode, except JPEG, which can show previews while it loads. A
-        /// confined process can't, because it only decodes whole files.
+        /// All formats that C libraries decode, except JPEG. A JPEG can show previews while it loads, but not
+        /// from a confined process, which only decodes whole files.
         case automatic
         /// All formats that C libraries decode.
         case all
@@ -45,9 +45,10 @@ public enum DesktopDecoders {
     ///
     /// - Parameters:
     ///   - formats: The formats to decode in confined processes. Default: ``Formats/automatic``.
-    ///   - isRequired: Whether images in these formats fail if they can't be confined, because the helper is
-    ///     missing or the kernel doesn't support it. Default: false.
-    ///   - helper: The path of `webimage-decoder`. Default: nil, ``DecoderService/installedHelper``.
+    ///   - isRequired: Whether images in these formats fail to load if they can't be confined, because the
+    ///     helper is missing or the kernel doesn't support it. Default: false.
+    ///   - helper: The path of `webimage-decoder`. Default: nil, which uses
+    ///     ``DecoderService/installedHelper``.
     /// - Returns: Whether the formats are confined from now on.
     @discardableResult
     public static func confine(

@@ -7,7 +7,7 @@ import CGTK
 ///
 /// Swift imports a pointer to a `GtkWindow` as a typed pointer and a pointer to a `GtkPicture` as
 /// `OpaquePointer`, and it doesn't import the macros that cast them in C. Call a `GTKPointer` to get the type
-/// that a function takes:
+/// that a function expects:
 ///
 /// ```swift
 /// let window = GTKPointer(gtk_window_new())

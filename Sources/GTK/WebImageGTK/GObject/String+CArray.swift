@@ -2,7 +2,7 @@
 
 #if GTK
 extension [String] {
-    /// Copies the strings of an array that ends with `NULL`, or none if there's no array.
+    /// Copies the strings of an array that ends with `NULL`. If the array is nil, the result is empty.
     package init(cArray array: UnsafePointer<UnsafePointer<CChar>?>?) {
         self.init()
         guard let array else { return }

@@ -36,7 +36,7 @@ extension WidgetImage {
     /// - Parameters:
     ///   - options: the display options for loads. Default: nil, which uses the current
     ///     ``DisplayOptions/default`` each time a row is bound.
-    ///   - fastScrolling: limits which images rows load while the user scrolls quickly. Default: nil, no
+    ///   - fastScrolling: limits which images rows load while the user scrolls quickly. Default: nil, for no
     ///     limit.
     ///   - setup: creates the child of a new row and returns the slot of its image. Default: the child is a
     ///     GtkPicture.

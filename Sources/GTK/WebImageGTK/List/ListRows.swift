@@ -18,7 +18,7 @@ final class ListRows {
     /// Observes the list that shows the rows; nil until a row is in a list, or if ``fastScrolling`` isn't
     /// set.
     private var scrolling: ScrollObserver?
-    /// The row that was bound last. It's in the list by the time another row is bound.
+    /// The most recently bound row. It's in the list by the time another row is bound.
     private var lastRow: WeakObject?
 
     init(
@@ -57,7 +57,7 @@ final class ListRows {
     private func follow(_ slot: WidgetSlot, _ options: FastScrolling) {
         let last = lastRow?.get()
         lastRow = slot.widget.map { WeakObject($0) }
-        // A new row is bound before it's added to its list, so look at the row before it.
+        // A new row is bound before it's added to its list, so look at the row that was bound before it.
         guard let area = slot.widget.flatMap(Self.area) ?? last.flatMap({ Self.area($0.pointer) }) else {
             return
         }

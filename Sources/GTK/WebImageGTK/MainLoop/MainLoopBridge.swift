@@ -14,7 +14,7 @@ public enum MainLoopBridge {
     ///
     /// One idle source runs the work of all callers, for at most 4 ms per iteration of the loop, so a burst
     /// of results doesn't delay painting. It only uses GLib's public API and doesn't need ``install()``. You
-    /// can call it on any thread. A call costs a lock, and a GLib source if no work is pending.
+    /// can call it on any thread. A call takes a lock, and creates a GLib source if no work is pending.
     public static func deliver(_ work: @escaping @MainActor @Sendable () -> Void) {
         queue.append(work)
     }

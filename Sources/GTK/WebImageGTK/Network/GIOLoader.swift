@@ -20,8 +20,8 @@ public final class GIOLoader: Loader {
     private let queue = WorkQueue(slots: 4)
     private let schemes: Set<String>?
 
-    /// - Parameter schemes: The schemes to load, in lower case. Default: nil, every scheme that GIO supports
-    ///   except `http`, `https` and `file`.
+    /// - Parameter schemes: The schemes to load, in lower case. Default: nil, which loads every scheme that
+    ///   GIO supports except `http`, `https` and `file`.
     public init(schemes: Set<String>? = nil) { self.schemes = schemes }
 
     public func canLoad(_ url: URL) -> Bool {

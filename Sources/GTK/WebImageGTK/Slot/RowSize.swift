@@ -4,7 +4,7 @@
 import CGTK
 import WebImage
 
-/// The size request of a row's widget in points; -1 for the size of its image.
+/// The size request of a row's widget in points. A side of -1 uses the size of its image.
 struct RowSize: Equatable {
     var width: Int32 = -1
     var height: Int32 = -1

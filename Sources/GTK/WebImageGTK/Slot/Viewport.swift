@@ -7,8 +7,9 @@ import WebImage
 /// A scrolled area: a GtkListView, a GtkGridView, a GtkViewport or another GtkScrollable. It tracks which of
 /// the slots that are loading or playing inside it are visible.
 ///
-/// It does nothing unless the area was scrolled or resized, or a slot was added, mapped or unmapped. Then
-/// each slot costs a few additions after the next frame is painted, when all positions are known.
+/// It does nothing unless the area was scrolled or resized, or a slot was added, mapped or unmapped. In those
+/// cases, updating each slot takes a few additions after the next frame is painted, when all positions are
+/// known.
 @MainActor
 final class Viewport {
     private static let quark = g_quark_from_static_string("WebImage-viewport")

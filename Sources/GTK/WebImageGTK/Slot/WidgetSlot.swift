@@ -36,7 +36,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     /// The last value assigned to the property.
     private var assigned = Assigned.nothing
     private var running: RunningTransition?
-    /// The number of the last transition, to recognize the closures of an older one.
+    /// The number of the most recent transition, to recognize the closures of an earlier one.
     private var transitions = 0
     /// The indicator over the content.
     private var overlay: IndicatorOverlay?

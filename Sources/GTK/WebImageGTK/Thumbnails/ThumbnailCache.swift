@@ -48,7 +48,8 @@ struct ThumbnailCache: Sendable {
         let isThumbnail = path.hasPrefix(folder + "/")
         do {
             let png = try make(of: file, size, limits: limits, cancellation: cancellation)
-            // If the file has changed since, we may have read only a part of it.
+            // If the file has changed in the meantime, we may have read only a part of it, so don't store the
+            // thumbnail.
             if writes, !isThumbnail, ThumbnailFile(path: path) == file {
                 write(png, to: "\(size.rawValue)/\(name)")
             }
